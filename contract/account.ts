@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idSchema } from './identifier.ts';
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+
+/** Request header with the nonce that the browser kept since sign-up: only it is handed tokens by a verification link. */
+export const SIGNUP_NONCE_HEADER = 'x-signup-nonce';
+
+export const emailSchema = z.email().check(z.maxLength(254));
+export const passwordSchema = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH));
+const secretSchema = z.string().check(z.minLength(1), z.maxLength(1000));
+
+export const userTypeSchema = z.enum(['student', 'teacher', 'university_admin']);
+export type UserType = z.infer<typeof userTypeSchema>;
+
+export const userSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  user_type: userTypeSchema,
+  username: z.string(),
+  university: z.object({ name: z.string(), university_id: z.string() }),
+  /** A teacher is pending until an administrator approves or the e-mail's domain is on the university's list. */
+  status: z.enum(['active', 'pending']),
+  email_verified: z.boolean(),
+  profile_complete: z.boolean(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const tokensSchema = z.object({ access: z.string(), refresh: z.string() });
+export type Tokens = z.infer<typeof tokensSchema>;
+
+/** What a browser derives its device keys from. `secret` is 32 random bytes in base64url. */
+export const deviceSchema = z.object({ id: idSchema, secret: z.string() });
+export type Device = z.infer<typeof deviceSchema>;
+
+/** An answer that opens a session. */
+export const sessionSchema = z.object({ tokens: tokensSchema, user: userSchema, device: deviceSchema });
+export type Session = z.infer<typeof sessionSchema>;
+
+const messageSchema = z.object({ message: z.string() });
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register/',
+  access: { kind: 'public' },
+  body: z.strictObject({
+    email: emailSchema,
+    password: passwordSchema,
+    user_type: z.enum(['student', 'teacher']),
+    university_id: z.string().check(z.minLength(1), z.maxLength(40)),
+    signup_nonce: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
+  }),
+  status: 202,
+  answer: messageSchema,
+  error: 'Registration failed. Please try again.',
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login/',
+  access: { kind: 'public' },
+  body: z.strictObject({
+    email: emailSchema,
+    password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
+  }),
+  status: 200,
+  answer: sessionSchema,
+  error: 'Login failed. Please check your credentials.',
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout/',
+  access: { kind: 'public' },
+  body: z.strictObject({ refresh_token: secretSchema }),
+  status: 200,
+  answer: messageSchema,
+  error: 'Logout failed. Please try again.',
+});
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/auth/refresh/',
+  access: { kind: 'public' },
+  /** `device: true` asks for new device keys, when they are missing or near their end. */
+  body: z.strictObject({ refresh_token: secretSchema, device: z.optional(z.boolean()) }),
+  status: 200,
+  answer: z.object({ tokens: tokensSchema, user: userSchema, device: z.optional(deviceSchema) }),
+  error: 'Please log in again.',
+});
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/auth/verify-email/{token}/',
+  access: { kind: 'public' },
+  params: z.object({ token: secretSchema }),
+  status: 200,
+  answer: z.object({
+    message: z.string(),
+    user: userSchema,
+    tokens: z.optional(tokensSchema),
+    device: z.optional(deviceSchema),
+  }),
+  error: 'Verification failed. Please try again.',
+});
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/auth/resend-verification/',
+  access: { kind: 'public' },
+  body: z.strictObject({
+    email: emailSchema,
+    signup_nonce: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
+  }),
+  status: 202,
+  answer: messageSchema,
+  error: 'The e-mail could not be sent again. Please try again.',
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/password-reset/',
+  access: { kind: 'public' },
+  body: z.strictObject({ email: emailSchema }),
+  status: 202,
+  answer: messageSchema,
+  error: 'Failed to send password reset email. Please try again.',
+});
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/password-reset/confirm/',
+  access: { kind: 'public' },
+  body: z.strictObject({ token: secretSchema, new_password: passwordSchema, confirm_password: z.string() }),
+  status: 200,
+  answer: messageSchema,
+  error: 'Failed to reset password. Please try again.',
+});

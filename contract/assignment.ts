@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idSchema, instantInputSchema, instantSchema } from './identifier.ts';
+import { nameSchema } from './university.ts';
+
+export const assignmentSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  /** Empty for students before `start_time`: until then they see the title only. */
+  description: z.string(),
+  start_time: instantSchema,
+  end_time: instantSchema,
+  class_info: z.string(),
+  course: idSchema,
+  course_name: z.string(),
+  course_code: z.string(),
+  /** The asking student's own submission, null before the first edit arrived and for everybody else. */
+  submission: z.nullable(idSchema),
+});
+export type Assignment = z.infer<typeof assignmentSchema>;
+
+const fields = {
+  title: nameSchema,
+  description: z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000)),
+  start_time: instantInputSchema,
+  end_time: instantInputSchema,
+  class_info: nameSchema,
+  course: idSchema,
+};
+
+export const listAssignments = endpoint({
+  method: 'GET',
+  path: '/assignments/',
+  access: { kind: 'signed in', except: ['A2', 'A3'] },
+  query: z.strictObject({ course: z.optional(idSchema) }),
+  status: 200,
+  answer: z.array(assignmentSchema),
+  error: 'Could not load assignments. Please try again.',
+});
+
+export const createAssignment = endpoint({
+  method: 'POST',
+  path: '/assignments/',
+  access: { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'U1', 'XU', 'T2'] },
+  body: z.strictObject(fields),
+  status: 201,
+  answer: assignmentSchema,
+  error: 'Could not create assignment. Please try again.',
+});
+
+export const getAssignment = endpoint({
+  method: 'GET',
+  path: '/assignments/{id}/',
+  access: { kind: 'object', allowed: ['S1', 'S2', 'T1', 'U1'], forbidden: ['T2', 'A3'] },
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: assignmentSchema,
+  error: 'Could not load assignments. Please try again.',
+});
+
+export const updateAssignment = endpoint({
+  method: 'PUT',
+  path: '/assignments/{id}/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: z.object({ id: idSchema }),
+  body: z.strictObject(fields),
+  status: 200,
+  answer: assignmentSchema,
+  error: 'The assignment could not be changed. Please try again.',
+});
+
+export const deleteAssignment = endpoint({
+  method: 'DELETE',
+  path: '/assignments/{id}/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: z.object({ message: z.string() }),
+  error: 'The assignment could not be deleted. Please try again.',
+});

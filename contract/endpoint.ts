@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import type { Access } from './access.ts';
+
+type Schema = z.ZodMiniType;
+
+/** One call of the API. Paths are relative to {@link API_BASE}; `{name}` stands for a parameter. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly access: Access;
+  /** Parameters of the path; each is a string. A value that the schema refuses is answered with 404. */
+  readonly params?: Schema | undefined;
+  readonly query?: Schema | undefined;
+  readonly body?: Schema | undefined;
+  /** Status and body of success. */
+  readonly status: 200 | 201 | 202 | 204;
+  readonly answer: Schema;
+  /** The specification's sentence of this call, shown when nothing more useful is known. */
+  readonly error: string;
+  /** The kind of action that carries this call through the outbox, where it may be queued. */
+  readonly queuedAs?: string | undefined;
+}
+
+export const API_BASE = '/api';
+
+/** Declares an endpoint and keeps the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
+}
+
+/** The input type of one part of an endpoint, `undefined` where the endpoint has none. */
+export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends Schema } ? z.input<S> : undefined;
+export type QueryOf<E extends Endpoint> = E extends { query: infer S extends Schema } ? z.input<S> : undefined;
+export type BodyOf<E extends Endpoint> = E extends { body: infer S extends Schema } ? z.input<S> : undefined;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;

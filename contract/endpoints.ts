@@ -1,0 +1,25 @@
+import * as account from './account.ts';
+import * as assignment from './assignment.ts';
+import * as course from './course.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as enrollment from './enrollment.ts';
+import * as health from './health.ts';
+import * as member from './member.ts';
+import * as outbox from './outbox.ts';
+import * as profile from './profile.ts';
+import * as submission from './submission.ts';
+import * as university from './university.ts';
+
+/**
+ * Every call of the API by its name. The server's routes, OpenAPI and the authorization test are made from this
+ * table; screens import single endpoints from their noun's file, so that a page carries only what it calls.
+ */
+export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  [account, assignment, course, enrollment, health, member, outbox, profile, submission, university].flatMap((noun) =>
+    Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { idSchema, sha256Schema, streamIdSchema } from './identifier.ts';
+
+/** An edit is at most this large, packed: capture splits larger ones and gives the pieces one group. */
+export const EDIT_MAX_BYTES = 8 * 1024;
+
+/** A document is never grown past this by a paste or a drop, in UTF-16 units. Growth by other means is stored. */
+export const DOCUMENT_MAX_LENGTH = 2_000_000;
+
+/** One tick of a stream's clock, in milliseconds. Finer time would serve to recognize people, not writing. */
+export const TICK_MS = 10;
+
+const count = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
+const atLeastOne = z.int().check(z.gte(1), z.lte(2 ** 31 - 1));
+
+/** How a change came in, as the device says. A label: classes are computed from the log, never from this alone. */
+export const sources = [
+  'typed',
+  'paste',
+  'drop',
+  'ime',
+  'autocorrect',
+  'dictation',
+  'undo',
+  'redo',
+  'own',
+  'tool',
+  'restore',
+  'merge',
+  'recovered',
+  'unknown',
+] as const;
+export const sourceSchema = z.enum(sources);
+export type Source = z.infer<typeof sourceSchema>;
+
+/** A character's identity: the stream that inserted it and that stream's clock, which counts UTF-16 units. */
+export const charIdSchema = z.strictObject({ stream: streamIdSchema, clock: count });
+export type CharId = z.infer<typeof charIdSchema>;
+
+/** `length` characters of one stream with consecutive clocks. */
+export const idRangeSchema = z.strictObject({ stream: streamIdSchema, clock: count, length: atLeastOne });
+export type IdRange = z.infer<typeof idRangeSchema>;
+
+/** For each stream the highest seq that is included. */
+export const versionVectorSchema = z.record(streamIdSchema, atLeastOne);
+export type VersionVector = z.infer<typeof versionVectorSchema>;
+
+/** `seq` counts a stream's ops from 1. `at` is in ticks of {@link TICK_MS} since the stream began. */
+const place = { seq: atLeastOne, at: count };
+const label = {
+  source: sourceSchema,
+  /** Where undo, redo, own and restore say that the text comes from; verified before it is believed. */
+  from: z.optional(z.array(idRangeSchema).check(z.minLength(1), z.maxLength(2000))),
+  /** Consecutive edits that were one change carry one group: the seq of the first. */
+  group: z.optional(atLeastOne),
+};
+
+export const insertSchema = z.strictObject({
+  kind: z.literal('insert'),
+  ...place,
+  /** Clock of the first inserted character. */
+  clock: count,
+  /** The neighbours at the moment of writing (YATA's left and right origin), null at the document's ends. */
+  after: z.nullable(charIdSchema),
+  before: z.nullable(charIdSchema),
+  text: z.string().check(z.minLength(1), z.maxLength(EDIT_MAX_BYTES)),
+  ...label,
+});
+export const deleteSchema = z.strictObject({
+  kind: z.literal('delete'),
+  ...place,
+  ranges: z.array(idRangeSchema).check(z.minLength(1), z.maxLength(2000)),
+  ...label,
+});
+export const snapshotSchema = z.strictObject({
+  kind: z.literal('snapshot'),
+  ...place,
+  /** Wall time of the device in milliseconds: a claim, shown and never trusted. */
+  timestamp: count64(),
+  vector: versionVectorSchema,
+  sha256: sha256Schema,
+});
+export const submitSchema = z.strictObject({
+  kind: z.literal('submit'),
+  ...place,
+  vector: versionVectorSchema,
+  sha256: sha256Schema,
+});
+/** Written when wall and monotonic clock part by more than 2 s. */
+export const clockSchema = z.strictObject({ kind: z.literal('clock'), ...place, wall: count64() });
+/** The last signed head that this device had seen: what follows was written after it. */
+export const anchorSchema = z.strictObject({
+  kind: z.literal('anchor'),
+  ...place,
+  head: z.string().check(z.maxLength(500)),
+});
+/** Fills the place of an op that can't be sent. Characters that it would have inserted stay as tombstones. */
+export const skipSchema = z.strictObject({
+  kind: z.literal('skip'),
+  ...place,
+  reason: z.enum(['parked', 'lost']),
+  clock: z.optional(count),
+  length: z.optional(atLeastOne),
+  after: z.optional(z.nullable(charIdSchema)),
+  before: z.optional(z.nullable(charIdSchema)),
+});
+
+/** What a person asked for while there was no network. A further kind is one member here and one handler. */
+export const actionSchema = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('enroll'), course: idSchema }),
+  z.strictObject({ name: z.literal('unenroll'), course: idSchema }),
+]);
+export type Action = z.infer<typeof actionSchema>;
+export const actionOpSchema = z.strictObject({ kind: z.literal('action'), ...place, action: actionSchema });
+
+export const opSchema = z.discriminatedUnion('kind', [
+  insertSchema,
+  deleteSchema,
+  snapshotSchema,
+  submitSchema,
+  clockSchema,
+  anchorSchema,
+  skipSchema,
+  actionOpSchema,
+]);
+export type Op = z.infer<typeof opSchema>;
+export type Insert = z.infer<typeof insertSchema>;
+export type Delete = z.infer<typeof deleteSchema>;
+export type Skip = z.infer<typeof skipSchema>;
+/** An op that changes the document. */
+export type Edit = Insert | Delete;
+
+/** What a stream writes to. Fixed by the stream's first push. */
+export const targetSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('assignment'), id: idSchema }),
+  z.strictObject({ kind: z.literal('practice') }),
+  z.strictObject({ kind: z.literal('actions') }),
+]);
+export type Target = z.infer<typeof targetSchema>;
+
+/** A time in milliseconds since 1970, as a device claims it. */
+function count64() {
+  return z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+}

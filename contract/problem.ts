@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+/** Every code that an answer of trouble can carry. The code is for programs; `error` is for people. */
+export const problemCodes = [
+  'analysis_unavailable',
+  'already_decided',
+  'already_exists',
+  'bad_body',
+  'bad_request',
+  'body_too_large',
+  'busy',
+  'contract_too_old',
+  'document_too_large',
+  'email_unverified',
+  'failed_op',
+  'forbidden',
+  'has_submissions',
+  'internal',
+  'not_found',
+  'password_weak',
+  'rate_limited',
+  'session_revoked',
+  'teacher_pending',
+  'token_invalid',
+  'unauthenticated',
+  'unenrollment_forbidden',
+  'university_unknown',
+  'university_unverified',
+  'unknown_assignment',
+  'wrong_credentials',
+  'wrong_user',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** One place of the request that was not understood. `path` is dotted: 'parts.0.ops.3.text'. */
+export const issueSchema = z.object({ path: z.string(), message: z.string() });
+export type Issue = z.infer<typeof issueSchema>;
+
+/** The body of every answer with a status of 400 or above. `error` is shown as it is. */
+export const problemSchema = z.object({
+  error: z.string(),
+  code: z.enum(problemCodes),
+  detail: z.string(),
+  issues: z.optional(z.array(issueSchema)),
+});
+export type Problem = z.infer<typeof problemSchema>;

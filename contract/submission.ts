@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
+import { keystrokeEventSchema } from './keystroke.ts';
+import { opSchema, versionVectorSchema } from './op.ts';
+
+/** Header with which a single keystroke or snapshot may be sent again without counting twice. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/** Whether and when the work was handed in. */
+export const handInSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('draft') }),
+  /** The submit arrived before `waiting_for` of the edits that it names. */
+  z.object({ status: z.literal('received'), received_at: instantSchema, waiting_for: z.int() }),
+  z.object({
+    status: z.literal('submitted'),
+    submitted_at: instantSchema,
+    late: z.boolean(),
+    /** False when the text at the university is not the one whose hash was handed in: shown, never hidden. */
+    matches: z.boolean(),
+    /** True once edits followed the hand-in: a new draft. */
+    edited_since: z.boolean(),
+  }),
+]);
+export type HandIn = z.infer<typeof handInSchema>;
+
+export const submissionSchema = z.object({
+  id: idSchema,
+  /** Null: the writer's own practice document. */
+  assignment: z.nullable(idSchema),
+  user: idSchema,
+  student_name: z.string(),
+  hand_in: handInSchema,
+  grade: z.nullable(z.number()),
+  counter: z.int(),
+  vector: versionVectorSchema,
+  created_at: instantSchema,
+  updated_at: instantSchema,
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+/** `text` is null for those who may see that it exists but not read it. */
+export const submissionWithTextSchema = z.extend(submissionSchema, { text: z.nullable(z.string()) });
+export type SubmissionWithText = z.infer<typeof submissionWithTextSchema>;
+
+/** Ops that were stored together. `counter` orders the batches of a submission. */
+export const storedBatchSchema = z.object({
+  counter: z.int(),
+  stream: streamIdSchema,
+  began: z.nullable(z.int()),
+  first: z.int(),
+  ops: z.array(opSchema),
+  received_at: instantSchema,
+});
+export type StoredBatch = z.infer<typeof storedBatchSchema>;
+
+const byId = z.object({ id: idSchema });
+
+export const listSubmissions = endpoint({
+  method: 'GET',
+  path: '/assignments/{id}/submissions/',
+  access: { kind: 'object', allowed: ['S1', 'S2', 'T1', 'U1'], forbidden: ['T2', 'A3'] },
+  params: byId,
+  status: 200,
+  answer: z.array(submissionSchema),
+  error: 'Could not load the submissions. Please try again.',
+});
+
+export const startSubmission = endpoint({
+  method: 'POST',
+  path: '/assignments/{id}/submissions/',
+  access: { kind: 'object', allowed: ['S1', 'S2'], forbidden: ['T1', 'T2', 'A3', 'U1'] },
+  params: byId,
+  status: 200,
+  answer: submissionSchema,
+  error: 'Failed to save document',
+});
+
+export const getPractice = endpoint({
+  method: 'GET',
+  path: '/practice/',
+  access: { kind: 'signed in' },
+  status: 200,
+  /** Null before the first edit arrived. */
+  answer: z.object({ submission: z.nullable(submissionSchema) }),
+  error: 'Could not load the document. Please try again.',
+});
+
+export const getSubmission = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/',
+  access: { kind: 'object', allowed: ['S1', 'T1', 'U1'], forbidden: ['T2', 'A3'] },
+  params: byId,
+  status: 200,
+  answer: submissionWithTextSchema,
+  error: 'Could not load the document. Please try again.',
+});
+
+export const updateSubmission = endpoint({
+  method: 'PUT',
+  path: '/submissions/{id}/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['S1', 'T2', 'A3', 'U1'] },
+  params: byId,
+  body: z.strictObject({ grade: z.nullable(z.number().check(z.gte(0), z.lte(1000))) }),
+  status: 200,
+  answer: submissionSchema,
+  error: 'Failed to save document',
+});
+
+export const deleteSubmission = endpoint({
+  method: 'DELETE',
+  path: '/submissions/{id}/',
+  access: { kind: 'object', allowed: ['S1'], forbidden: ['T1', 'T2', 'A3', 'U1'] },
+  params: byId,
+  status: 200,
+  answer: z.object({ message: z.string() }),
+  error: 'The document could not be deleted. Please try again.',
+});
+
+export const listEdits = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/edits/',
+  access: { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] },
+  params: byId,
+  /** `after` is the last counter already seen. At most 2,000 ops come at once; ask again while `more`. */
+  query: z.strictObject({ after: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }),
+  status: 200,
+  answer: z.object({
+    batches: z.array(storedBatchSchema),
+    counter: z.int(),
+    vector: versionVectorSchema,
+    more: z.boolean(),
+  }),
+  error: 'Could not load the document. Please try again.',
+});
+
+const ownSubmission: Endpoint['access'] = { kind: 'object', allowed: ['S1'], forbidden: ['T1', 'T2', 'A3', 'U1'] };
+const readers: Endpoint['access'] = { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] };
+
+const keystrokeCall = {
+  method: 'POST',
+  access: ownSubmission,
+  params: byId,
+  body: keystrokeEventSchema,
+  status: 201,
+  answer: z.object({ id: idSchema, seq: z.int(), cursor_position: z.int() }),
+  error: 'Failed to track keystroke',
+} as const;
+const snapshotCall = {
+  method: 'POST',
+  access: ownSubmission,
+  params: byId,
+  body: z.strictObject({
+    content: z.strictObject({
+      text: z.string().check(z.maxLength(2_000_000)),
+      timestamp: z.union([z.string().check(z.maxLength(60)), z.number()]),
+    }),
+  }),
+  status: 201,
+  /** `explained`: the log holds this very text. */
+  answer: z.object({ id: idSchema, explained: z.boolean(), created_at: instantSchema }),
+  error: 'Failed to save document',
+} as const;
+const analysisCall = {
+  method: 'POST',
+  access: readers,
+  params: byId,
+  body: z.strictObject({ content: z.optional(z.string().check(z.maxLength(2_000_000))) }),
+  status: 200,
+  answer: z.object({}),
+  error: 'Failed to run AI detection analysis',
+} as const;
+
+export const trackKeystroke = endpoint({ ...keystrokeCall, path: '/submissions/{id}/keystrokes/' });
+export const saveSnapshot = endpoint({ ...snapshotCall, path: '/submissions/{id}/snapshots/' });
+export const analyzeSubmission = endpoint({ ...analysisCall, path: '/submissions/{id}/analyze-ai/' });
+
+/** The same calls as the specification's editor writes them. The id may be a submission's; for keystrokes also an assignment's. */
+export const trackKeystrokeOfEditor = endpoint({ ...keystrokeCall, path: '/assignments/submissions/{id}/keystrokes/' });
+export const saveSnapshotOfEditor = endpoint({ ...snapshotCall, path: '/assignments/submissions/{id}/snapshots/' });
+export const analyzeSubmissionOfEditor = endpoint({
+  ...analysisCall,
+  path: '/assignments/submissions/{id}/analyze-ai/',
+});

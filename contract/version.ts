@@ -1,0 +1,8 @@
+/** The version of this contract that is spoken here. It rises when a message changes its meaning. */
+export const CONTRACT_VERSION = 1;
+
+/** The oldest version that the server still accepts: rows queued by an old client must always be taken. */
+export const OLDEST_ACCEPTED_VERSION = 1;
+
+/** Request header that carries the client's contract version. */
+export const CONTRACT_HEADER = 'x-longhand-contract';
