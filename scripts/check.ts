@@ -1,0 +1,18 @@
+import process from 'node:process';
+import { program, runSteps, tally, type Step } from './test-step.ts';
+
+/** Every check that needs no running server, in the order in which a fault is found soonest. */
+export const checks: readonly Step[] = [
+  program('format', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']),
+  program('lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings']),
+  program('types', 'npx', ['tsc', '-b']),
+  program('dead code', 'npx', ['knip', '--no-progress']),
+  program('build', 'npx', ['vite', 'build', '--logLevel', 'warn']),
+  program('size', 'npx', ['tsx', 'scripts/size.ts']),
+];
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const count = await runSteps(checks, (line) => console.log(line));
+  console.log(tally(count));
+  process.exitCode = count.failed === 0 ? 0 : 1;
+}

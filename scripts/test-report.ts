@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import type { Count } from './test-step.ts';
+
+interface VitestReport {
+  numPassedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: { message?: string | undefined }[];
+}
+
+/** Counts a Vitest JSON report. A file that could not be run at all counts as one failed test, as does a run without a report. */
+export async function readVitest(path: string, code: number, output: string): Promise<Count> {
+  const report = await readJson<VitestReport>(path);
+  if (report === null) return { passed: 0, failed: 1, skipped: 0, trouble: output };
+  const trouble: string[] = [];
+  for (const file of report.testResults) {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    for (const test of failed)
+      trouble.push(`${file.name}\n${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);
+    if (file.status === 'failed' && failed.length === 0) trouble.push(`${file.name}\n${file.message}`);
+  }
+  if (code !== 0 && trouble.length === 0) trouble.push(output);
+  return {
+    passed: report.numPassedTests,
+    failed: trouble.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+    trouble: trouble.join('\n\n'),
+  };
+}
+
+/** Counts a Playwright JSON report. */
+export async function readPlaywright(path: string, code: number, output: string): Promise<Count> {
+  const report = await readJson<PlaywrightReport>(path);
+  if (report === null) return { passed: 0, failed: 1, skipped: 0, trouble: output };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + flaky + report.errors.length;
+  return {
+    passed: expected,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped,
+    trouble: report.errors.map((error) => error.message ?? '').join('\n') + (code === 0 ? '' : output),
+  };
+}
+
+async function readJson<T>(path: string): Promise<T | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as T;
+  } catch {
+    return null;
+  }
+}

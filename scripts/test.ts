@@ -1,0 +1,66 @@
+/**
+ * The whole suite: `npm test`. Or some of its steps by name: `tsx scripts/test.ts unit journeys -- <arguments for them>`.
+ * Ends with the plain line 'N passed, N failed'.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { ensureBrowser } from './browser.ts';
+import { checks } from './check.ts';
+import { readPlaywright, readVitest } from './test-report.ts';
+import { runProgram, runSteps, tally, type Step } from './test-step.ts';
+
+const JOURNEYS_TIMEOUT_MS = 25 * 60_000;
+
+const cut = process.argv.indexOf('--');
+const wanted = process.argv.slice(2, cut === -1 ? undefined : cut);
+const further = cut === -1 ? [] : process.argv.slice(cut + 1);
+const reports = await mkdtemp(join(tmpdir(), 'longhand-test-'));
+
+function vitest(name: string, ...args: string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const report = join(reports, `${name}.json`);
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const { code, output } = await runProgram('npx', ['vitest', 'run', ...args, ...reporters, ...further], {
+        show: wanted.length > 0,
+      });
+      return readVitest(report, code, output);
+    },
+  };
+}
+
+const journeys: Step = {
+  name: 'journeys',
+  run: async () => {
+    const report = join(reports, 'journeys.json');
+    const browser = ensureBrowser((line) => console.log(line));
+    const { code, output } = await runProgram('npx', ['playwright', 'test', ...further], {
+      env: { LONGHAND_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      show: true,
+      timeoutMs: JOURNEYS_TIMEOUT_MS,
+    });
+    return readPlaywright(report, code, code === 0 ? '' : output.slice(-20_000));
+  },
+};
+
+const steps: readonly Step[] = [
+  ...checks,
+  vitest('unit', '--project', 'unit'),
+  vitest('pg', '--project', 'pg'),
+  journeys,
+];
+
+const chosen = wanted.length === 0 ? steps : steps.filter((step) => wanted.includes(step.name));
+if (chosen.length === 0) {
+  throw new Error(`No step is called ${wanted.join(' or ')}: there are ${steps.map((step) => step.name).join(', ')}.`);
+}
+try {
+  const count = await runSteps(chosen, (line) => console.log(line));
+  console.log(tally(count));
+  process.exitCode = count.failed === 0 ? 0 : 1;
+} finally {
+  await rm(reports, { recursive: true, force: true });
+}

@@ -1,0 +1,33 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const WORKERS = 2;
+
+export default defineConfig({
+  test: {
+    maxWorkers: WORKERS,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{contract,writing,sw,server,scripts}/**/*.test.ts',
+            'src/**/*.test.{ts,tsx}',
+            'tests/*.test.ts',
+            'tests/fixtures/**/*.test.ts',
+          ],
+          exclude: [...configDefaults.exclude, '**/*.pg.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'pg',
+          include: ['{server,scripts,tests}/**/*.pg.test.ts', 'tests/{api,faults}/**/*.test.ts'],
+          globalSetup: ['tests/api/harness-postgres.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
