@@ -1,0 +1,74 @@
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface DialogProps {
+  title: string;
+  lead?: ReactNode;
+  /** Called on Close, Escape and a click beside the dialog. Absent: only the dialog's own buttons end it. */
+  onClose?: (() => void) | undefined;
+  /** At the end side of the screen instead of its middle. */
+  side?: boolean | undefined;
+  /** Stands between title and scroll part, such as tabs. */
+  bar?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** Opens a native dialog while mounted; the focus returns to the opener when it goes. */
+function useModal(onClose: (() => void) | undefined) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return {
+    ref,
+    onCancel(event: { preventDefault: () => void; target: unknown; currentTarget: unknown }) {
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      onClose?.();
+    },
+    onClick(event: MouseEvent<HTMLDialogElement>) {
+      if (event.target === ref.current && isBeside(event, ref.current)) onClose?.();
+    },
+  };
+}
+
+function isBeside(event: MouseEvent, dialog: HTMLDialogElement): boolean {
+  const box = dialog.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}
+
+/** A bottom sheet on phones, a leaf in the middle on larger screens. */
+export function Dialog({ title, lead, onClose, side, bar, footer, children }: DialogProps): ReactNode {
+  const id = useId();
+  return (
+    <dialog className={side === true ? 'sheet side' : 'sheet'} aria-labelledby={id} {...useModal(onClose)}>
+      <header>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {lead === undefined ? null : <p className="quiet small">{lead}</p>}
+        </div>
+        {onClose === undefined ? null : (
+          <Button look="icon" aria-label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        )}
+      </header>
+      {bar}
+      <div className="scroll">{children}</div>
+      {footer === undefined ? null : <footer>{footer}</footer>}
+    </dialog>
+  );
+}
+
+/** Covers the page while something must not be interrupted; it can't be closed. */
+export function Overlay({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <dialog className="sheet overlay" aria-label={label} {...useModal(undefined)}>
+      {children}
+    </dialog>
+  );
+}

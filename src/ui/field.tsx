@@ -1,0 +1,149 @@
+import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface FieldWords {
+  label: string;
+  name: string;
+  /** What is wrong, in words; empty or absent when nothing is. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** A confirmation of what was entered, such as the name behind a code. */
+  found?: string | undefined;
+  /** Stands at the end of the label's line. */
+  aside?: ReactNode;
+}
+
+interface FrameProps extends FieldWords {
+  id: string;
+  children: ReactNode;
+}
+
+function Frame({ id, label, error, hint, found, aside, children }: FrameProps): ReactNode {
+  const title = <label htmlFor={id}>{label}</label>;
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      {aside === undefined ? title : <div className="between">{[<span key="label">{title}</span>, aside]}</div>}
+      {children}
+      {hint === undefined || error ? null : (
+        <p className="hint" id={`${id}-note`}>
+          {hint}
+        </p>
+      )}
+      {found === undefined || error ? null : (
+        <output className="found" id={`${id}-found`}>
+          <Icon name="check" />
+          {found}
+        </output>
+      )}
+      {error ? <ErrorLine id={`${id}-error`} text={error} /> : null}
+    </div>
+  );
+}
+
+function ErrorLine({ id, text }: { id: string; text: string }): ReactNode {
+  return (
+    <p className="error" id={id}>
+      <Icon name="alert" />
+      {text}
+    </p>
+  );
+}
+
+function describe(id: string, { error, hint, found }: FieldWords) {
+  const ids = error
+    ? [`${id}-error`]
+    : [hint === undefined ? '' : `${id}-note`, found === undefined ? '' : `${id}-found`].filter(Boolean);
+  return {
+    id,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
+  };
+}
+
+function split<P extends FieldWords>(props: P): [FieldWords, Omit<P, 'label' | 'error' | 'hint' | 'found' | 'aside'>] {
+  const { label, error, hint, found, aside, ...rest } = props;
+  return [{ label, error, hint, found, aside, name: props.name }, rest];
+}
+
+/** One line of text with its label above and its error below. */
+export function TextField(props: FieldWords & ComponentPropsWithRef<'input'>): ReactNode {
+  const id = useId();
+  const [words, rest] = split(props);
+  return (
+    <Frame id={id} {...words}>
+      <input {...rest} {...describe(id, words)} />
+    </Frame>
+  );
+}
+
+/** Several lines of text. */
+export function TextareaField(props: FieldWords & ComponentPropsWithRef<'textarea'>): ReactNode {
+  const id = useId();
+  const [words, rest] = split(props);
+  return (
+    <Frame id={id} {...words}>
+      <textarea {...rest} {...describe(id, words)} />
+    </Frame>
+  );
+}
+
+/** A native choice list. */
+export function SelectField(props: FieldWords & ComponentPropsWithRef<'select'>): ReactNode {
+  const id = useId();
+  const [words, rest] = split(props);
+  return (
+    <Frame id={id} {...words}>
+      <select {...rest} {...describe(id, words)} />
+    </Frame>
+  );
+}
+
+/** A password with a button that shows it. Pasting and password managers are welcome. */
+export function PasswordField(props: FieldWords & ComponentPropsWithRef<'input'>): ReactNode {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const [words, rest] = split(props);
+  return (
+    <Frame id={id} {...words}>
+      <span className="with-btn">
+        <input placeholder="Enter Password" {...rest} {...describe(id, words)} type={shown ? 'text' : 'password'} />
+        <Button look="icon" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+          <Icon name={shown ? 'eye off' : 'eye'} />
+        </Button>
+      </span>
+    </Frame>
+  );
+}
+
+/** Two or three exclusive answers side by side. */
+export function ChoiceField(props: {
+  legend: string;
+  name: string;
+  options: readonly { value: string; label: string }[];
+  initial: string;
+}): ReactNode {
+  return (
+    <fieldset className="field">
+      <legend className="label">{props.legend}</legend>
+      <div className="choice">
+        {props.options.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={props.name} value={value} defaultChecked={value === props.initial} /> {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What is wrong with a form as a whole; announced at once. */
+export function FormError({ text }: { text: string | null }): ReactNode {
+  if (text === null) return null;
+  return (
+    <p className="form-error" role="alert">
+      <Icon name="alert" />
+      {text}
+    </p>
+  );
+}

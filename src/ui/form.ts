@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+
+/** After this long a wait gets words and a way out; nothing is ended by itself. */
+const SLOW_AFTER_MS = 10_000;
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What a failed attempt means in words: for the form as a whole, and for single fields by name. */
+export interface Trouble {
+  error: string;
+  fields?: FieldErrors | undefined;
+}
+
+export interface FormOptions {
+  /** Shown for the whole form when a required field is empty. */
+  missing?: string | undefined;
+  /** Rules beyond what the fields say of themselves. Empty when all is well. */
+  check?: ((data: FormData) => FieldErrors) | undefined;
+  send: (data: FormData, signal: AbortSignal) => Promise<void>;
+  explain: (error: unknown) => Trouble;
+}
+
+export interface Form {
+  busy: boolean;
+  /** True once the answer takes long: say so and offer {@link Form.cancel}. */
+  slow: boolean;
+  error: string | null;
+  fields: FieldErrors;
+  cancel: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * One native form: checks its fields, sends once at a time, and puts errors into words. The first wrong field gets
+ * the focus. Give the form `noValidate`, so that errors stand beside the fields instead of in a bubble.
+ */
+export function useForm(options: FormOptions): Form {
+  const [trouble, setTrouble] = useState<{ error: string | null; fields: FieldErrors }>(noTrouble);
+  const [busy, setBusy] = useState(false);
+  const [slow, setSlow] = useState(false);
+  const attempt = useRef<AbortController | null>(null);
+  useEffect(() => () => attempt.current?.abort(), []);
+
+  async function send(form: HTMLFormElement, data: FormData): Promise<void> {
+    const current = new AbortController();
+    attempt.current = current;
+    setBusy(true);
+    setTrouble(noTrouble);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    try {
+      await options.send(data, current.signal);
+    } catch (error) {
+      if (current.signal.aborted) return;
+      const { error: words, fields = {} } = options.explain(error);
+      setTrouble({ error: words, fields });
+      focusFirst(form, fields);
+    } finally {
+      clearTimeout(timer);
+      if (attempt.current === current) attempt.current = null;
+      setBusy(false);
+      setSlow(false);
+    }
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (attempt.current !== null) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const { fields, anyMissing } = invalidFields(form);
+    const wrong = Object.keys(fields).length === 0 ? (options.check?.(data) ?? {}) : fields;
+    if (Object.keys(wrong).length > 0) {
+      setTrouble({ error: anyMissing ? (options.missing ?? null) : null, fields: wrong });
+      focusFirst(form, wrong);
+      return;
+    }
+    void send(form, data);
+  }
+
+  return { busy, slow, ...trouble, cancel: () => attempt.current?.abort(), onSubmit };
+}
+
+const noTrouble = { error: null, fields: {} } as const;
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (element): element is Control =>
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement,
+  );
+}
+
+function invalidFields(form: HTMLFormElement): { fields: FieldErrors; anyMissing: boolean } {
+  const fields: Record<string, string> = {};
+  let anyMissing = false;
+  for (const control of controlsOf(form)) {
+    const blank = control.required && control.value.trim() === '';
+    if (!blank && control.validity.valid) continue;
+    anyMissing ||= blank;
+    fields[control.name] = blank ? 'Please fill in this field.' : wordsFor(control);
+  }
+  return { fields, anyMissing };
+}
+
+function wordsFor(control: Control): string {
+  if (control.validity.typeMismatch) return 'Please enter an email address like name@example.edu.';
+  if (control.validity.tooShort)
+    return `Please use at least ${String((control as HTMLInputElement).minLength)} characters.`;
+  if (control.validity.badInput || control.validity.stepMismatch) return 'Please enter a whole number.';
+  return control.validationMessage;
+}
+
+function focusFirst(form: HTMLFormElement, fields: FieldErrors): void {
+  controlsOf(form)
+    .find((control) => Object.hasOwn(fields, control.name))
+    ?.focus();
+}
+
+/** One text entry of a form, trimmed; '' when absent. */
+export function textOfEntry(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** One entry as it was typed: a password must not be trimmed. */
+export function rawEntry(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,128 @@
+import { useEffect, useId, type ReactNode } from 'react';
+import type { SyncMark } from './sync.tsx';
+
+/** Puts the screen's name into the window's title. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Longhand`;
+  }, [title]);
+}
+
+interface PageHeadProps {
+  note?: ReactNode;
+  title: string;
+  lede?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The page's heading: a particular in the margin, the title and one sentence of what waits on the page. */
+export function PageHead({ note, title, lede, children }: PageHeadProps): ReactNode {
+  return (
+    <div className="on-line page-head">
+      <p className="note">{note}</p>
+      <div className="what">
+        <h1>{title}</h1>
+        {lede === undefined ? null : <p className="lede">{lede}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface LeafProps {
+  note?: ReactNode;
+  title: string;
+  /** For a link from elsewhere on the page. */
+  anchor?: string | undefined;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section with its heading on the margin line. */
+export function Leaf({ note, title, anchor, action, children }: LeafProps): ReactNode {
+  const id = useId();
+  return (
+    <section className="leaf" id={anchor} aria-labelledby={id}>
+      <div className="on-line leaf-head">
+        <p className="note">{note}</p>
+        <div className="what">
+          <h2 id={id}>{title}</h2>
+          {action}
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Anything that stands on the page beside an empty margin. */
+export function OnLine({
+  note,
+  className,
+  children,
+}: {
+  note?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="on-line">
+      {note === undefined ? null : <p className="note">{note}</p>}
+      <div className={className === undefined ? 'what' : `what ${className}`}>{children}</div>
+    </div>
+  );
+}
+
+/** Rows parted by rules that cross the margin. */
+export function Rows({ children }: { children: ReactNode }): ReactNode {
+  return <ul className="rows">{children}</ul>;
+}
+
+interface RowProps {
+  note?: ReactNode;
+  title: ReactNode;
+  sub?: ReactNode;
+  action?: ReactNode;
+  /** The row's own piece of the sync rule; absent where nothing is sent. */
+  sync?: SyncMark | undefined;
+  tall?: boolean | undefined;
+}
+
+/** One row: particulars in the margin, the matter, and what can be done. */
+export function Row({ note, title, sub, action, sync, tall }: RowProps): ReactNode {
+  return (
+    <li className={tall === true ? 'on-line row tall' : 'on-line row'} data-sync={sync}>
+      <p className="note">{note}</p>
+      <div className="what">
+        <div className="matter">
+          {title}
+          {sub === undefined ? null : <div className="sub">{sub}</div>}
+        </div>
+        {action === undefined ? null : <div className="act">{action}</div>}
+      </div>
+    </li>
+  );
+}
+
+/** What an empty list would hold, and what brings it. `says` is the sentence in bold. */
+export function Empty({ says, children }: { says: string; children?: ReactNode }): ReactNode {
+  return (
+    <p className="empty">
+      <b>{says}</b> {children}
+    </p>
+  );
+}
+
+/** Terms and what they stand for. */
+export function Definitions({ of }: { of: readonly (readonly [term: string, value: ReactNode])[] }): ReactNode {
+  return (
+    <dl className="defs">
+      {of.map(([term, value]) => (
+        <div key={term} className="pair">
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

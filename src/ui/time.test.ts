@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { clockTime, dayAndTime, distance, longDay, partOfDay, zonedTime } from './time.ts';
+
+const KOLKATA = 'Asia/Kolkata';
+const now = new Date('2026-11-20T08:18:00.000Z');
+
+describe('times as people read them', () => {
+  it('names the zone of a time', () => {
+    expect(zonedTime(new Date('2026-11-20T11:30:00.000Z'), KOLKATA)).toBe('17:00 IST');
+    expect(clockTime(new Date('2026-11-20T18:31:00.000Z'), KOLKATA)).toBe('00:01');
+    expect(longDay(now, KOLKATA)).toBe('Fri 20 Nov 2026');
+  });
+
+  it('says today, tomorrow and yesterday by the day of the zone, not of UTC', () => {
+    expect(dayAndTime(new Date('2026-11-20T18:29:00.000Z'), now, KOLKATA)).toEqual({ day: 'Today', time: '23:59 IST' });
+    expect(dayAndTime(new Date('2026-11-20T18:31:00.000Z'), now, KOLKATA).day).toBe('Tomorrow');
+    expect(dayAndTime(new Date('2026-11-19T18:29:00.000Z'), now, KOLKATA).day).toBe('Yesterday');
+    expect(dayAndTime(new Date('2026-11-24T12:00:00.000Z'), now, KOLKATA).day).toBe('Tue 24 Nov');
+    expect(dayAndTime(new Date('2027-01-04T12:00:00.000Z'), now, KOLKATA).day).toBe('Mon 4 Jan 2027');
+  });
+
+  it('counts down in hours and minutes, then in days', () => {
+    const after = (ms: number) => distance(new Date(now.getTime() + ms), now);
+    expect(after(20_000)).toBe('now');
+    expect(after(5 * 60_000)).toBe('in 5 min');
+    expect(after(-5 * 60_000)).toBe('5 min ago');
+    expect(after(192 * 60_000)).toBe('in 3 h 12 min');
+    expect(after(120 * 60_000)).toBe('in 2 h');
+    expect(after(3 * 86_400_000)).toBe('in 3 days');
+  });
+
+  it('greets by the hour', () => {
+    expect(partOfDay(now, KOLKATA)).toBe('afternoon');
+    expect(partOfDay(new Date('2026-11-20T02:00:00.000Z'), KOLKATA)).toBe('morning');
+    expect(partOfDay(new Date('2026-11-20T14:00:00.000Z'), KOLKATA)).toBe('evening');
+  });
+});

@@ -1,0 +1,72 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Day and time of an instant as two pieces, for the margin: 'Mon 24 Nov' and '23:59 IST'. */
+export interface DayAndTime {
+  day: string;
+  time: string;
+}
+
+function parts(at: Date, options: Intl.DateTimeFormatOptions, zone: string | undefined): Record<string, string> {
+  const format = new Intl.DateTimeFormat('en-IN', { ...options, ...(zone === undefined ? {} : { timeZone: zone }) });
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+}
+
+/** 'Thu 20 Nov 2025', in `zone` (an IANA name) or the device's. */
+export function longDay(at: Date, zone?: string): string {
+  const p = parts(at, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, zone);
+  return `${p['weekday'] ?? ''} ${p['day'] ?? ''} ${p['month'] ?? ''} ${p['year'] ?? ''}`;
+}
+
+/** '13:46', in `zone` or the device's. */
+export function clockTime(at: Date, zone?: string): string {
+  const p = parts(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone);
+  return `${p['hour'] ?? ''}:${p['minute'] ?? ''}`;
+}
+
+/** '13:46 IST': a time never stands without its zone where a deadline hangs on it. */
+export function zonedTime(at: Date, zone?: string): string {
+  const p = parts(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }, zone);
+  return `${p['hour'] ?? ''}:${p['minute'] ?? ''} ${p['timeZoneName'] ?? ''}`;
+}
+
+/** Day and zoned time of an instant as seen at `now`: 'Today', 'Tomorrow', 'Mon 24 Nov', with the year when it differs. */
+export function dayAndTime(at: Date, now: Date, zone?: string): DayAndTime {
+  const options = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const p = parts(at, options, zone);
+  const sameAs = (other: Date) => longDay(other, zone) === longDay(at, zone);
+  const year = p['year'] === parts(now, options, zone)['year'] ? '' : ` ${p['year'] ?? ''}`;
+  const plain = `${p['weekday'] ?? ''} ${p['day'] ?? ''} ${p['month'] ?? ''}${year}`;
+  const day = sameAs(now)
+    ? 'Today'
+    : sameAs(new Date(now.getTime() + DAY_MS))
+      ? 'Tomorrow'
+      : sameAs(new Date(now.getTime() - DAY_MS))
+        ? 'Yesterday'
+        : plain;
+  return { day, time: zonedTime(at, zone) };
+}
+
+/** How far `at` is from `now`: 'in 3 h 12 min', 'in 2 days', '5 min ago', 'now'. */
+export function distance(at: Date, now: Date): string {
+  const gap = at.getTime() - now.getTime();
+  const size = Math.abs(gap);
+  if (size < MINUTE_MS) return 'now';
+  const words = size < 2 * DAY_MS ? hoursAndMinutes(size) : `${String(Math.round(size / DAY_MS))} days`;
+  return gap > 0 ? `in ${words}` : `${words} ago`;
+}
+
+function hoursAndMinutes(size: number): string {
+  const hours = Math.floor(size / HOUR_MS);
+  const minutes = Math.floor((size % HOUR_MS) / MINUTE_MS);
+  if (hours === 0) return `${String(minutes)} min`;
+  return minutes === 0 ? `${String(hours)} h` : `${String(hours)} h ${String(minutes)} min`;
+}
+
+/** 'morning', 'afternoon' or 'evening' by the hour of `zone` or the device. */
+export function partOfDay(at: Date, zone?: string): 'morning' | 'afternoon' | 'evening' {
+  const hour = Number(clockTime(at, zone).slice(0, 2));
+  if (hour < 12) return 'morning';
+  return hour < 17 ? 'afternoon' : 'evening';
+}
