@@ -42,6 +42,7 @@ export const createCourse = endpoint({
   status: 201,
   answer: courseSchema,
   error: 'Failed to create course.',
+  shows: 'detail',
 });
 
 export const listCourses = endpoint({

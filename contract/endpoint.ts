@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly answer: Schema;
   /** The specification's sentence of this call, shown when nothing more useful is known. */
   readonly error: string;
+  /** Which part of a Problem people read first: `error` unless this says `detail`. */
+  readonly shows?: 'detail' | undefined;
   /** The kind of action that carries this call through the outbox, where it may be queued. */
   readonly queuedAs?: string | undefined;
 }

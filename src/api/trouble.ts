@@ -1,0 +1,85 @@
+import type { Endpoint } from '#contract/endpoint';
+import { problemSchema, type Issue, type Problem, type ProblemCode } from '#contract/problem';
+
+/** At most this much of a foreign body is ever shown. */
+const SHOWN_MAX_LENGTH = 300;
+
+/** Our server refused the call. `message` is the sentence for people. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly issues: readonly Issue[];
+  /** How long the server asks to wait, null if it doesn't say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, status: number, problem: Problem, retryAfterMs: number | null) {
+    super(message);
+    this.status = status;
+    this.code = problem.code;
+    this.detail = problem.detail;
+    this.issues = problem.issues ?? [];
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * Our server was not reached: no network, or somebody else answered (a captive portal, a proxy, another program).
+ * `message` is the specified sentence of the call.
+ */
+export class Offline extends Error {
+  override readonly name = 'Offline';
+  readonly reason: 'network' | 'foreign answer';
+
+  constructor(message: string, reason: 'network' | 'foreign answer', cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
+
+/** An answer as far as trouble is concerned. `body` is the parsed JSON, undefined where the body was not JSON. */
+export interface TroubledAnswer {
+  status: number;
+  contentType: string;
+  text: string;
+  body: unknown;
+  retryAfterMs: number | null;
+}
+
+/**
+ * The error that an unsuccessful answer stands for: {@link ApiProblem} if our server wrote it, else {@link Offline}.
+ * Its message is what people read: the answer's non-empty `error`, else the specified sentence of the call. Calls that
+ * declare `shows: 'detail'` read `detail` first, then a short plain body, never HTML (design.md section 4).
+ */
+export function troubleOf(endpoint: Endpoint, answer: TroubledAnswer): ApiProblem | Offline {
+  const problem = problemSchema.safeParse(answer.body);
+  if (answer.status < 400 || !problem.success) {
+    return new Offline(foreignSentence(endpoint, answer), 'foreign answer');
+  }
+  return new ApiProblem(sentence(endpoint, problem.data), answer.status, problem.data, answer.retryAfterMs);
+}
+
+function sentence(endpoint: Endpoint, problem: Problem): string {
+  const first = endpoint.shows === 'detail' ? problem.detail.trim() : '';
+  return first || problem.error.trim() || endpoint.error;
+}
+
+function foreignSentence(endpoint: Endpoint, answer: TroubledAnswer): string {
+  if (endpoint.shows !== 'detail' || !answer.contentType.startsWith('text/plain')) return endpoint.error;
+  return answer.text.trim().slice(0, SHOWN_MAX_LENGTH) || endpoint.error;
+}
+
+/** What to show for whatever a call threw: its sentence for people, else the specified sentence of the call. */
+export function sentenceOf(error: unknown, endpoint: Endpoint): string {
+  if (error instanceof ApiProblem || error instanceof Offline) return error.message;
+  return endpoint.error;
+}
+
+/** Milliseconds of a Retry-After header (seconds or an HTTP date), null if absent or unreadable. Capped at an hour. */
+export function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - nowMs;
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 3_600_000) : null;
+}
