@@ -1,0 +1,39 @@
+import type { User } from '#contract/account';
+import type { Action, Target } from '#contract/op';
+import type { ApiPorts } from '../api/request.ts';
+import type { Opening, Session } from '../api/session.ts';
+import type { Connection } from './connection.ts';
+import type { WaitingItem } from './waiting.ts';
+import type { Writer } from './writer.ts';
+
+/** This browser as one user's writing device: one per page. */
+export interface Device {
+  /** Tokens and user. To sign in and out use the device's own calls, which keep unsent work safe. */
+  session: Session;
+  /** What `request` needs. */
+  api: ApiPorts;
+  user(): User | null;
+  /** Stores what a log-in answered and starts sending what waits for this user. */
+  signIn(opening: Opening): Promise<void>;
+  /** Ends the session on this device. Unsent work stays, for its owner alone. */
+  signOut(): Promise<void>;
+  /** Opens a document. Resolves from this device's own copy, with no network and with an expired token. */
+  writer(target: Target, title?: string): Promise<Writer>;
+  /** The document that this user wrote last on this device. */
+  lastTarget(): Promise<Target | null>;
+  /** Queues an action; resolves when it is durable on this device. `title` is shown while it waits. */
+  act(action: Action, title?: string): Promise<void>;
+  connection(): Connection;
+  /** Told when the connection, the session or what waits has changed. */
+  subscribe(listener: () => void): () => void;
+  pushNow(): void;
+  /** Tries to send everything for at most `patienceMs`; resolves to the number of ops that still wait. */
+  drain(patienceMs: number): Promise<number>;
+  waiting(): Promise<WaitingItem[]>;
+  /** Takes a refusal out of {@link Device.waiting}: it was read. */
+  dismiss(id: string): Promise<void>;
+  /** Asks the browser to keep this device's data; true once it promised. */
+  persist(): Promise<boolean>;
+  /** When the university last acknowledged something, and when the next try is due, in wall milliseconds. */
+  schedule(): { lastSentAt: number | null; nextTryAt: number | null };
+}

@@ -1,0 +1,17 @@
+/**
+ * What is known about the safety of a document, from facts alone: times are wall times in milliseconds of the last
+ * commit on this device and the last acknowledgement by the university.
+ */
+export type SaveState =
+  /** Nothing was ever written. */
+  | { kind: 'empty' }
+  /** A change is not yet committed to this device's database. */
+  | { kind: 'saving' }
+  /** All is committed here; `waiting` ops are not yet acknowledged. */
+  | { kind: 'on device'; deviceAt: number; universityAt: number | null; waiting: number }
+  /** Every op known here was acknowledged. */
+  | { kind: 'at university'; deviceAt: number | null; universityAt: number }
+  /** Neither store took the last `words` words: they are on the screen alone. */
+  | { kind: 'not saved'; words: number }
+  /** The university refuses this document for now, with its reason. Nothing is removed. */
+  | { kind: 'refused'; error: string };

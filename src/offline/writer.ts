@@ -1,0 +1,50 @@
+import type { IdRange, Source } from '#contract/op';
+import type { SaveState } from './save-state.ts';
+
+/** One change of the text. `index` and `removed` count UTF-16 units of the text before it. */
+export interface RecordedChange {
+  index: number;
+  removed: number;
+  inserted: string;
+  source: Source;
+  /** Monotonic milliseconds, as `Event.timeStamp` and `performance.now()` give them. */
+  timeMs: number;
+  /** Where undo, redo, own and restore take the text from. */
+  from?: readonly IdRange[] | undefined;
+}
+
+/** A selection in UTF-16 units; `start` equals `end` for a caret. */
+export interface Selection {
+  start: number;
+  end: number;
+}
+
+/** One document being written on this page. */
+export interface Writer {
+  text(): string;
+  /** In UTF-16 units. */
+  length(): number;
+  /**
+   * Takes a change into the document and makes it durable before it returns: local storage first, then an explicitly
+   * committed database write. Never throws for want of room: {@link Writer.state} then says 'not saved'.
+   */
+  record(change: RecordedChange): void;
+  /** Queues a snapshot of the text as it is now, and pushes. */
+  snapshot(): Promise<void>;
+  /** Queues the hand-in of the text as it is now, and pushes. */
+  submit(): Promise<void>;
+  /** What other devices and tabs wrote and what waits to be shown, null if nothing does. */
+  remote(): { characters: number; sentences: number } | null;
+  /**
+   * Whether text of this document may not be on this device yet: 'some' is known to be missing, 'perhaps' could not be
+   * asked. To be announced; an empty field alone would look like the truth.
+   */
+  missing(): 'none' | 'some' | 'perhaps';
+  /** Takes what waits into the text, in one synchronous step; the selection stays at its characters. */
+  takeRemote(selection: Selection): { text: string; selection: Selection };
+  /** The characters of a range, by which a later undo or move names its source. */
+  idsOf(index: number, length: number): IdRange[];
+  state(): SaveState;
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
