@@ -1,0 +1,197 @@
+import type { StreamId } from '#contract/identifier';
+import type { CharId } from '#contract/op';
+import type { Run, Stream } from './run.ts';
+import { changeVisible, createRunTree, placeRun, visibleLength, type RunTree } from './run-tree.ts';
+import { addRun, createStreamIndex, runWith } from './stream-index.ts';
+
+/** The state of a document: its runs in both orders, and what it knows of each stream. */
+export interface RunStore {
+  readonly streams: Map<StreamId, Stream>;
+  tree: RunTree;
+  /** Ops that wait for others. */
+  waiting: number;
+  /** The last mark that a conflict scan gave. */
+  mark: number;
+}
+
+export function createRunStore(): RunStore {
+  return { streams: new Map(), tree: createRunTree(), waiting: 0, mark: 0 };
+}
+
+/** The stream's state, begun if it is new. */
+export function streamOf(store: RunStore, id: StreamId): Stream {
+  const known = store.streams.get(id);
+  if (known !== undefined) return known;
+  const stream: Stream = {
+    id,
+    high: 0,
+    next: 0,
+    index: createStreamIndex(),
+    labels: [],
+    early: new Map(),
+    waiters: [],
+    blocked: false,
+    lastLost: null,
+  };
+  store.streams.set(id, stream);
+  return stream;
+}
+
+/** Where a new run goes: its neighbours at the moment of writing, and whether it is seen. */
+export interface Placement {
+  readonly clock: number;
+  readonly length: number;
+  readonly text: string;
+  readonly deleted: boolean;
+  readonly lost: boolean;
+  readonly after: CharId | null;
+  readonly before: CharId | null;
+}
+
+/** Puts new characters into the document by the YATA rule. All anchors must be known. */
+export function insertRun(store: RunStore, stream: Stream, placement: Placement): void {
+  const { after, before } = placement;
+  const left = after === null ? null : runEndingAt(store, after);
+  const right = before === null ? null : runStartingAt(store, before);
+  const run: Run = {
+    stream,
+    clock: placement.clock,
+    length: placement.length,
+    text: placement.text,
+    deleted: placement.deleted,
+    lost: placement.lost,
+    leftStream: left === null ? null : left.stream,
+    leftClock: after === null ? 0 : after.clock,
+    rightStream: right === null ? null : right.stream,
+    rightClock: before === null ? 0 : before.clock,
+    previous: null,
+    next: null,
+    leaf: null,
+    scan: 0,
+    conflict: 0,
+  };
+  const place = (left === null ? store.tree.first : left.next) === right ? left : placeAmong(store, run, left, right);
+  if (place !== null && joins(place, run)) {
+    place.text += run.text;
+    place.length += run.length;
+    changeVisible(place, visibleLength(run));
+    return;
+  }
+  placeRun(store.tree, place, run, visibleLength(run));
+  addRun(stream.index, run);
+}
+
+/**
+ * The run after which `run` goes when others were put between the same neighbours meanwhile: the YATA rule as Yjs
+ * integrates (left origin, then right origin, then the order of stream ids). Linear in the runs between the neighbours.
+ */
+function placeAmong(store: RunStore, run: Run, left: Run | null, right: Run | null): Run | null {
+  const scan = ++store.mark;
+  let conflict = ++store.mark;
+  let place = left;
+  let other = left === null ? store.tree.first : left.next;
+  while (other !== null && other !== right) {
+    other.scan = scan;
+    other.conflict = conflict;
+    if (other.leftStream === run.leftStream && (run.leftStream === null || other.leftClock === run.leftClock)) {
+      if (precedes(other, run)) {
+        place = other;
+        conflict = ++store.mark;
+      } else if (sameRight(other, run)) break;
+    } else {
+      const origin = other.leftStream === null ? null : runWith(other.leftStream.index, other.leftClock);
+      if (origin === null || origin.scan !== scan) break;
+      if (origin.conflict !== conflict) {
+        place = other;
+        conflict = ++store.mark;
+      }
+    }
+    other = other.next;
+  }
+  return place;
+}
+
+function precedes(other: Run, run: Run): boolean {
+  return other.lost === run.lost ? other.stream.id < run.stream.id : run.lost;
+}
+
+function sameRight(a: Run, b: Run): boolean {
+  return a.rightStream === b.rightStream && (a.rightStream === null || a.rightClock === b.rightClock);
+}
+
+/** Whether `run`, put right after `place`, merely continues it. */
+function joins(place: Run, run: Run): boolean {
+  return (
+    place.stream === run.stream &&
+    place.clock + place.length === run.clock &&
+    run.leftStream === run.stream &&
+    run.leftClock === run.clock - 1 &&
+    !place.deleted &&
+    !run.deleted &&
+    sameRight(place, run)
+  );
+}
+
+/** Continues the stream's last run with text typed right behind it: the common case, without a search. */
+export function continueRun(tail: Run, text: string): void {
+  tail.text += text;
+  tail.length += text.length;
+  changeVisible(tail, text.length);
+}
+
+/** Turns the characters into tombstones. All must be known; those that are deleted already stay so. */
+export function deleteCharacters(store: RunStore, stream: Stream, clock: number, length: number): void {
+  const end = clock + length;
+  let at = clock;
+  while (at < end) {
+    const holder = runWith(stream.index, at);
+    if (holder === null) throw new Error('A character that the document should hold is missing.');
+    if (holder.deleted) {
+      at = holder.clock + holder.length;
+      continue;
+    }
+    const run = at === holder.clock ? holder : splitRun(store, holder, at - holder.clock);
+    if (run.clock + run.length > end) splitRun(store, run, end - run.clock);
+    changeVisible(run, -run.length);
+    run.deleted = true;
+    at = run.clock + run.length;
+  }
+}
+
+/** The run that ends with this character, split off if need be. */
+function runEndingAt(store: RunStore, id: CharId): Run {
+  const run = knownRun(store, id);
+  const length = id.clock - run.clock + 1;
+  if (length < run.length) splitRun(store, run, length);
+  return run;
+}
+
+/** The run that begins with this character, split off if need be. */
+function runStartingAt(store: RunStore, id: CharId): Run {
+  const run = knownRun(store, id);
+  return id.clock === run.clock ? run : splitRun(store, run, id.clock - run.clock);
+}
+
+function knownRun(store: RunStore, id: CharId): Run {
+  const stream = store.streams.get(id.stream);
+  const run = stream === undefined ? null : runWith(stream.index, id.clock);
+  if (run === null) throw new Error('A character that the document should hold is missing.');
+  return run;
+}
+
+/** Cuts a run before its character number `length`; what follows becomes a run of its own and is returned. */
+function splitRun(store: RunStore, run: Run, length: number): Run {
+  const rest: Run = {
+    ...run,
+    clock: run.clock + length,
+    length: run.length - length,
+    text: run.text.slice(length),
+    leftStream: run.stream,
+    leftClock: run.clock + length - 1,
+  };
+  run.length = length;
+  run.text = run.text.slice(0, length);
+  placeRun(store.tree, run, rest, 0);
+  addRun(run.stream.index, rest);
+  return rest;
+}

@@ -1,0 +1,71 @@
+import type { StreamId } from '#contract/identifier';
+import type { IdRange, Op, Source } from '#contract/op';
+import type { StreamIndex } from './stream-index.ts';
+
+/**
+ * Characters of one stream with consecutive clocks that stand side by side and came in one after the other: each but the
+ * first has the one before it as left origin, all have the same right origin. What a split leaves keeps both rules.
+ */
+export interface Run {
+  readonly stream: Stream;
+  clock: number;
+  length: number;
+  /** Empty in a run that is lost. */
+  text: string;
+  deleted: boolean;
+  /** Ids without text (an op that was skipped): always deleted, never joined with others. */
+  readonly lost: boolean;
+  leftStream: Stream | null;
+  leftClock: number;
+  readonly rightStream: Stream | null;
+  readonly rightClock: number;
+  previous: Run | null;
+  next: Run | null;
+  leaf: Leaf | null;
+  /** Marks of the conflict scan that last met this run. */
+  scan: number;
+  conflict: number;
+}
+
+/** How the characters from `clock` on came in. `single`: one op a character, with consecutive seqs from `seq` on. */
+export interface Label {
+  readonly clock: number;
+  length: number;
+  readonly seq: number;
+  single: boolean;
+  readonly source: Source;
+  readonly from: readonly IdRange[] | undefined;
+}
+
+/** What a document knows of one stream. */
+export interface Stream {
+  readonly id: StreamId;
+  /** Highest seq that is integrated. */
+  high: number;
+  /** Every character with a clock below this is in the document. */
+  next: number;
+  readonly index: StreamIndex;
+  readonly labels: Label[];
+  /** Ops that came early, by seq. */
+  readonly early: Map<number, Op>;
+  /** Streams whose next op needs a character of this stream; the smallest clock last. */
+  readonly waiters: { clock: number; stream: Stream }[];
+  /** Whether this stream stands in another's waiters. */
+  blocked: boolean;
+  /** Clock of the last character without text at the document's end, to which the next one is chained. */
+  lastLost: number | null;
+}
+
+/** A node of the position index: `visible` is the number of visible characters below it. */
+export interface Leaf {
+  readonly kind: 'leaf';
+  parent: Branch | null;
+  visible: number;
+  runs: Run[];
+}
+export interface Branch {
+  readonly kind: 'branch';
+  parent: Branch | null;
+  visible: number;
+  children: (Leaf | Branch)[];
+}
