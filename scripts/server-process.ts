@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+const POLL_MS = 50;
+const OUTPUT_KEPT = 20_000;
+
+export interface ServerProcess {
+  readonly port: number;
+  readonly url: string;
+  /** How often the server was killed. */
+  readonly kills: number;
+  /** Ends the server with SIGKILL, as a crash would: nothing is flushed, nobody is told. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port, and waits until it answers. Throws with its output when it doesn't. */
+  start(): Promise<void>;
+  /** Ends it gracefully. */
+  stop(): Promise<void>;
+  /** The last of what the server wrote. */
+  output(): string;
+}
+
+/** Starts the product's own server as a process of its own, on a data folder, and waits until it answers. */
+export async function startServerProcess(options: {
+  dataFolder: string;
+  port?: number | undefined;
+  args?: readonly string[] | undefined;
+  env?: NodeJS.ProcessEnv | undefined;
+}): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let output = '';
+  let kills = 0;
+
+  async function start(): Promise<void> {
+    const spawned = spawn(
+      process.execPath,
+      ['--import', 'tsx', join(ROOT, 'server/main.ts'), ...(options.args ?? [])],
+      {
+        cwd: ROOT,
+        env: { ...process.env, ...options.env, PORT: String(port), LONGHAND_DATA_DIR: options.dataFolder },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_KEPT));
+    spawned.stdout.on('data', keep);
+    spawned.stderr.on('data', keep);
+    child = spawned;
+    await untilReady(url, spawned, () => output);
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const ending = child;
+    child = null;
+    if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => ending.once('exit', () => resolve()));
+    ending.kill(signal);
+    const timer = setTimeout(() => ending.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  await start();
+  return {
+    port,
+    url,
+    get kills() {
+      return kills;
+    },
+    async kill() {
+      kills++;
+      await end('SIGKILL');
+    },
+    start,
+    stop: () => end('SIGTERM'),
+    output: () => output,
+  };
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+  return port;
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    try {
+      const answer = await fetch(`${url}/api/ready/`);
+      if (answer.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`The server did not get ready in ${START_TIMEOUT_MS / 1000} s:\n${output()}`);
+}
