@@ -1,0 +1,71 @@
+import type { UserType } from '#contract/account';
+import type { Generated } from 'kysely';
+
+export type UserStatus = 'active' | 'pending' | 'suspended';
+export type LinkPurpose = 'verify' | 'reset' | 'university';
+
+export interface UserTable {
+  university_id: string;
+  id: Generated<string>;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  user_type: UserType;
+  status: UserStatus;
+  email_verified_at: Date | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  profile_completed_at: Date | null;
+  created_at: Date;
+}
+
+export interface DeviceTable {
+  university_id: string;
+  id: Generated<string>;
+  user_id: string;
+  secret_wrapped: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface SessionTable {
+  university_id: string;
+  id: Generated<string>;
+  user_id: string;
+  device_id: string;
+  counter: Generated<number>;
+  successor_used_at: Date | null;
+  created_at: Date;
+  idle_expires_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface LinkTable {
+  university_id: string;
+  id: Generated<string>;
+  user_id: string;
+  purpose: LinkPurpose;
+  token_hash: Buffer;
+  nonce_hash: Buffer | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface ThrottleTable {
+  subject: Buffer;
+  action: string;
+  count: number;
+  window_began: Date;
+  blocked_until: Date | null;
+}
+
+export interface AccountTables {
+  users: UserTable;
+  devices: DeviceTable;
+  sessions: SessionTable;
+  links: LinkTable;
+  throttles: ThrottleTable;
+}

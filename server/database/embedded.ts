@@ -1,0 +1,294 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { binary, chooseRunner, EmbeddedError, findBinaries, findPlaces, type Places, type Runner } from './binaries.ts';
+import { findPostmaster, removeSocketDir, stopPostmaster } from './postmaster.ts';
+
+const SUPERUSER = 'longhand';
+const DATABASE = 'longhand';
+const SOCKET_PREFIX = 'longhand-';
+const SOCKET_PATH_MAX_BYTES = 107;
+const PORT_IN_SOCKET_NAME = 5432;
+const OWNER_LOCK = 4_020_190_002;
+const START_MS = 30_000;
+const OWNER_WAIT_MS = 1500;
+
+/** Another server runs on this data folder. */
+export class AlreadyRunningError extends EmbeddedError {}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  /** Where sockets go; the system's temporary folder unless given. 'none' listens on loopback with a password. */
+  socketParent?: string | undefined;
+  /** Further settings of PostgreSQL, as name=value. */
+  settings?: readonly string[] | undefined;
+}
+
+/** A PostgreSQL of our own, reachable by nobody else. */
+export interface Embedded {
+  /** The data folder in use: not always the one asked for (see `moved`). */
+  dataDir: string;
+  moved: readonly string[];
+  /** How to connect to one of its databases. */
+  config(database?: string): pg.PoolConfig;
+  /** Resolves when it ended without being asked to. */
+  died: Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Listening {
+  host: string;
+  port: number;
+  socketDir: string | undefined;
+  password: string | undefined;
+}
+
+/**
+ * Starts PostgreSQL on `dataDir`, made on the first call, and takes the owner's lock. One left running by a server that
+ * was killed is stopped first.
+ * @throws AlreadyRunningError where a living server owns it; EmbeddedError where it can't be started.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const runner = await chooseRunner();
+  const places = await findPlaces(findBinaries(), options.dataDir, runner);
+  const pgData = join(places.dataDir, 'postgres');
+  await clearTheWay(pgData, places.dataDir);
+  const password = await createCluster(places, pgData, runner);
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const listening = await chooseListening(options, runner, password);
+    const child = await launch(places, pgData, listening, runner, options.settings ?? []);
+    const owner = await connectOwner(child, listening);
+    if (owner !== null) return running(places, child, owner, listening);
+    await removeSocketDir(listening.socketDir ?? '', SOCKET_PREFIX);
+    // Two starts at once, or a pid file whose dead process is not collected yet: look again.
+    await clearTheWay(pgData, places.dataDir);
+    if (Date.now() > deadline) {
+      throw new EmbeddedError(
+        `PostgreSQL did not start. Its last words are in ${join(places.dataDir, 'postgres.log')}.`,
+      );
+    }
+    await sleep(250);
+  }
+}
+
+/** Stops an orphan; refuses where a living server holds the owner's lock. */
+async function clearTheWay(pgData: string, dataDir: string): Promise<void> {
+  const deadline = Date.now() + OWNER_WAIT_MS;
+  for (;;) {
+    const postmaster = await findPostmaster(pgData);
+    if (postmaster === null) return;
+    const password = await readPassword(dataDir);
+    const host = postmaster.socketDir === '' ? '127.0.0.1' : postmaster.socketDir;
+    const owned = await isOwned({ host, port: postmaster.port, socketDir: undefined, password });
+    if (owned === 'no') {
+      await stopPostmaster(postmaster, pgData);
+      await removeSocketDir(postmaster.socketDir, SOCKET_PREFIX);
+      return;
+    }
+    // A server that was killed this moment may still be counted as connected; one that starts can't be asked yet.
+    if (Date.now() > deadline + (owned === 'unknown' ? START_MS : 0)) {
+      throw new AlreadyRunningError(
+        `Longhand is already running on ${dataDir} (PostgreSQL is process ${postmaster.pid}).`,
+      );
+    }
+    await sleep(100);
+  }
+}
+
+async function isOwned(listening: Listening): Promise<'yes' | 'no' | 'unknown'> {
+  const client = new pg.Client({ ...clientConfig(listening, 'postgres'), connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await takeLock(client)) ? 'no' : 'yes';
+  } catch {
+    return 'unknown';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [OWNER_LOCK]);
+  return rows[0]?.taken === true;
+}
+
+function clientConfig(listening: Listening, database: string): pg.ClientConfig {
+  return { host: listening.host, port: listening.port, user: SUPERUSER, password: listening.password, database };
+}
+
+/** Makes the cluster in a folder beside and moves it in whole, so that a start that is killed leaves no half of one. */
+async function createCluster(places: Places, pgData: string, runner: Runner | undefined): Promise<string | undefined> {
+  if ((await stat(join(pgData, 'PG_VERSION')).catch(() => null)) !== null) {
+    await own(pgData, runner);
+    return readPassword(places.dataDir);
+  }
+  const password = randomBytes(24).toString('base64url');
+  const half = `${pgData}.${process.pid}`;
+  await rm(half, { recursive: true, force: true });
+  await mkdir(half, { mode: 0o700 });
+  await own(half, runner);
+  const passwordFile = join(half, '..', `password.${process.pid}`);
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await own(passwordFile, runner);
+  const made = runInitdb(places, half, passwordFile, runner);
+  if (made.status !== 0) {
+    await rm(half, { recursive: true, force: true });
+    await rm(passwordFile, { force: true });
+    throw new EmbeddedError(`PostgreSQL could not make its data folder: ${made.stderr.trim()}`);
+  }
+  await rename(passwordFile, join(places.dataDir, 'postgres-password'));
+  if (process.getuid?.() === 0) await chown(join(places.dataDir, 'postgres-password'), 0, 0);
+  await rename(half, pgData);
+  return password;
+}
+
+function runInitdb(
+  places: Places,
+  folder: string,
+  passwordFile: string,
+  runner: Runner | undefined,
+): SpawnSyncReturns<string> {
+  const args = [
+    '-D',
+    folder,
+    '-U',
+    SUPERUSER,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--data-checksums',
+    `--pwfile=${passwordFile}`,
+  ];
+  const access = process.platform === 'win32' ? '--auth-local=scram-sha-256' : '--auth-local=trust';
+  return spawnSync(binary(places.home, 'initdb'), [...args, access, '--auth-host=scram-sha-256'], {
+    ...runner,
+    cwd: '/',
+    env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' },
+    encoding: 'utf8',
+  });
+}
+
+async function readPassword(dataDir: string): Promise<string | undefined> {
+  return readFile(join(dataDir, 'postgres-password'), 'utf8').catch(() => undefined);
+}
+
+/** A cluster that another user made (the server ran as another user before) is taken over file by file. */
+async function own(path: string, runner: Runner | undefined): Promise<void> {
+  if (runner === undefined) return;
+  const { uid } = await stat(path);
+  if (uid !== runner.uid) spawnSync('chown', ['-R', `${runner.uid}:${runner.gid}`, path]);
+}
+
+async function chooseListening(
+  options: EmbeddedOptions,
+  runner: Runner | undefined,
+  password: string | undefined,
+): Promise<Listening> {
+  const parent = options.socketParent ?? (process.platform === 'win32' ? 'none' : tmpdir());
+  const longest = `${parent}/${SOCKET_PREFIX}XXXXXX/.s.PGSQL.${PORT_IN_SOCKET_NAME}`;
+  if (parent === 'none' || Buffer.byteLength(longest) > SOCKET_PATH_MAX_BYTES) {
+    return { host: '127.0.0.1', port: await freePort(), socketDir: undefined, password };
+  }
+  const socketDir = await mkdtemp(join(parent, SOCKET_PREFIX));
+  await chmod(socketDir, 0o700);
+  if (runner !== undefined) await chown(socketDir, runner.uid, runner.gid);
+  return { host: socketDir, port: PORT_IN_SOCKET_NAME, socketDir, password };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function launch(
+  places: Places,
+  pgData: string,
+  listening: Listening,
+  runner: Runner | undefined,
+  settings: readonly string[],
+): Promise<ChildProcess> {
+  const log = await open(join(places.dataDir, 'postgres.log'), 'a', 0o600);
+  const chosen = [
+    `listen_addresses=${listening.socketDir === undefined ? listening.host : ''}`,
+    `unix_socket_directories=${listening.socketDir ?? ''}`,
+    'unix_socket_permissions=0700',
+    `port=${listening.port}`,
+    'max_connections=60',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    // Statements hold people's words: the log names no values and no statement.
+    'log_statement=none',
+    'log_min_error_statement=panic',
+    'log_parameter_max_length_on_error=0',
+    ...settings,
+  ];
+  // Its own process group: Ctrl-C reaches the server, which ends its work first and then stops PostgreSQL.
+  const child = spawn(binary(places.home, 'postgres'), ['-D', pgData, ...chosen.flatMap((one) => ['-c', one])], {
+    ...runner,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' },
+  });
+  child.on('error', () => undefined);
+  await log.close();
+  return child;
+}
+
+/** The connection that holds the owner's lock for as long as this server lives; null where PostgreSQL ended first. */
+async function connectOwner(child: ChildProcess, listening: Listening): Promise<pg.Client | null> {
+  const deadline = Date.now() + START_MS;
+  while (child.exitCode === null && child.signalCode === null && child.pid !== undefined && Date.now() < deadline) {
+    const client = new pg.Client(clientConfig(listening, 'postgres'));
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      if (await takeLock(client)) {
+        await createDatabase(client);
+        return client;
+      }
+      await client.end();
+      return null;
+    } catch {
+      await client.end().catch(() => undefined);
+      await sleep(15);
+    }
+  }
+  return null;
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
+  if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+}
+
+function running(places: Places, child: ChildProcess, owner: pg.Client, listening: Listening): Embedded {
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  return {
+    dataDir: places.dataDir,
+    moved: places.moved,
+    config: (database = DATABASE) => clientConfig(listening, database),
+    died: ended,
+    async stop() {
+      await owner.end().catch(() => undefined);
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+      if (child.exitCode === null && child.signalCode === null) await ended;
+      await removeSocketDir(listening.socketDir ?? '', SOCKET_PREFIX);
+    },
+  };
+}

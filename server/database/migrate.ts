@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+
+const MIGRATIONS = new URL('migrations/', import.meta.url);
+const LOCK = 4_020_190_001;
+
+export class MigrationError extends Error {}
+
+interface Migration {
+  name: string;
+  sql: string;
+  digest: string;
+}
+
+/**
+ * Brings the database to this version: makes roles and schema where they are missing and runs the migrations that were
+ * not run yet, in the order of their names, all in one transaction under an advisory lock. There is no way back.
+ * @throws MigrationError where the database is newer than this server or a migration was changed after it ran.
+ */
+export async function migrate(config: pg.ClientConfig): Promise<void> {
+  const migrations = await readMigrations();
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await prepareRoles(client);
+    await prepareSchema(client);
+    await runMissing(client, migrations);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
+      return { name, sql: text, digest: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+async function prepareRoles(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`do $$
+      declare wanted text;
+      begin
+        foreach wanted in array array['longhand_owner', 'longhand_app', 'longhand_auth'] loop
+          begin
+            if not exists (select from pg_roles where rolname = wanted) then
+              execute format('create role %I nologin', wanted);
+            end if;
+          exception when duplicate_object or unique_violation then null;
+          end;
+          if not pg_has_role(current_user, wanted, 'member') then
+            execute format('grant %I to %I', wanted, current_user);
+          end if;
+        end loop;
+      end $$`);
+  } catch (cause) {
+    throw new MigrationError(
+      'The database user may not make the roles longhand_owner, longhand_app and longhand_auth. ' +
+        'Let an administrator run: create role longhand_owner nologin; create role longhand_app nologin; ' +
+        'create role longhand_auth nologin; grant longhand_owner, longhand_app, longhand_auth to <user of DATABASE_URL>;',
+      { cause },
+    );
+  }
+}
+
+async function prepareSchema(client: pg.Client): Promise<void> {
+  const found = await client.query("select from pg_namespace where nspname = 'longhand'");
+  if (found.rowCount === 0) await client.query('create schema longhand authorization longhand_owner');
+  await client.query("select set_config('role', 'longhand_owner', true), set_config('search_path', 'longhand', true)");
+  await client.query('grant usage on schema longhand to longhand_app, longhand_auth');
+  await client.query('create table if not exists migrations (name text primary key, digest text not null)');
+}
+
+async function runMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from migrations');
+  const ran = new Map(rows.map((row) => [row.name, row.digest]));
+  for (const name of ran.keys()) {
+    if (!migrations.some((migration) => migration.name === name)) {
+      throw new MigrationError(`The database was made by a newer version (it knows ${name}). Start that version.`);
+    }
+  }
+  for (const migration of migrations) {
+    const digest = ran.get(migration.name);
+    if (digest === undefined) await run(client, migration);
+    else if (digest !== migration.digest) {
+      throw new MigrationError(
+        `${migration.name} was changed after it ran on this database. Put the change in a new file.`,
+      );
+    }
+  }
+}
+
+async function run(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.sql);
+  } catch (cause) {
+    throw new MigrationError(`${migration.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+  await client.query('insert into migrations (name, digest) values ($1, $2)', [migration.name, migration.digest]);
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Database } from './connect.ts';
+import type { Tx } from './tables.ts';
+
+export class SelfTestError extends Error {}
+
+/**
+ * Shows that this database keeps universities apart and keeps what it confirms, and refuses to start where it does not.
+ * @throws SelfTestError naming what is wrong.
+ */
+export async function selfTest(database: Database): Promise<void> {
+  await database.asOwner(async (tx) => {
+    await checkDurability(tx);
+    await checkPolicies(tx);
+  });
+  await checkForeignRow(database);
+}
+
+async function checkDurability(tx: Tx): Promise<void> {
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(tx);
+    const value = rows[0]?.value ?? 'unknown';
+    const safe = name === 'synchronous_commit' ? ['on', 'remote_apply', 'remote_write', 'local'] : ['on'];
+    if (!safe.includes(value)) {
+      throw new SelfTestError(`The database would lose words in a power cut: ${name} is '${value}'. Set it to 'on'.`);
+    }
+  }
+}
+
+/** Each table with a university_id has row-level security forced, and the same tenant policy as every other. */
+async function checkPolicies(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ name: string; forced: boolean; policies: number }>`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+      (select count(*) from pg_policies p
+        where p.schemaname = 'longhand' and p.tablename = c.relname and p.roles = '{longhand_app}'
+          and p.cmd = 'ALL' and p.qual = p.with_check
+          and p.qual = '(university_id = (NULLIF(current_setting(''app.tenant''::text, true), ''''::text))::uuid)') as policies
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'university_id' and not a.attisdropped
+    where c.relnamespace = 'longhand'::regnamespace and c.relkind in ('r', 'p')
+      and (not c.relispartition or has_table_privilege('longhand_app', c.oid, 'select, insert, update, delete'))`.execute(
+    tx,
+  );
+  for (const table of rows) {
+    if (!table.forced || table.policies !== 1) {
+      throw new SelfTestError(
+        `Row-level security is not in force on the table ${table.name}: universities could see each other.`,
+      );
+    }
+  }
+  const { rows: loose } = await sql<{ name: string }>`
+    select p.tablename || '.' || p.policyname as name from pg_policies p
+    where p.schemaname = 'longhand' and p.policyname not in ('tenant', 'owner')`.execute(tx);
+  if (loose[0] !== undefined) throw new SelfTestError(`An unknown policy opens a table: ${loose[0].name}.`);
+  const { rows: roles } = await sql<{ name: string }>`
+    select rolname as name from pg_roles where rolname in ('longhand_app', 'longhand_auth')
+      and (rolsuper or rolbypassrls or pg_has_role(rolname, 'longhand_owner', 'member'))`.execute(tx);
+  if (roles[0] !== undefined) throw new SelfTestError(`The role ${roles[0].name} could pass row-level security.`);
+}
+
+/** Plants a university, looks at it as another one, tries to write into it, and takes everything back. */
+async function checkForeignRow(database: Database): Promise<void> {
+  const takeBack = new Error('taken back');
+  try {
+    await database.asOwner(async (tx) => {
+      const planted = await tx
+        .insertInto('universities')
+        .values({
+          code: 'SELF-TEST',
+          name: 'self-test',
+          location: '',
+          email: '',
+          verified_at: null,
+          created_at: new Date(0),
+        })
+        .returning('university_id')
+        .executeTakeFirstOrThrow();
+      await sql`select set_config('role', 'longhand_app', true), set_config('app.tenant', uuidv7()::text, true)`.execute(
+        tx,
+      );
+      const seen = await tx.selectFrom('universities').select('university_id').executeTakeFirst();
+      if (seen !== undefined) throw new SelfTestError('A university sees the rows of another one.');
+      if (await canWrite(tx, planted.university_id)) {
+        throw new SelfTestError('A university can write into another one.');
+      }
+      throw takeBack;
+    });
+  } catch (error) {
+    if (error !== takeBack) throw error;
+  }
+}
+
+async function canWrite(tx: Tx, universityId: string): Promise<boolean> {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    await tx
+      .insertInto('programs')
+      .values({ university_id: universityId, name: 'self-test', name_key: 'self-test', created_at: new Date(0) })
+      .execute();
+    return true;
+  } catch {
+    await sql`rollback to savepoint attempt`.execute(tx);
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely';
+import type { AccountTables } from '../account/tables.ts';
+import type { AssignmentTables } from '../assignment/tables.ts';
+import type { CourseTables } from '../course/tables.ts';
+import type { EnrollmentTables } from '../enrollment/tables.ts';
+import type { MailTables } from '../mail/tables.ts';
+import type { OutboxTables } from '../outbox/tables.ts';
+import type { ProfileTables } from '../profile/tables.ts';
+import type { SubmissionTables } from '../submission/tables.ts';
+import type { UniversityTables } from '../university/tables.ts';
+
+export interface SettingsTable {
+  name: string;
+  value: Buffer;
+}
+
+/** Every table of the database; each noun's folder says what is in its own. */
+export type Tables = AccountTables &
+  UniversityTables &
+  ProfileTables &
+  CourseTables &
+  EnrollmentTables &
+  AssignmentTables &
+  SubmissionTables &
+  OutboxTables &
+  MailTables & { settings: SettingsTable };
+
+/** One transaction: it has a role and, as a tenant, sees one university. */
+export type Tx = Transaction<Tables>;

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { parseKey } from './keyring.ts';
+
+/** What the surroundings decide. Read once at the start; nothing else reads process.env. */
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Absent: the server starts a PostgreSQL of its own. */
+  readonly databaseUrl: string | undefined;
+  readonly key: Buffer | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Where people reach the app: the links in mails begin with it, never with a request's Host header. No slash at its end. */
+  readonly publicUrl: string;
+  readonly production: boolean;
+  readonly demo: boolean;
+  /** How many proxies in front are trusted to name the client's address. */
+  readonly proxyHops: number;
+  readonly logLevel: string;
+  /** The built app; absent where only the API is served. */
+  readonly staticDir: string | undefined;
+}
+
+export class EnvError extends Error {}
+
+/** @throws EnvError with a sentence that says which variable is wrong and what it may be. */
+export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], root: string): Env {
+  const port = whole(variables, 'PORT', 3000, 65_535);
+  const key = variables['LONGHAND_KEY'];
+  return {
+    port,
+    host: variables['HOST'] ?? '0.0.0.0',
+    dataDir: resolve(root, variables['LONGHAND_DATA_DIR'] ?? 'data'),
+    databaseUrl: filled(variables['DATABASE_URL']),
+    key: filled(key) === undefined ? undefined : parseKey(key ?? ''),
+    smtpUrl: filled(variables['SMTP_URL']),
+    mailFrom: filled(variables['MAIL_FROM']) ?? 'Longhand <no-reply@localhost>',
+    publicUrl: publicUrl(filled(variables['PUBLIC_URL']) ?? `http://localhost:${port}`),
+    production: variables['NODE_ENV'] === 'production',
+    demo: !args.includes('--no-demo'),
+    proxyHops: whole(variables, 'PROXY_HOPS', 0, 10),
+    logLevel: filled(variables['LOG_LEVEL']) ?? 'info',
+    staticDir: resolve(root, 'dist'),
+  };
+}
+
+function filled(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}
+
+function whole(variables: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {
+  const text = filled(variables[name]);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > most) {
+    throw new EnvError(`${name} must be a whole number from 0 to ${most}, not '${text}'.`);
+  }
+  return value;
+}
+
+function publicUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) {
+    throw new EnvError(`PUBLIC_URL must be an address like https://longhand.example.edu, not '${text}'.`);
+  }
+  return text.replace(/\/+$/, '');
+}

@@ -1,0 +1,21 @@
+import { health, ready } from '#contract/health';
+import { CONTRACT_VERSION } from '#contract/version';
+import type { FastifyInstance } from 'fastify';
+import { tryLater } from '../problem.ts';
+import { route } from '../route.ts';
+
+export const SERVER_VERSION = '0.1.0';
+
+/** Says that the process lives, and that it can do its work. Neither tells anything about a university. */
+export function healthRoutes(app: FastifyInstance): void {
+  route(app, health, async () => ({ longhand: 'health', contract: CONTRACT_VERSION, version: SERVER_VERSION }));
+
+  route(app, ready, async ({ services }) => {
+    try {
+      await services.database.ping();
+    } catch {
+      throw tryLater(503, 'The database does not answer.', 5);
+    }
+    return { ready: true };
+  });
+}

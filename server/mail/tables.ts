@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely';
+import type { MailKind } from './letters.ts';
+
+export interface MailTable {
+  university_id: string;
+  id: Generated<string>;
+  user_id: string;
+  kind: MailKind;
+  link_id: string | null;
+  created_at: Date;
+  next_at: Date;
+  attempts: Generated<number>;
+  sent_at: Date | null;
+  failed_at: Date | null;
+}
+
+export interface MailTables {
+  mails: MailTable;
+}

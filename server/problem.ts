@@ -1,0 +1,49 @@
+import type { Issue, Problem, ProblemCode } from '#contract/problem';
+
+/** Trouble that is answered as it is: thrown anywhere in a handler, sent as status and body. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly body: Problem;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, body: Problem, retryAfterSeconds?: number) {
+    super(`${body.code}: ${body.error}`);
+    this.status = status;
+    this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** An error to throw. `error` is a sentence for people; `detail` says more where there is more to say. */
+export function problem(status: number, code: ProblemCode, error: string, detail = ''): ProblemError {
+  return new ProblemError(status, { error, code, detail });
+}
+
+/** 400 that names each place of the request that was not understood. */
+export function badRequest(code: 'bad_body' | 'bad_request', issues: readonly Issue[]): ProblemError {
+  const sentences = issues
+    .slice(0, 3)
+    .map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`));
+  const error = sentences.length === 0 ? 'The request was not understood.' : `Please check: ${sentences.join('; ')}.`;
+  return new ProblemError(400, { error, code, detail: '', issues: [...issues] });
+}
+
+/** The one answer for what does not exist and for what the asker may not know of. */
+export function notFound(): ProblemError {
+  return problem(404, 'not_found', 'This was not found. It may have been removed, or the link is wrong.');
+}
+
+/** 403: the asker sees the object but may not do this. `error` says who may. */
+export function forbidden(error = 'You are not allowed to do this.'): ProblemError {
+  return problem(403, 'forbidden', error);
+}
+
+export function unauthenticated(): ProblemError {
+  return problem(401, 'unauthenticated', 'Please log in again.');
+}
+
+/** 429 or 503 with Retry-After: the caller may come again after that many seconds. */
+export function tryLater(status: 429 | 503, error: string, retryAfterSeconds: number): ProblemError {
+  const code = status === 429 ? 'rate_limited' : 'busy';
+  return new ProblemError(status, { error, code, detail: '' }, Math.max(1, Math.ceil(retryAfterSeconds)));
+}

@@ -1,0 +1,123 @@
+import { API_BASE, type AnswerOf, type Endpoint } from '#contract/endpoint';
+import { problemSchema } from '#contract/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type * as z from 'zod/mini';
+import { authenticate, verifyDeviceSignature } from './account/authenticate.ts';
+import { tenantOf, type Person } from './account/person.ts';
+import type { Tx } from './database/tables.ts';
+import { forbidden, unauthenticated } from './problem.ts';
+import type { Services } from './services.ts';
+
+export type { Person } from './account/person.ts';
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+interface Parts<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  services: Services;
+  request: FastifyRequest;
+}
+
+interface TenantParts {
+  person: Person;
+  /** The request's one transaction, as the person's university. */
+  tx: Tx;
+  /** Runs `commit` once the transaction is committed; not at all when it is rolled back. */
+  after(commit: () => void): void;
+}
+
+/**
+ * What a handler is given. A public endpoint knows nobody and opens its transactions itself; one's own outbox knows the
+ * person and opens them itself too, because a batch that fails is tried again op by op.
+ */
+export type Call<E extends Endpoint> = Parts<E> &
+  (E['access'] extends { kind: 'public' }
+    ? unknown
+    : E['access'] extends { kind: 'own outbox' }
+      ? Pick<TenantParts, 'person'>
+      : TenantParts);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    person: Person | null;
+    /** The body as sent, where the route keeps it (see plugins/raw-body.ts). */
+    rawBody: Buffer | null;
+  }
+}
+
+/**
+ * Registers one endpoint of the contract. Who asks is settled before the body is read; parameters that the schema
+ * refuses are answered 404, query and body 400 with their issues; the answer is written by its schema.
+ */
+export function route<E extends Endpoint, const A extends AnswerOf<E>>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<A>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    schema: schemaOf(endpoint),
+    onRequest: async (request) => {
+      request.person = await whoAsks(endpoint, request);
+    },
+    preHandler: async (request) => {
+      if (endpoint.access.kind === 'own outbox') request.person = await whoPushes(request);
+    },
+    handler: async (request, reply) => {
+      const answer = await perform(request, handle as (call: unknown) => Promise<A>);
+      return send(reply, endpoint, answer);
+    },
+  });
+}
+
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  return {
+    ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+    ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+    ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+    response: { [endpoint.status]: endpoint.answer, '4xx': problemSchema, '5xx': problemSchema },
+  };
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
+  return reply.status(endpoint.status).send(answer);
+}
+
+/** A public endpoint doesn't read a token: a stale one must not stand in the way of logging in. */
+async function whoAsks(endpoint: Endpoint, request: FastifyRequest): Promise<Person | null> {
+  if (endpoint.access.kind === 'public') return null;
+  if (endpoint.access.kind === 'own outbox' && request.headers.authorization === undefined) return null;
+  return authenticate(request, request.server.services);
+}
+
+/** The signature of a device key covers the body, so it is checked when the body is there. */
+async function whoPushes(request: FastifyRequest): Promise<Person> {
+  const person = request.person ?? (await verifyDeviceSignature(request, request.rawBody ?? Buffer.alloc(0)));
+  if (person === null) throw unauthenticated();
+  if ((request.params as { user_id?: string }).user_id !== person.userId) {
+    throw forbidden('This outbox belongs to somebody else. Log in as its owner.');
+  }
+  return person;
+}
+
+async function perform<A>(request: FastifyRequest, handle: (call: unknown) => Promise<A>): Promise<A> {
+  const { services } = request.server;
+  const { params, query, body, person } = request;
+  const parts = { params, query, body, services, request };
+  if (person === null) return handle(parts);
+  if (request.routeOptions.config.endpoint?.access.kind === 'own outbox') return handle({ ...parts, person });
+  const commits: (() => void)[] = [];
+  const after = (commit: () => void): void => {
+    commits.push(commit);
+  };
+  const answer = await services.database.asTenant(tenantOf(person), (tx) => handle({ ...parts, person, tx, after }));
+  for (const commit of commits) commit();
+  return answer;
+}

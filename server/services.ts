@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './database/connect.ts';
+import type { Env } from './env.ts';
+import type { Keyring } from './keyring.ts';
+import type { Mail } from './mail/mail.ts';
+
+/** What a handler may use beyond its request. Tests put their own clock and randomness here. */
+export interface Services {
+  readonly env: Env;
+  readonly database: Database;
+  readonly clock: () => Date;
+  readonly random: (bytes: number) => Buffer;
+  readonly log: FastifyBaseLogger;
+  readonly keyring: Keyring;
+  readonly mail: Mail;
+}
+
+export const systemClock = (): Date => new Date();
+export const systemRandom = (bytes: number): Buffer => randomBytes(bytes);
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services;
+  }
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '#contract/access';
+import { API_BASE, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#contract/endpoint';
+import type { Problem } from '#contract/problem';
+import type { FastifyInstance } from 'fastify';
+import pg, { type PoolConfig } from 'pg';
+import { inject } from 'vitest';
+import { signAccessToken } from '../../server/account/access-token.ts';
+import { buildApp } from '../../server/app.ts';
+import { connectDatabase, type Database } from '../../server/database/connect.ts';
+import type { Env } from '../../server/env.ts';
+import { createKeyring, type Keyring } from '../../server/keyring.ts';
+import type { Letter } from '../../server/mail/mail.ts';
+import type { Services } from '../../server/services.ts';
+import { makePeople, type Member, type People } from './people.ts';
+import { TEMPLATE } from './harness-postgres.ts';
+
+/** A whole server on a database of its own, with a clock that stands until it is moved. */
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly database: Database;
+  readonly keyring: Keyring;
+  /** How to reach the database beside the server. */
+  readonly postgres: PoolConfig;
+  /** Letters that were posted, oldest first. Read them after the call that posted them. */
+  readonly letters: Letter[];
+  now(): Date;
+  setClock(now: Date): void;
+  advance(ms: number): void;
+  /** A university with an actor of each kind, another university, a course and an assignment. */
+  people(): Promise<People>;
+  /** Calls as one of {@link people}, or as nobody. */
+  as(member: Member | null): Caller;
+  close(): Promise<void>;
+}
+
+export interface Answer<A> {
+  status: number;
+  /** The answer of success. Throws, showing the problem, where the call was refused. */
+  readonly ok: A;
+  /** The problem of a refusal. Throws where the call succeeded. */
+  readonly problem: Problem;
+  headers: Record<string, unknown>;
+  raw: string;
+}
+
+export interface Parts<E extends Endpoint> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E> | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Caller {
+  call<E extends Endpoint>(endpoint: E, parts?: Parts<E>): Promise<Answer<AnswerOf<E>>>;
+}
+
+/** The moment at which every test begins. */
+export const BEGAN = new Date('2026-03-02T08:00:00.000Z');
+
+export async function startTestServer(overrides: Partial<Env> = {}): Promise<TestServer> {
+  const { postgres, drop } = await copyTemplate();
+  const database = connectDatabase({ ...postgres, max: 8 });
+  const keyring = createKeyring(Buffer.alloc(32, 7));
+  const letters: Letter[] = [];
+  let now = BEGAN;
+  const services: Services = {
+    env: { ...testEnv(), ...overrides },
+    database,
+    clock: () => now,
+    random: randomBytes,
+    log: silent(),
+    keyring,
+    mail: { post: async (_tx, letter) => void letters.push(letter) },
+  };
+  const app = await buildApp(services);
+  await app.ready();
+  return {
+    app,
+    services,
+    database,
+    keyring,
+    postgres,
+    letters,
+    now: () => now,
+    setClock: (to) => {
+      now = to;
+    },
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+    people: () => makePeople(services),
+    as: (member) => callerOf(app, async () => (member === null ? null : bearer(services, member))),
+    async close() {
+      await app.close();
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+export function testEnv(): Env {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: '',
+    databaseUrl: undefined,
+    key: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Longhand <no-reply@longhand.test>',
+    publicUrl: 'http://longhand.test',
+    production: false,
+    demo: false,
+    proxyHops: 0,
+    logLevel: 'silent',
+    staticDir: undefined,
+  };
+}
+
+/** A database of this test alone, copied from the migrated one in a few milliseconds. */
+export async function copyTemplate(): Promise<{ postgres: PoolConfig; drop: () => Promise<void> }> {
+  const shared = inject('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await admin(shared, `create database ${name} template ${TEMPLATE}`);
+  return { postgres: { ...shared, database: name }, drop: () => admin(shared, `drop database ${name} with (force)`) };
+}
+
+async function admin(shared: PoolConfig, statement: string): Promise<void> {
+  const client = new pg.Client({ ...shared, database: 'postgres' });
+  await client.connect();
+  try {
+    // Two copies of one template at the same moment refuse each other: one after the other.
+    await client.query('select pg_advisory_lock(4020190003)');
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function bearer(services: Services, member: Member): Promise<string> {
+  const claims = { sessionId: member.sessionId, userId: member.userId, generation: 1 };
+  return signAccessToken(services.keyring, claims, services.clock());
+}
+
+function callerOf(app: FastifyInstance, token: () => Promise<string | null>): Caller {
+  return {
+    async call(endpoint, parts = {}) {
+      const access = await token();
+      const response = await app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, parts.params as Record<string, string> | undefined),
+        query: (parts.query ?? {}) as Record<string, string>,
+        headers: { ...(access === null ? {} : { authorization: `Bearer ${access}` }), ...parts.headers },
+        ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+      });
+      return answerOf(response.statusCode, response.headers, response.body);
+    },
+  };
+}
+
+export function urlOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
+  return (
+    API_BASE + endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`))
+  );
+}
+
+function answerOf<A>(status: number, headers: Record<string, unknown>, raw: string): Answer<A> {
+  return {
+    status,
+    headers,
+    raw,
+    get ok() {
+      if (status >= 400) throw new Error(`refused with ${status}: ${raw}`);
+      return JSON.parse(raw) as A;
+    },
+    get problem() {
+      if (status < 400) throw new Error(`not refused, but ${status}: ${raw}`);
+      return JSON.parse(raw) as Problem;
+    },
+  };
+}
+
+function silent(): Services['log'] {
+  const quiet = (): void => undefined;
+  const log = {
+    level: 'silent',
+    fatal: quiet,
+    error: quiet,
+    warn: quiet,
+    info: quiet,
+    debug: quiet,
+    trace: quiet,
+    silent: quiet,
+  };
+  return { ...log, child: silent };
+}
+
+export type { Actor, Member, People };
