@@ -1,0 +1,237 @@
+import type { StreamId } from '#contract/identifier';
+import type { IdRange, Source } from '#contract/op';
+import type { Document } from './document.ts';
+import type { Label, Stream } from './run.ts';
+import { runWith } from './stream-index.ts';
+
+/** How a character came to be written, as far as the log shows. Computed from the log, never stored in it. */
+export type CharacterClass =
+  | 'typed'
+  | 'composed'
+  | 'replaced'
+  | 'dictated'
+  | 'external paste'
+  | 'external drop'
+  | 'tool'
+  | 'recovered'
+  | 'unknown';
+
+/** `length` characters of the text from `start` on. They came in by consecutive ops of `stream`, the first by `seq`. */
+export interface ClassSpan {
+  start: number;
+  length: number;
+  class: CharacterClass;
+  stream: StreamId;
+  seq: number;
+}
+
+/** What a source says by itself; for those that name where their text comes from, what remains if that does not hold. */
+const classOfSource: Readonly<Record<Source, CharacterClass>> = {
+  typed: 'typed',
+  paste: 'external paste',
+  drop: 'external drop',
+  ime: 'composed',
+  autocorrect: 'replaced',
+  dictation: 'dictated',
+  undo: 'unknown',
+  redo: 'unknown',
+  own: 'external paste',
+  tool: 'tool',
+  restore: 'unknown',
+  merge: 'unknown',
+  recovered: 'recovered',
+  unknown: 'unknown',
+};
+
+const inheriting: ReadonlySet<Source> = new Set(['own', 'undo', 'redo', 'restore']);
+
+/** Classes of `length` characters in their order. */
+interface Piece {
+  length: number;
+  class: CharacterClass;
+}
+
+/** Pieces of the labels whose text is a copy; 'open' while they are being found. */
+type Found = Map<Label, readonly Piece[] | 'open'>;
+
+/**
+ * The class of every visible character, in the order of the text.
+ * A character that came in by own, undo, redo or restore has the class of the character that it is a copy of, if the
+ * `from` of its op holds: every range is in the document, with its text, from before the op (earlier clocks in the op's
+ * own stream; in other streams whatever does not in turn depend on the op), and together they read as the inserted text.
+ * Otherwise own is an external paste, the others are unknown. The answer depends on the ops alone, not on their order of arrival.
+ */
+export function classesOf(doc: Document): ClassSpan[] {
+  const found = findCopies(doc);
+  const spans: ClassSpan[] = [];
+  let start = 0;
+  for (let run = doc.tree.first; run !== null; run = run.next) {
+    if (run.deleted) continue;
+    eachPiece(run.stream, run.clock, run.length, found, (length, name, seq) => {
+      add(spans, { start, length, class: name, stream: run.stream.id, seq });
+      start += length;
+    });
+  }
+  return spans;
+}
+
+function add(spans: ClassSpan[], span: ClassSpan): void {
+  const last = spans.at(-1);
+  const joined = last !== undefined && last.class === span.class && last.stream === span.stream;
+  if (joined && span.seq === last.seq + last.length && span.length === 1) last.length += 1;
+  else spans.push(span);
+}
+
+/**
+ * Calls `take` for each stretch of one class among the characters of a stream, with the seq of its first character.
+ * False if one of them is a copy whose class is still being found.
+ */
+function eachPiece(
+  stream: Stream,
+  clock: number,
+  length: number,
+  found: Found,
+  take: (length: number, name: CharacterClass, seq: number) => void,
+): boolean {
+  const end = clock + length;
+  let at = clock;
+  let place = labelWith(stream, clock);
+  while (at < end) {
+    const label = stream.labels[place];
+    if (label === undefined || label.clock > at) throw new Error('A character of the document has no label.');
+    const until = Math.min(end, label.clock + label.length);
+    const copies = found.get(label);
+    if (copies === 'open') return false;
+    if (copies === undefined) {
+      take(until - at, classOfSource[label.source], label.single ? label.seq + at - label.clock : label.seq);
+    } else {
+      for (const piece of sliceOf(copies, at - label.clock, until - at)) take(piece.length, piece.class, label.seq);
+    }
+    at = until;
+    place += 1;
+  }
+  return true;
+}
+
+function sliceOf(pieces: readonly Piece[], skip: number, length: number): Piece[] {
+  const slice: Piece[] = [];
+  let start = 0;
+  for (const piece of pieces) {
+    const from = Math.max(start, skip);
+    const to = Math.min(start + piece.length, skip + length);
+    if (from < to) slice.push({ length: to - from, class: piece.class });
+    start += piece.length;
+    if (start >= skip + length) break;
+  }
+  return slice;
+}
+
+/** Index of the last label that begins at or before `clock`. */
+function labelWith(stream: Stream, clock: number): number {
+  let low = 0;
+  let high = stream.labels.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((stream.labels[middle]?.clock ?? Infinity) <= clock) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** A copy whose sources are being found. `ranges` once they are verified. */
+interface Visit {
+  readonly stream: Stream;
+  readonly label: Label;
+  ranges: readonly IdRange[] | null;
+}
+
+/** Finds what every copy inherits, sources first, without recursion: copies of copies may go thousands deep. */
+function findCopies(doc: Document): Found {
+  const found: Found = new Map();
+  const streams = [...doc.streams.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const stream of streams) {
+    for (const label of stream.labels) if (isCopy(label)) findFrom(doc, { stream, label, ranges: null }, found);
+  }
+  return found;
+}
+
+function isCopy(label: Label): boolean {
+  return label.from !== undefined && inheriting.has(label.source);
+}
+
+function findFrom(doc: Document, first: Visit, found: Found): void {
+  const visits = [first];
+  for (let visit = visits.at(-1); visit !== undefined; visit = visits.at(-1)) {
+    const { stream, label } = visit;
+    const state = found.get(label);
+    if (state === undefined) {
+      visit.ranges = verifiedSources(doc, stream, label);
+      found.set(label, 'open');
+      for (const source of copiesAmong(doc, visit.ranges ?? [], found)) visits.push(source);
+      continue;
+    }
+    if (state === 'open') {
+      const pieces = visit.ranges === null ? null : inherited(doc, visit.ranges, found);
+      found.set(label, pieces ?? [{ length: label.length, class: classOfSource[label.source] }]);
+    }
+    visits.pop();
+  }
+}
+
+/** The label's `from` if it holds: all of it there, from before, with the same text; else null. */
+function verifiedSources(doc: Document, stream: Stream, label: Label): readonly IdRange[] | null {
+  const ranges = label.from ?? [];
+  let text = '';
+  for (const range of ranges) {
+    const source = doc.streams.get(range.stream);
+    const limit = source === stream ? label.clock : source?.next;
+    if (source === undefined || limit === undefined || range.clock + range.length > limit) return null;
+    text += textOfRange(source, range);
+    if (text.length > label.length) return null;
+  }
+  return text === textOfRange(stream, label) ? ranges : null;
+}
+
+/** The text of known characters, deleted or not; lost ones have none. */
+function textOfRange(stream: Stream, range: { clock: number; length: number }): string {
+  const end = range.clock + range.length;
+  let text = '';
+  for (let at = range.clock; at < end;) {
+    const run = runWith(stream.index, at);
+    if (run === null) break;
+    text += run.text.slice(at - run.clock, end - run.clock);
+    at = run.clock + run.length;
+  }
+  return text;
+}
+
+/** The copies among the labels of these characters that were not visited yet. */
+function copiesAmong(doc: Document, ranges: readonly IdRange[], found: Found): Visit[] {
+  const copies: Visit[] = [];
+  for (const range of ranges) {
+    const stream = doc.streams.get(range.stream);
+    if (stream === undefined) continue;
+    for (let place = labelWith(stream, range.clock); place < stream.labels.length; place += 1) {
+      const label = stream.labels[place];
+      if (label === undefined || label.clock >= range.clock + range.length) break;
+      if (isCopy(label) && !found.has(label)) copies.push({ stream, label, ranges: null });
+    }
+  }
+  return copies;
+}
+
+/** The classes of the sources' characters; null if one of them is itself waiting for this answer. */
+function inherited(doc: Document, ranges: readonly IdRange[], found: Found): readonly Piece[] | null {
+  const pieces: Piece[] = [];
+  for (const range of ranges) {
+    const stream = doc.streams.get(range.stream);
+    if (stream === undefined) return null;
+    const whole = eachPiece(stream, range.clock, range.length, found, (length, name) => {
+      const last = pieces.at(-1);
+      if (last?.class === name) last.length += length;
+      else pieces.push({ length, class: name });
+    });
+    if (!whole) return null;
+  }
+  return pieces;
+}
