@@ -77,6 +77,12 @@ const planted: readonly Planted[] = [
     types: null,
   },
   {
+    file: 'src/features/planted-beside.ts',
+    text: "import { a } from './courses/target.ts';\nexport const b = a;\n",
+    fault: /another feature/,
+    types: null,
+  },
+  {
     file: 'src/features/editor/planted-app.ts',
     text: "import { a } from '../../app/target.ts';\nexport const b = a;\n",
     fault: /imports src\/app/,

@@ -77,13 +77,17 @@ function checkImport(layer: string, file: string, specifier: string, report: (fa
   const target = resolveSpecifier(file, specifier);
   if (target.endsWith('.css')) return;
   if (layer.startsWith('src/') && target === 'contract/endpoints.ts') report('imports the whole endpoint table');
+  const breach = breachOf(layer, file, target);
+  if (breach !== null) report(`imports ${breach} (${specifier})`);
+}
+
+/** What `file` may not know of: another layer or another feature. */
+function breachOf(layer: string, file: string, target: string): string | null {
   const other = layerOf(target);
-  if (other === null) report(`imports ${specifier}, which is in no layer`);
-  else if (other !== layer) {
-    if (LAYERS[layer]?.includes(other) !== true) report(`imports ${other} (${specifier})`);
-  } else if (layer === 'src/features' && featureOf(file) !== featureOf(target)) {
-    report(`imports another feature (${specifier})`);
-  }
+  if (other === null) return 'what is in no layer';
+  if (other !== layer) return LAYERS[layer]?.includes(other) === true ? null : other;
+  const isForeign = layer === 'src/features' && featureOf(target) !== '' && featureOf(file) !== featureOf(target);
+  return isForeign ? 'another feature' : null;
 }
 
 function checkShape(text: string, report: (fault: string) => void): void {
@@ -134,8 +138,10 @@ function layerOf(path: string): string | null {
   return Object.keys(LAYERS).find((layer) => path.startsWith(`${layer}/`)) ?? null;
 }
 
+/** The folder below src/features; '' for a file directly in it, which serves all features and may know none. */
 function featureOf(path: string): string {
-  return path.split('/')[2] ?? '';
+  const [, , feature, ...rest] = path.split('/');
+  return rest.length === 0 ? '' : (feature ?? '');
 }
 
 function isPackage(specifier: string): boolean {

@@ -1,0 +1,97 @@
+/** Compares what each page loads from dist/ with its budget: gzip, in kB of 1,000 bytes. Fails over budget. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { gzipSync } from 'node:zlib';
+
+interface Chunk {
+  file: string;
+  isEntry?: boolean | undefined;
+  isDynamicEntry?: boolean | undefined;
+  imports?: string[] | undefined;
+  css?: string[] | undefined;
+}
+type Manifest = Record<string, Chunk>;
+
+interface Line {
+  name: string;
+  bytes: number;
+  budgetKb: number;
+}
+
+const DIST = new URL('../dist/', import.meta.url).pathname;
+const ENTRY = 'index.html';
+const LAZY_CHUNK_KB = 70;
+const WORKER_KB = 40;
+const CSS_KB = 12;
+
+const SITE = 'src/app/site-layout.tsx';
+const SIGNED_IN = 'src/app/signed-in.tsx';
+const SHELL = 'src/app/shell.tsx';
+
+/** A page is the entry and the screens that it opens with, and all that these import. */
+const pages: readonly { name: string; budgetKb: number; screens: readonly string[] }[] = [
+  { name: 'landing', budgetKb: 140, screens: [SITE, 'src/features/site/landing-screen.tsx'] },
+  { name: 'log in', budgetKb: 140, screens: [SITE, 'src/features/account/log-in-screen.tsx'] },
+  { name: 'student dashboard', budgetKb: 155, screens: [SIGNED_IN, SHELL, 'src/app/student-dashboard.tsx'] },
+  { name: 'editor', budgetKb: 165, screens: [SIGNED_IN, 'src/app/editor-route.tsx'] },
+  { name: 'teacher dashboard', budgetKb: 190, screens: [SIGNED_IN, SHELL, 'src/app/teacher-dashboard.tsx'] },
+  { name: 'admin dashboard', budgetKb: 190, screens: [SIGNED_IN, SHELL, 'src/features/university/admin-screen.tsx'] },
+];
+
+const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
+const lines: Line[] = [
+  ...pages.map(({ name, budgetKb, screens }) => ({ name, budgetKb, bytes: bytesOfPage(name, screens) })),
+  ...lazyChunks(),
+  { name: 'service worker', budgetKb: WORKER_KB, bytes: gzipped('sw.js') },
+  { name: 'all CSS', budgetKb: CSS_KB, bytes: sum(assets().filter((file) => file.endsWith('.css'))) },
+];
+
+for (const { name, bytes, budgetKb } of lines) {
+  const mark = bytes <= budgetKb * 1000 ? 'ok  ' : 'OVER';
+  console.log(`${mark} ${name.padEnd(34)} ${(bytes / 1000).toFixed(1).padStart(6)} kB of ${budgetKb}`);
+}
+process.exitCode = lines.some(({ bytes, budgetKb }) => bytes > budgetKb * 1000) ? 1 : 0;
+
+function bytesOfPage(name: string, screens: readonly string[]): number {
+  const keys = [ENTRY, ...screens];
+  const missing = keys.filter((key) => manifest[key] === undefined);
+  if (missing.length > 0) throw new Error(`The build has no chunk ${missing.join(', ')} for the page '${name}'.`);
+  return sum([...closure(keys)].map((key) => manifest[key]?.file ?? ''));
+}
+
+/** Every chunk that is loaded with these: itself and its static imports. */
+function closure(keys: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    closure(manifest[key]?.imports ?? [], seen);
+  }
+  return seen;
+}
+
+/** What opening each lazy screen adds to the entry, in chunks of its own. */
+function lazyChunks(): Line[] {
+  const shared = closure([ENTRY]);
+  return Object.entries(manifest)
+    .filter(([, chunk]) => chunk.isDynamicEntry === true)
+    .map(([key, chunk]) => ({ key, chunk }))
+    .filter(({ key }) => !shared.has(key))
+    .map(({ key, chunk }) => ({
+      name: key.replace(/^src\//, ''),
+      bytes: gzipped(chunk.file),
+      budgetKb: LAZY_CHUNK_KB,
+    }));
+}
+
+function assets(): string[] {
+  return readdirSync(join(DIST, 'assets')).map((name) => `assets/${name}`);
+}
+
+function sum(files: readonly string[]): number {
+  return files.reduce((total, file) => total + gzipped(file), 0);
+}
+
+function gzipped(file: string): number {
+  return gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures/journey.ts';
+import { labels } from './fixtures/labels.ts';
+import { OTHER_STUDENT, STUDENT } from './fixtures/university.ts';
+
+const ESSAY = 'An essay that was finished on the train. ';
+const SECRET = 'Nobody else may read this sentence on this device. ';
+
+test('submits offline and the hand-in arrives', async ({ desk, assignment, university }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.context.setOffline(true);
+  await desk.type(ESSAY);
+  await desk.submit();
+  expect(await university.submission(assignment)).toBeNull();
+  await desk.context.setOffline(false);
+  await desk.expectArrived(assignment, ESSAY);
+  await expect
+    .poll(async () => (await university.submission(assignment))?.hand_in)
+    .toMatchObject({ status: 'submitted', late: false, matches: true });
+  await desk.focus();
+  await desk.type('And one thing more. ');
+  await desk.expectArrived(assignment, `${ESSAY}And one thing more. `);
+  await expect
+    .poll(async () => (await university.submission(assignment))?.hand_in)
+    .toMatchObject({ status: 'submitted', edited_since: true });
+  await desk.expectHonest(assignment);
+});
+
+test('signs out with unsent work: nobody else sees it, and it arrives when the owner is back', async ({
+  desk,
+  assignment,
+  university,
+}) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.proxyDown();
+  await desk.type(SECRET);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+
+  await desk.page.getByRole('button', { name: labels.logout }).click();
+  const dialog = desk.page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(desk.area).toHaveValue(SECRET);
+
+  await desk.page.getByRole('button', { name: labels.logout }).click();
+  await expect(dialog.getByRole('button', { name: /Save a file/ })).toBeVisible({ timeout: 20_000 });
+  const download = desk.page.waitForEvent('download');
+  await dialog.getByRole('button', { name: /Save a file/ }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(SECRET.trim());
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await desk.page.waitForURL(/\/login/);
+
+  desk.proxy.weather = 'pass';
+  await desk.logIn(OTHER_STUDENT);
+  for (const path of ['/dashboard/student', '/student/assignments', `/editor?assignment=${assignment}`, '/editor']) {
+    await desk.page.goto(path);
+    await expect(desk.page.getByRole('main')).toBeVisible();
+    await expect(desk.page.getByText(SECRET.trim())).toHaveCount(0);
+    for (const value of await desk.page.locator('textarea').all())
+      expect(await value.inputValue()).not.toContain('Nobody');
+  }
+  expect(await university.text(assignment, OTHER_STUDENT)).toBe('');
+  await desk.page.getByRole('button', { name: labels.logout }).click();
+  await desk.page.waitForURL(/\/login/);
+
+  await desk.logIn(STUDENT);
+  await desk.openEditor(assignment);
+  await desk.expectArrived(assignment, SECRET);
+});

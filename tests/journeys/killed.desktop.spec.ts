@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { chromium, type BrowserContext } from '@playwright/test';
+import { Desk } from './fixtures/desk.ts';
+import { FlappingProxy } from './fixtures/flapping-proxy.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { labels } from './fixtures/labels.ts';
+import { until } from './fixtures/until.ts';
+
+const ROUNDS = 5;
+const KEYS_BEFORE_KILL = 60;
+
+test('the browser is killed while the student writes', async ({ server, university, assignment, launchOptions }) => {
+  test.setTimeout(180_000);
+  const profile = mkdtempSync(join(tmpdir(), 'longhand-profile-'));
+  const proxy = await FlappingProxy.open(server.port);
+  const launch = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: proxy.origin });
+  let desk = await Desk.open(await launch(), proxy, university);
+  try {
+    await desk.logIn();
+    let kept = '';
+    let shownAsSaved = 0;
+    let unsaved = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      await desk.openEditor(assignment);
+      proxy.weather = 'down';
+      const keys = `Round ${round}: ${'the quick brown fox '.repeat(20)}`;
+      const typing = desk.page.keyboard.type(keys, { delay: 10 }).catch(() => {});
+      const before = kept.length;
+      await until(() => longest(desk).length >= before + KEYS_BEFORE_KILL, 'enough keys to be shown as saved');
+      const saved = longest(desk);
+      await killBrowser(profile);
+      await typing;
+      await desk.context.close().catch(() => {});
+      desk = await Desk.open(await launch(), proxy, university);
+      await desk.openEditor(assignment);
+      const now = await desk.text();
+      expect(now.startsWith(saved), `'${saved.slice(-30)}' was shown as saved; the text ends '${now.slice(-30)}'`).toBe(
+        true,
+      );
+      expect((kept + keys).startsWith(now)).toBe(true);
+      shownAsSaved += saved.length - before;
+      unsaved += now.length - saved.length;
+      kept = now;
+    }
+    console.log(
+      `${ROUNDS} kills: 0 lost of ${shownAsSaved} keys shown as saved; ${unsaved} more were kept that were not yet shown`,
+    );
+    proxy.weather = 'pass';
+    await desk.expectArrived(assignment, kept);
+    await desk.expectHonest(assignment);
+  } finally {
+    await desk.context.close().catch(() => {});
+    await proxy.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+/** The longest text that the page has said to be saved. */
+function longest(desk: Desk): string {
+  const saved = desk.statements.filter(
+    ({ words }) => labels.savedOnDevice.test(words) || labels.savedToUniversity.test(words),
+  );
+  return saved.map(({ text }) => text).reduce((most, text) => (text.length > most.length ? text : most), '');
+}
+
+/** Kills every process of the browser that runs on this profile, and waits until they are gone. */
+async function killBrowser(profile: string): Promise<void> {
+  const own = (): number[] =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => commandOf(pid).includes(`--user-data-dir=${profile}`));
+  for (const pid of own()) process.kill(pid, 'SIGKILL');
+  await until(() => own().length === 0, 'the browser to be gone');
+  for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
+    rmSync(join(profile, name), { force: true });
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

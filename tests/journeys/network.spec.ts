@@ -1,0 +1,155 @@
+import { expect, test } from './fixtures/journey.ts';
+import { labels } from './fixtures/labels.ts';
+import { STUDENT } from './fixtures/university.ts';
+
+const FIRST = 'Every word that I write here is kept. ';
+const SECOND = 'The network went away and I wrote on. ';
+const THIRD = 'It is still away, and the page was opened again. ';
+
+test('writes online', async ({ desk, assignment }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.type(FIRST);
+  await desk.expectArrived(assignment, FIRST);
+  await expect(desk.connection).toHaveText(labels.connected);
+  await desk.page.reload();
+  await expect(desk.area).toHaveValue(FIRST);
+  expect(await desk.expectHonest(assignment)).toBeGreaterThan(0);
+  expect(desk.untrusted).toBe(0);
+});
+
+test('loses the network, reloads, closes the tab, and everything arrives', async ({ desk, assignment }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.type(FIRST);
+  await desk.expectArrived(assignment, FIRST);
+
+  await desk.context.setOffline(true);
+  await desk.type(SECOND);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  await desk.page.reload();
+  await expect(desk.area).toHaveValue(FIRST + SECOND);
+
+  await desk.newTab();
+  await desk.openEditor(assignment);
+  await expect(desk.area).toHaveValue(FIRST + SECOND);
+  await desk.type(THIRD);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  expect(await desk.university.text(assignment)).toBe(FIRST);
+
+  await desk.context.setOffline(false);
+  await desk.expectArrived(assignment, FIRST + SECOND + THIRD);
+  expect(await desk.expectHonest(assignment)).toBeGreaterThan(0);
+});
+
+test('the app opens cold with no network at all', async ({ desk, assignment }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.type(FIRST);
+  await desk.expectArrived(assignment, FIRST);
+  await desk.newTab();
+  await desk.context.setOffline(true);
+  await desk.page.goto('/dashboard/student');
+  await expect(desk.page.getByRole('heading').first()).toBeVisible();
+  await desk.page.goto('/editor');
+  await expect(desk.area).toHaveValue(FIRST);
+});
+
+test('the server is stopped while navigator.onLine stays true', async ({ desk, server, assignment }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.type(FIRST);
+  await desk.expectArrived(assignment, FIRST);
+  await server.kill();
+  await desk.type(SECOND);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  await expect(desk.connection).toHaveText(labels.offline);
+  expect(await desk.page.evaluate(() => navigator.onLine)).toBe(true);
+  await server.start();
+  await desk.expectArrived(assignment, FIRST + SECOND);
+  expect(server.kills).toBeGreaterThan(0);
+  await desk.expectHonest(assignment);
+});
+
+test('a captive portal answers 200 with a page of its own', async ({ desk, assignment }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  desk.proxy.weather = 'portal';
+  await desk.type(FIRST);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  await expect(desk.connection).toHaveText(labels.offline);
+  await desk.page.reload();
+  await expect(desk.area).toHaveValue(FIRST);
+  await expect(desk.page.getByText('Campus Wi-Fi')).toHaveCount(0);
+  desk.proxy.weather = 'pass';
+  await desk.expectArrived(assignment, FIRST);
+  await desk.expectHonest(assignment);
+});
+
+for (const weather of ['cut', 'half', 'silent', 'down'] as const) {
+  test(`answers are lost: ${weather}`, async ({ desk, assignment }) => {
+    await desk.logIn();
+    await desk.openEditor(assignment);
+    await expect(desk.connection).toHaveText(labels.connected);
+    desk.proxy.weather = weather;
+    await desk.type(FIRST);
+    await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+    if (weather === 'cut') await expect.poll(() => desk.proxy.cuts).toBeGreaterThan(0);
+    desk.proxy.weather = 'pass';
+    await desk.type(SECOND);
+    await desk.expectArrived(assignment, FIRST + SECOND);
+    await desk.expectHonest(assignment);
+  });
+}
+
+test('a flapping network while the student writes', async ({ desk, assignment }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  desk.proxy.flap(300);
+  let typed = '';
+  for (const word of `${FIRST}${SECOND}${THIRD}`.repeat(3).split(/(?<= )/)) {
+    await desk.page.keyboard.type(word, { delay: 15 });
+    typed += word;
+  }
+  desk.proxy.calm();
+  await desk.expectArrived(assignment, typed);
+  expect(desk.proxy.cuts).toBeGreaterThan(0);
+  await desk.expectHonest(assignment);
+});
+
+test('the access token expires while the student is offline', async ({ desk, assignment }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.context.setOffline(true);
+  await desk.type(FIRST);
+  await desk.page.evaluate(() => localStorage.setItem('accessToken', 'eyJhbGciOiJub25lIn0.e30.expired'));
+  await desk.page.reload();
+  await expect(desk.area).toHaveValue(FIRST);
+  await desk.context.setOffline(false);
+  await desk.focus();
+  await desk.type(SECOND);
+  await desk.expectArrived(assignment, FIRST + SECOND);
+  await expect(desk.page).toHaveURL(/editor/);
+  await desk.expectHonest(assignment);
+});
+
+test('the session is refused altogether: writing goes on and arrives without a log-in', async ({
+  desk,
+  assignment,
+}) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.context.setOffline(true);
+  await desk.type(FIRST);
+  await desk.page.evaluate(() => {
+    localStorage.setItem('accessToken', 'eyJhbGciOiJub25lIn0.e30.expired');
+    localStorage.setItem('refreshToken', 'refused');
+  });
+  await desk.page.reload();
+  await desk.context.setOffline(false);
+  await desk.focus();
+  await desk.type(SECOND);
+  await expect.poll(() => desk.university.text(assignment, STUDENT), { timeout: 30_000 }).toBe(FIRST + SECOND);
+  await expect(desk.page).toHaveURL(/editor/);
+  await expect(desk.area).toHaveValue(FIRST + SECOND);
+});

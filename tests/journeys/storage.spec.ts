@@ -1,0 +1,53 @@
+import { expect, test } from './fixtures/journey.ts';
+import { labels } from './fixtures/labels.ts';
+
+const TEXT = 'The device is full and I write on. ';
+
+test('the storage quota is full: writing goes on, nothing is lost, and it says so', async ({ desk, assignment }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.type('Before. ');
+  await desk.expectArrived(assignment, 'Before. ');
+  await desk.context.setOffline(true);
+  const cdp = await desk.cdp();
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: desk.proxy.origin, quotaSize: 1 });
+  await desk.type(TEXT);
+  await expect(desk.area).toHaveValue(`Before. ${TEXT}`);
+  await expect(desk.saveState).not.toHaveText(labels.savedToUniversity);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: desk.proxy.origin });
+  await desk.page.reload();
+  await expect(desk.area).toHaveValue(`Before. ${TEXT}`);
+  await desk.context.setOffline(false);
+  await desk.expectArrived(assignment, `Before. ${TEXT}`);
+  await desk.expectHonest(assignment);
+});
+
+test('a browser without Background Sync sends everything from the page', async ({ desk, assignment }) => {
+  await desk.context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'SyncManager');
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'periodicSync');
+  });
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  expect(await desk.page.evaluate(() => 'SyncManager' in window)).toBe(false);
+  await desk.context.setOffline(true);
+  await desk.type(TEXT);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  await desk.newTab();
+  await desk.context.setOffline(false);
+  await desk.page.goto('/dashboard/student');
+  await expect.poll(() => desk.university.text(assignment), { timeout: 30_000 }).toBe(TEXT);
+});
+
+test('Background Sync sends what is left when no page is open', async ({ desk, assignment, browserName }) => {
+  test.skip(browserName !== 'chromium', 'Only Chromium has Background Sync.');
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.context.setOffline(true);
+  await desk.type(TEXT);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  await desk.newTab();
+  await desk.context.setOffline(false);
+  await expect.poll(() => desk.university.text(assignment), { timeout: 60_000 }).toBe(TEXT);
+});
