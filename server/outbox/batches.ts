@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Op, VersionVector } from '#contract/op';
+import { packOps } from '#writing/pack';
+import { leafOf, nextHead } from '../evidence/chain.ts';
+import { seal } from '../evidence/seal.ts';
+import type { LockedSubmission } from '../submission/store.ts';
+import type { StreamHead } from './admit.ts';
+import type { PushContext } from './open.ts';
+
+/** New ops of one stream, and where the stream stands once they are stored. */
+export interface NewOps {
+  readonly stream: string;
+  readonly submissionId: string;
+  readonly ops: readonly Op[];
+  readonly head: StreamHead;
+}
+
+/** One batch row to be. */
+interface Batch {
+  readonly submissionId: string;
+  readonly counter: number;
+  readonly stream: string;
+  readonly first: number;
+  readonly last: number;
+  readonly leaf: Buffer;
+  readonly head: Buffer;
+  readonly ops: Buffer;
+}
+
+export interface Stored {
+  /** The submissions as they stand now. */
+  readonly submissions: ReadonlyMap<string, LockedSubmission>;
+  readonly vectors: ReadonlyMap<string, VersionVector>;
+}
+
+/**
+ * Stores new ops as one batch each, moves the streams' and the submissions' head rows and reads every submission's
+ * version vector, in one statement. `submissions` must be locked, and stay as they are when this fails.
+ */
+export async function storeBatches(
+  context: PushContext,
+  submissions: ReadonlyMap<string, LockedSubmission>,
+  work: readonly NewOps[],
+): Promise<Stored> {
+  const after = new Map(submissions);
+  const batches: Batch[] = [];
+  for (const part of work) {
+    const submission = after.get(part.submissionId);
+    if (submission === undefined) throw new Error(`Submission ${part.submissionId} is not locked.`);
+    const batch = makeBatch(context, submission, part.stream, part.ops);
+    batches.push(batch);
+    after.set(submission.id, { ...submission, counter: batch.counter, head: batch.head });
+  }
+  const vectors = await write(context, after, batches, work);
+  return { submissions: after, vectors };
+}
+
+function makeBatch(context: PushContext, submission: LockedSubmission, stream: string, ops: readonly Op[]): Batch {
+  const first = ops[0]?.seq ?? 0;
+  const last = ops.at(-1)?.seq ?? 0;
+  const counter = submission.counter + 1;
+  const canonical = packOps(ops);
+  const leaf = leafOf(submission.keys.leaf, stream, canonical);
+  const head = nextHead(submission.head, leaf, { stream, first, last, receivedAt: context.now.getTime() });
+  const place = { kind: 'batch', submission: submission.id, counter, stream, first, last } as const;
+  const sealed = seal(submission.keys.seal, context.services.random, place, canonical);
+  return { submissionId: submission.id, counter, stream, first, last, leaf, head, ops: sealed };
+}
+
+async function write(
+  { tx, person, now }: PushContext,
+  submissions: ReadonlyMap<string, LockedSubmission>,
+  batches: readonly Batch[],
+  work: readonly NewOps[],
+): Promise<Map<string, VersionVector>> {
+  const ids = [...submissions.keys()];
+  const changed = [...new Set(batches.map((batch) => batch.submissionId))].flatMap((id) => submissions.get(id) ?? []);
+  const { rows } = await sql<{ submission_id: string; stream: string; high: number }>`
+    with stored as (
+      insert into batches (university_id, submission_id, counter, stream, first, last, received_at, leaf, head, ops)
+      select ${person.universityId}, b.submission_id, b.counter, b.stream, b.first, b.last, ${now}, b.leaf, b.head, b.ops
+      from unnest(
+        ${batches.map((b) => b.submissionId)}::uuid[], ${batches.map((b) => b.counter)}::integer[],
+        ${batches.map((b) => b.stream)}::text[], ${batches.map((b) => b.first)}::integer[],
+        ${batches.map((b) => b.last)}::integer[], ${batches.map((b) => b.leaf)}::bytea[],
+        ${batches.map((b) => b.head)}::bytea[], ${batches.map((b) => b.ops)}::bytea[]
+      ) as b (submission_id, counter, stream, first, last, leaf, head, ops)
+    ), moved as (
+      update streams s
+      set high = n.high, last_edit = n.last_edit, next_clock = n.next_clock, submission_id = n.submission_id
+      from unnest(
+        ${work.map((w) => w.stream)}::text[], ${work.map((w) => w.submissionId)}::uuid[],
+        ${work.map((w) => w.head.high)}::integer[], ${work.map((w) => w.head.lastEdit)}::integer[],
+        ${work.map((w) => w.head.nextClock)}::integer[]
+      ) as n (stream, submission_id, high, last_edit, next_clock)
+      where s.university_id = ${person.universityId} and s.user_id = ${person.userId} and s.stream = n.stream
+    ), raised as (
+      update submissions s set counter = n.counter, head = n.head, updated_at = ${now}, deleted_at = null
+      from unnest(
+        ${changed.map((s) => s.id)}::uuid[], ${changed.map((s) => s.counter)}::integer[],
+        ${changed.map((s) => s.head)}::bytea[]
+      ) as n (id, counter, head)
+      where s.university_id = ${person.universityId} and s.id = n.id
+    )
+    select submission_id, stream, high from streams
+    where university_id = ${person.universityId} and submission_id = any(${ids}::uuid[]) and high > 0`.execute(tx);
+  const vectors = new Map<string, VersionVector>(ids.map((id) => [id, {}]));
+  // The statement reads the rows as they were before it wrote them.
+  for (const row of rows) Object.assign(vectors.get(row.submission_id) ?? {}, { [row.stream]: row.high });
+  for (const part of work) Object.assign(vectors.get(part.submissionId) ?? {}, { [part.stream]: part.head.high });
+  return vectors;
+}

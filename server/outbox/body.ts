@@ -1,0 +1,60 @@
+import { gunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { PACKED_PUSH_TYPE } from '#contract/outbox';
+import { PackError, unpackPush } from '#writing/pack';
+import { badRequest, problem, type ProblemError } from '../problem.ts';
+
+/** The most that a push may measure as sent, and after decompression. Both are far above what a client sends. */
+export const BODY_MAX_BYTES = 1024 * 1024;
+export const INFLATED_MAX_BYTES = 4 * 1024 * 1024;
+/** Compressed small bodies can't be worth more than this many bytes each. */
+const RATIO_MAX = 100;
+/** Below this, a high ratio harms nobody. */
+const RATIO_FROM_BYTES = 64 * 1024;
+
+const inflate = promisify(gunzip);
+
+export function tooLarge(detail: string): ProblemError {
+  return problem(413, 'body_too_large', 'This is too much for one request. Send it in smaller parts.', detail);
+}
+
+/**
+ * The push that a body says, not validated yet.
+ * Throws 413 where it is too large once inflated, 400 where it can't be read, 415 for another type or encoding.
+ */
+export async function readBody(bytes: Buffer, type: string, encoding: string | undefined): Promise<unknown> {
+  const plain = await decode(bytes, encoding);
+  if (type === PACKED_PUSH_TYPE) return unpack(plain);
+  try {
+    return JSON.parse(plain.toString('utf8')) as unknown;
+  } catch {
+    throw badRequest('bad_body', [{ path: '', message: 'The body is not JSON' }]);
+  }
+}
+
+async function decode(bytes: Buffer, encoding: string | undefined): Promise<Buffer> {
+  if (encoding === undefined || encoding === 'identity') return bytes;
+  if (encoding !== 'gzip')
+    throw problem(
+      415,
+      'bad_body',
+      'The server does not know this Content-Encoding.',
+      'Send the body plain or with gzip.',
+    );
+  const most = Math.min(INFLATED_MAX_BYTES, Math.max(RATIO_FROM_BYTES, bytes.length * RATIO_MAX));
+  try {
+    return await inflate(bytes, { maxOutputLength: most });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(`Inflated, a body may have ${most} bytes.`);
+    throw badRequest('bad_body', [{ path: '', message: 'The body is not gzip' }]);
+  }
+}
+
+function unpack(bytes: Buffer): unknown {
+  try {
+    return unpackPush(bytes);
+  } catch (error) {
+    if (error instanceof PackError) throw badRequest('bad_body', [{ path: '', message: error.message }]);
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { streamIdSchema } from '#contract/identifier';
+import { opSchema, targetSchema, type Op, type Target } from '#contract/op';
+import { PUSH_MAX_OPS, pushSchema, type PushPart } from '#contract/outbox';
+import type { Issue } from '#contract/problem';
+
+/** One part of a push, validated by itself. */
+export interface ReadPart {
+  readonly stream: string;
+  readonly target: Target | undefined;
+  readonly began: number | undefined;
+  readonly first: number;
+  /** Those before the first op that was not understood; the op at index i has seq `first + i`. */
+  readonly ops: readonly Op[];
+  /** What was not understood by itself; null where everything was. */
+  readonly malformed: { readonly seq: number; readonly error: string } | null;
+}
+
+export type ReadPush =
+  { kind: 'read'; parts: ReadPart[] } | { kind: 'malformed'; issues: Issue[] } | { kind: 'too many ops' };
+
+const looseSchema = z.strictObject({ parts: z.array(z.unknown()).check(z.minLength(1), z.maxLength(PUSH_MAX_OPS)) });
+const frameSchema = z.object({
+  stream: streamIdSchema,
+  first: z.int().check(z.gte(1), z.lte(2 ** 31 - 1 - PUSH_MAX_OPS)),
+});
+const headingSchema = z.strictObject({
+  stream: z.unknown(),
+  first: z.unknown(),
+  target: z.optional(targetSchema),
+  began: z.optional(z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
+  ops: z.array(z.unknown()).check(z.minLength(1)),
+});
+
+/**
+ * Reads a push part by part. An op that is not understood is named by its stream and seq, and hides neither the ops
+ * before it nor other streams; only a part whose stream or first seq can't be read makes the whole push malformed.
+ */
+export function readPush(body: unknown): ReadPush {
+  if (countOps(body) > PUSH_MAX_OPS) return { kind: 'too many ops' };
+  const whole = pushSchema.safeParse(body);
+  if (whole.success) return { kind: 'read', parts: whole.data.parts.map(checkNumbering) };
+  const loose = looseSchema.safeParse(body);
+  if (!loose.success) return { kind: 'malformed', issues: issuesOf(loose.error, []) };
+  const parts: ReadPart[] = [];
+  const issues: Issue[] = [];
+  for (const [index, part] of loose.data.parts.entries()) {
+    const frame = frameSchema.safeParse(part);
+    if (frame.success) parts.push(readPart(frame.data, part));
+    else issues.push(...issuesOf(frame.error, ['parts', index]));
+  }
+  return issues.length > 0 ? { kind: 'malformed', issues } : { kind: 'read', parts };
+}
+
+function readPart(frame: { stream: string; first: number }, part: unknown): ReadPart {
+  const heading = headingSchema.safeParse(part);
+  if (!heading.success) {
+    const error = sentenceOf(issuesOf(heading.error, []));
+    return { ...frame, target: undefined, began: undefined, ops: [], malformed: { seq: frame.first, error } };
+  }
+  const ops: Op[] = [];
+  const { target, began } = heading.data;
+  for (const candidate of heading.data.ops) {
+    const op = opSchema.safeParse(candidate);
+    if (!op.success) {
+      const malformed = { seq: frame.first + ops.length, error: sentenceOf(issuesOf(op.error, [])) };
+      return checkNumbering({ ...frame, target, began, ops, malformed });
+    }
+    ops.push(op.data);
+  }
+  return checkNumbering({ ...frame, target, began, ops });
+}
+
+/** Cuts a part before the first op whose seq does not follow from its place. */
+function checkNumbering(part: PushPart & { malformed?: ReadPart['malformed'] }): ReadPart {
+  const { stream, first, target, began } = part;
+  const wrong = part.ops.findIndex((op, index) => op.seq !== first + index);
+  if (wrong === -1) return { stream, first, target, began, ops: part.ops, malformed: part.malformed ?? null };
+  const seq = first + wrong;
+  const malformed = { seq, error: `seq: must be ${seq}, the place of this op in its stream` };
+  return { stream, first, target, began, ops: part.ops.slice(0, wrong), malformed };
+}
+
+function countOps(body: unknown): number {
+  if (typeof body !== 'object' || body === null || !('parts' in body) || !Array.isArray(body.parts)) return 0;
+  let count = 0;
+  for (const part of body.parts as unknown[]) {
+    if (typeof part === 'object' && part !== null && 'ops' in part && Array.isArray(part.ops)) count += part.ops.length;
+  }
+  return count;
+}
+
+function issuesOf(error: z.core.$ZodError, at: readonly PropertyKey[]): Issue[] {
+  return error.issues
+    .slice(0, 20)
+    .map((issue) => ({ path: [...at, ...issue.path].map(String).join('.'), message: issue.message }));
+}
+
+function sentenceOf(issues: readonly Issue[]): string {
+  return issues
+    .slice(0, 3)
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    .join('; ')
+    .slice(0, 500);
+}

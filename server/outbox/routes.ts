@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { listStreams, PACKED_PUSH_TYPE, push, PUSH_MAX_OPS } from '#contract/outbox';
+import { badRequest } from '../problem.ts';
+import { route } from '../route.ts';
+import { tenantOf } from '../account/person.ts';
+import { leavesGap, type GapRule } from './admit.ts';
+import { BODY_MAX_BYTES, readBody, tooLarge } from './body.ts';
+import { readPush } from './parts.ts';
+import { listHighs } from './streams.ts';
+import { takePush } from './take.ts';
+
+/** The outbox's calls. A push's body is read after its sender is known, and part by part. */
+export function outboxRoutes(app: FastifyInstance, isGap: GapRule = leavesGap): void {
+  void app.register((scope, _options, done) => {
+    keepBody(scope);
+    route(scope, { ...push, body: z.unknown() }, async ({ person, services, request }) => {
+      const body = await readBody(
+        request.rawBody ?? Buffer.alloc(0),
+        request.headers['content-type'] ?? '',
+        request.headers['content-encoding'],
+      );
+      const read = readPush(body);
+      if (read.kind === 'too many ops') throw tooLarge(`A push carries at most ${PUSH_MAX_OPS} ops.`);
+      if (read.kind === 'malformed') throw badRequest('bad_body', read.issues);
+      return takePush(services, person, read.parts, isGap);
+    });
+    done();
+  });
+  route(app, listStreams, ({ person, services }) =>
+    services.database.asTenant(tenantOf(person), async (tx) => ({ streams: await listHighs(tx, person) })),
+  );
+}
+
+/** Takes the bodies of a scope as they are: a device key signs the bytes as sent. */
+function keepBody(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    ['application/json', PACKED_PUSH_TYPE],
+    { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES },
+    (request, bytes: Buffer, done) => {
+      request.rawBody = bytes;
+      done(null, bytes);
+    },
+  );
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Op, VersionVector } from '#contract/op';
+import type { OpResult } from '#contract/outbox';
+import type { LockedSubmission } from '../submission/store.ts';
+import { judge } from './actions.ts';
+import { advance, type Failure, type StreamHead } from './admit.ts';
+import { storeBatches } from './batches.ts';
+import type { OpenedPush, PushContext, StreamPlan } from './open.ts';
+import { isOutage } from './outage.ts';
+import { moveActions, repeatResults, storeResults, storeSubmits } from './results.ts';
+
+/** What became of a push. */
+export interface Outcome {
+  readonly submissions: ReadonlyMap<string, LockedSubmission>;
+  readonly vectors: ReadonlyMap<string, VersionVector>;
+  readonly results: readonly OpResult[];
+  /** Streams of which an op failed when it was stored, and how far they are stored. */
+  readonly failures: ReadonlyMap<string, { head: StreamHead; failure: Failure }>;
+}
+
+/** Stores everything in one attempt, without savepoints. */
+export async function storeAtOnce(context: PushContext, opened: OpenedPush): Promise<Outcome> {
+  const stored = await storePlans(context, opened.submissions, opened.plans);
+  const repeated = await repeatAll(context, opened.plans);
+  return { ...stored, results: [...stored.results, ...repeated], failures: new Map() };
+}
+
+/** Stores stream by stream, and a stream that fails op by op, each in a savepoint: the op that fails is found alone. */
+export async function storeOneByOne(context: PushContext, opened: OpenedPush): Promise<Outcome> {
+  let submissions = opened.submissions;
+  const results: OpResult[] = [];
+  const failures = new Map<string, { head: StreamHead; failure: Failure }>();
+  async function attempt(plan: StreamPlan): Promise<boolean> {
+    const stored = await inSavepoint(context, () => storePlans(context, submissions, [plan]));
+    if (stored === null) return false;
+    submissions = stored.submissions;
+    results.push(...stored.results);
+    return true;
+  }
+  for (const plan of opened.plans) {
+    if (plan.ops.length === 0 || (await attempt(plan))) continue;
+    let head = plan.before;
+    for (const op of plan.ops) {
+      const after = advance(head, plan.target, plan.stream, op);
+      if ('error' in after) throw new Error('An admitted op does not follow from those before it.');
+      if (!(await attempt({ ...plan, ops: [op], before: head, after }))) {
+        failures.set(plan.stream, { head, failure: failureOf(op) });
+        break;
+      }
+      head = after;
+    }
+  }
+  const { vectors } = await storeBatches(context, submissions, []);
+  results.push(...(await repeatAll(context, opened.plans)));
+  return { submissions, vectors, results, failures };
+}
+
+function failureOf(op: Op): Failure {
+  return { seq: op.seq, code: 'failed_op', error: 'The university could not store this change.' };
+}
+
+type StoredPlans = Pick<Outcome, 'submissions' | 'vectors' | 'results'>;
+
+async function storePlans(
+  context: PushContext,
+  submissions: ReadonlyMap<string, LockedSubmission>,
+  plans: readonly StreamPlan[],
+): Promise<StoredPlans> {
+  const results: OpResult[] = [];
+  const work = plans.flatMap(({ stream, submissionId, ops, after }) =>
+    submissionId === null || ops.length === 0 ? [] : { stream, submissionId, ops, head: after },
+  );
+  const stored = await storeBatches(context, submissions, work);
+  for (const { stream, submissionId, ops } of work) {
+    const submission = stored.submissions.get(submissionId);
+    if (submission !== undefined) results.push(...(await storeSubmits(context, submission, stream, ops)));
+  }
+  for (const plan of plans) {
+    if (plan.target === 'actions' && plan.ops.length > 0) results.push(...(await storeActions(context, plan)));
+  }
+  return { ...stored, results };
+}
+
+async function storeActions(context: PushContext, plan: StreamPlan): Promise<OpResult[]> {
+  const results: OpResult[] = [];
+  for (const op of plan.ops) {
+    if (op.kind === 'action') results.push(await judge(context.tx, context.person, plan.stream, op));
+  }
+  await moveActions(context, plan.stream, plan.after);
+  await storeResults(context, results, plan.ops);
+  return results;
+}
+
+async function repeatAll(context: PushContext, plans: readonly StreamPlan[]): Promise<OpResult[]> {
+  const results: OpResult[] = [];
+  for (const { stream, repeated } of plans) {
+    if (repeated.length > 0) results.push(...(await repeatResults(context, stream, repeated)));
+  }
+  return results;
+}
+
+/** What `act` answers, or null where it failed and everything that it did was taken back. An outage is thrown on. */
+async function inSavepoint<T>({ tx }: PushContext, act: () => Promise<T>): Promise<T | null> {
+  await sql`savepoint part`.execute(tx);
+  try {
+    const done = await act();
+    await sql`release savepoint part`.execute(tx);
+    return done;
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    await sql`rollback to savepoint part`.execute(tx);
+    await sql`release savepoint part`.execute(tx);
+    return null;
+  }
+}

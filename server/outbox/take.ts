@@ -1,0 +1,50 @@
+import type { PushAnswer } from '#contract/outbox';
+import { push } from '#contract/outbox';
+import { tenantOf, type Person } from '../account/person.ts';
+import { tryLater } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { answerPush } from './answer.ts';
+import { leavesGap, type GapRule } from './admit.ts';
+import { isOutage, isWorthRepeating } from './outage.ts';
+import type { ReadPart } from './parts.ts';
+import { openPush } from './open.ts';
+import { storeAtOnce, storeOneByOne } from './store.ts';
+
+const ATTEMPTS_MAX = 4;
+const RETRY_AFTER_MAX_SECONDS = 20;
+
+/**
+ * Stores what a person pushed and answers where each stream stands. Everything happens in one transaction, which is
+ * committed before the answer. First all of it is tried at once; where that fails for a reason that lies in the push,
+ * again stream by stream and op by op, so that the op that fails is named alone.
+ * Throws 503 where the database is in trouble: then nothing was stored and nothing is said about any op.
+ */
+export async function takePush(
+  services: Services,
+  person: Person,
+  parts: readonly ReadPart[],
+  isGap: GapRule = leavesGap,
+): Promise<PushAnswer> {
+  let store = storeAtOnce;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await services.database.asTenant(tenantOf(person), async (tx) => {
+        const context = { tx, services, person, now: services.clock() };
+        const opened = await openPush(context, parts, isGap);
+        return answerPush(context, opened, await store(context, opened));
+      });
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX) throw error;
+      if (isWorthRepeating(error)) continue;
+      if (isOutage(error)) throw busy(services, error);
+      if (store === storeOneByOne) throw error;
+      services.log.warn({ err: error, user: person.userId }, 'a push failed as a whole and is tried op by op');
+      store = storeOneByOne;
+    }
+  }
+}
+
+function busy(services: Services, error: unknown): Error {
+  services.log.error({ err: error }, 'the database could not take a push');
+  return tryLater(503, push.error, 1 + Math.random() * RETRY_AFTER_MAX_SECONDS);
+}
