@@ -8,6 +8,5 @@ export function docsRoutes(app: FastifyInstance): void {
   const page = documentPage(document);
   app.get(DOCUMENT_PATH, () => document);
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  app.get('/api/docs/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }

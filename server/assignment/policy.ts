@@ -1,0 +1,34 @@
+import { requireApproved, standingOf, type CourseStanding } from '../course/policy.ts';
+import type { Tx } from '../database/tables.ts';
+import { forbidden, notFound } from '../problem.ts';
+import type { Person } from '../route.ts';
+import { findAssignment, type AssignmentRow } from './store.ts';
+
+export interface AccessedAssignment {
+  assignment: AssignmentRow;
+  standing: CourseStanding;
+}
+
+/**
+ * An assignment as the people of its course, other teachers and administrators see that it exists.
+ * Throws 404 for everybody else, for a deleted one and for any other id. Says nothing yet about reading it:
+ * {@link requireReading}.
+ */
+export async function accessAssignment(tx: Tx, person: Person, assignmentId: string): Promise<AccessedAssignment> {
+  const assignment = await findAssignment(tx, person, assignmentId);
+  if (assignment === undefined) throw notFound();
+  const standing = standingOf(person, assignment);
+  if (standing === 'visitor') throw notFound();
+  return { assignment, standing };
+}
+
+/** The course's teacher, its students and the university's administrators may read an assignment. */
+export function mayReadAssignment(standing: CourseStanding): boolean {
+  return standing === 'teaches' || standing === 'attends' || standing === 'administers';
+}
+
+/** Throws 403 for people who see that an assignment exists and may not read it. */
+export function requireReading(person: Person, standing: CourseStanding): void {
+  if (!mayReadAssignment(standing)) throw forbidden('Only the people of this course may see this assignment.');
+  requireApproved(person);
+}

@@ -1,0 +1,20 @@
+import type { Assignment } from '#contract/assignment';
+import type { CourseStanding } from '../course/policy.ts';
+import type { AssignmentRow } from './store.ts';
+
+/** An assignment on the wire. Before it starts, students see its title, course and times only. */
+export function presentAssignment(row: AssignmentRow, standing: CourseStanding, now: Date): Assignment {
+  const hidden = standing === 'attends' && now < row.start_time;
+  return {
+    id: row.id,
+    title: row.title,
+    description: hidden ? '' : row.description,
+    start_time: row.start_time.toISOString(),
+    end_time: row.end_time.toISOString(),
+    class_info: hidden ? '' : row.class_info,
+    course: row.course_id,
+    course_name: row.course_name,
+    course_code: row.course_code,
+    submission: row.submission_id,
+  };
+}

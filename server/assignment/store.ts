@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { CourseRow } from '../course/store.ts';
+import type { Tx } from '../database/tables.ts';
+import type { Person } from '../route.ts';
+
+export interface AssignmentRow {
+  id: string;
+  title: string;
+  description: string;
+  class_info: string;
+  start_time: Date;
+  end_time: Date;
+  course_id: string;
+  course_name: string;
+  course_code: string;
+  teacher_id: string;
+  /** Whether the asking person is enrolled in the course. */
+  attends: boolean;
+  /** The asking person's own submission, null where they have none. */
+  submission_id: string | null;
+}
+
+/** What a teacher says of an assignment, as the contract carries it: times in ISO 8601. */
+export interface AssignmentFields {
+  title: string;
+  description: string;
+  class_info: string;
+  start_time: string;
+  end_time: string;
+}
+
+export async function findAssignment(tx: Tx, person: Person, id: string): Promise<AssignmentRow | undefined> {
+  return selectFromAssignments(tx, person).where('assignment.id', '=', id).executeTakeFirst();
+}
+
+/** The assignments, of one course or of all, whose course the person teaches, attends or administers, by their start. */
+export async function selectAssignments(
+  tx: Tx,
+  person: Person,
+  courseId: string | undefined,
+): Promise<AssignmentRow[]> {
+  let assignments = selectFromAssignments(tx, person);
+  if (courseId !== undefined) assignments = assignments.where('assignment.course_id', '=', courseId);
+  if (person.userType !== 'university_admin')
+    assignments = assignments.where((is) =>
+      is.or([is('course.teacher_id', '=', person.userId), is('own.status', '=', 'enrolled')]),
+    );
+  return assignments.orderBy('assignment.start_time').orderBy('assignment.id').execute();
+}
+
+export async function insertAssignment(
+  tx: Tx,
+  person: Person,
+  course: CourseRow,
+  fields: AssignmentFields,
+): Promise<AssignmentRow> {
+  const row = await tx
+    .insertInto('assignments')
+    .values({
+      university_id: person.universityId,
+      course_id: course.id,
+      ...columnsOf(fields),
+      deleted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...row, ...courseFieldsOf(course), submission_id: null };
+}
+
+export async function changeAssignment(
+  tx: Tx,
+  person: Person,
+  assignment: AssignmentRow,
+  course: CourseRow,
+  fields: AssignmentFields,
+): Promise<AssignmentRow> {
+  const columns = columnsOf(fields);
+  await tx
+    .updateTable('assignments')
+    .set({ course_id: course.id, ...columns, changed_at: sql`now()` })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', assignment.id)
+    .execute();
+  return { ...assignment, ...columns, course_id: course.id, ...courseFieldsOf(course) };
+}
+
+/** Whether anybody's writing belongs to the assignment, also of people who never attended or have left. */
+export async function hasSubmissions(tx: Tx, person: Person, assignmentId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('submissions')
+    .where('university_id', '=', person.universityId)
+    .where('assignment_id', '=', assignmentId)
+    .select('id')
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
+/** Hides an assignment from every answer. Its row stays, so that writing which is still on a device finds its place. */
+export async function hideAssignment(tx: Tx, person: Person, assignmentId: string): Promise<void> {
+  await tx
+    .updateTable('assignments')
+    .set({ deleted_at: sql`now()` })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', assignmentId)
+    .execute();
+}
+
+/** Whether the university ever had this assignment: a deleted one still takes the writing that was begun for it. */
+export async function wasAssigned(tx: Tx, person: Person, assignmentId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('assignments')
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', assignmentId)
+    .select('id')
+    .execute();
+  return found.length > 0;
+}
+
+function columnsOf({ title, description, class_info, start_time, end_time }: AssignmentFields) {
+  return { title, description, class_info, start_time: new Date(start_time), end_time: new Date(end_time) };
+}
+
+function courseFieldsOf({ name, course_code, teacher_id, attends }: CourseRow) {
+  return { course_name: name, course_code, teacher_id, attends };
+}
+
+function selectFromAssignments(tx: Tx, person: Person) {
+  return tx
+    .selectFrom('assignments as assignment')
+    .innerJoin('courses as course', (join) =>
+      join
+        .onRef('course.university_id', '=', 'assignment.university_id')
+        .onRef('course.id', '=', 'assignment.course_id'),
+    )
+    .leftJoin('enrollments as own', (join) =>
+      join
+        .onRef('own.university_id', '=', 'assignment.university_id')
+        .onRef('own.course_id', '=', 'assignment.course_id')
+        .on('own.student_id', '=', person.userId),
+    )
+    .leftJoin('submissions as submission', (join) =>
+      join
+        .onRef('submission.university_id', '=', 'assignment.university_id')
+        .onRef('submission.assignment_id', '=', 'assignment.id')
+        .on('submission.user_id', '=', person.userId)
+        .on('submission.deleted_at', 'is', null),
+    )
+    .where('assignment.university_id', '=', person.universityId)
+    .where('assignment.deleted_at', 'is', null)
+    .select([
+      'assignment.id',
+      'assignment.title',
+      'assignment.description',
+      'assignment.class_info',
+      'assignment.start_time',
+      'assignment.end_time',
+      'assignment.course_id',
+      'course.name as course_name',
+      'course.course_code',
+      'course.teacher_id',
+      sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
+      'submission.id as submission_id',
+    ]);
+}
