@@ -2,7 +2,12 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { assignmentRoutes } from './assignment/routes.ts';
+import { courseRoutes } from './course/routes.ts';
+import { docsRoutes } from './docs/routes.ts';
+import { enrollmentRoutes } from './enrollment/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { outboxRoutes } from './outbox/routes.ts';
 import { answerProblems, sendProblem } from './plugins/problems.ts';
 import { notFound } from './problem.ts';
 import type { Services } from './services.ts';
@@ -38,4 +43,9 @@ export async function buildApp(
 
 function registerNouns(app: FastifyInstance): void {
   healthRoutes(app);
+  outboxRoutes(app);
+  courseRoutes(app);
+  enrollmentRoutes(app);
+  assignmentRoutes(app);
+  docsRoutes(app);
 }
