@@ -7,6 +7,7 @@ const reportFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
 
 export default defineConfig({
   testDir: 'tests/journeys',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
