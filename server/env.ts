@@ -41,7 +41,7 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     demo: !args.includes('--no-demo'),
     proxyHops: whole(variables, 'PROXY_HOPS', 0, 10),
     logLevel: filled(variables['LOG_LEVEL']) ?? 'info',
-    staticDir: resolve(root, 'dist'),
+    staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),
   };
 }
 

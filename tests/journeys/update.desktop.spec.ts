@@ -1,0 +1,78 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { startServerProcess } from '../../scripts/server-process.ts';
+import { Desk } from './fixtures/desk.ts';
+import { FlappingProxy } from './fixtures/flapping-proxy.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { University } from './fixtures/university.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+test('a new version of the app arrives while the student writes', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), 'longhand-update-'));
+  const served = join(folder, 'dist');
+  for (const version of ['one', 'two']) await buildVersion(version, join(folder, version));
+  await symlink('one', served);
+  const server = await startServerProcess({ dataFolder: join(folder, 'data'), env: { LONGHAND_DIST: served } });
+  const proxy = await FlappingProxy.open(server.port);
+  const university = new University(() => server.url);
+  const context = await browser.newContext({ baseURL: proxy.origin });
+  try {
+    const desk = await Desk.open(context, proxy, university);
+    const assignment = await university.newAssignment('Two versions');
+    await desk.logIn();
+    await desk.openEditor(assignment);
+    expect(await versionOf(desk)).toBe('one');
+    await desk.type('Written in the first version. ');
+    await desk.expectArrived(assignment, 'Written in the first version. ');
+
+    await server.stop();
+    await desk.type('Written while the server was changed. ');
+    await rm(served);
+    await symlink('two', served);
+    await server.start();
+    await desk.page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await expect.poll(() => desk.page.evaluate(hasWaitingWorker)).toBe(true);
+    await desk.type('Written while the second version waits. ');
+    const typed =
+      'Written in the first version. Written while the server was changed. Written while the second version waits. ';
+    await desk.expectArrived(assignment, typed);
+    expect(await versionOf(desk)).toBe('one');
+
+    await desk.page.goto('/dashboard/student');
+    await desk.page.getByRole('button', { name: 'Update now' }).click();
+    await expect.poll(() => versionOf(desk).catch(() => ''), { timeout: 20_000 }).toBe('two');
+    await desk.openEditor(assignment);
+    await expect(desk.area).toHaveValue(typed);
+    await desk.type('Written in the second version. ');
+    await desk.expectArrived(assignment, `${typed}Written in the second version. `);
+    await desk.expectHonest(assignment);
+  } finally {
+    await context.close();
+    await proxy.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Builds the app as it is, marked with a version so that the build differs. */
+async function buildVersion(version: string, outDir: string): Promise<void> {
+  const mark = `<meta name="journey-version" content="${version}"></head>`;
+  await build({
+    root: ROOT,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+    plugins: [{ name: 'mark', transformIndexHtml: (html) => html.replace('</head>', mark) }],
+  });
+}
+
+async function versionOf(desk: Desk): Promise<string> {
+  return (await desk.page.locator('meta[name="journey-version"]').getAttribute('content')) ?? '';
+}
+
+async function hasWaitingWorker(): Promise<boolean> {
+  return (await navigator.serviceWorker.ready).waiting !== null;
+}
