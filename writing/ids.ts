@@ -2,7 +2,7 @@ import type { StreamId } from '#contract/identifier';
 import { PackError, readBytes, writeByte, type ByteReader, type ByteWriter } from './bytes.ts';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const values = new Map([...digits].map((digit, value) => [digit, value]));
+const values = new Map(digits.split('').map((digit, value) => [digit, value]));
 
 const STREAM_ID_BYTES = 16;
 const STREAM_ID_DIGITS = 22;
@@ -13,7 +13,7 @@ export function writeStreamId(writer: ByteWriter, id: StreamId): void {
   let bits = 0;
   for (const digit of id) {
     const value = values.get(digit);
-    if (value === undefined) break;
+    if (value === undefined) throw new PackError(`'${id}' is no stream id.`);
     held = ((held << 6) | value) & 0xffff;
     bits += 6;
     if (bits >= 8) {
@@ -63,4 +63,43 @@ export function streamAtPlace(ids: readonly StreamId[], place: number): StreamId
   const id = ids[place];
   if (id === undefined) throw new PackError(`Stream number ${place} is not among the ${ids.length} that are named.`);
   return id;
+}
+
+const UUID_BYTES = 16;
+const SHA256_BYTES = 32;
+
+/** Writes an id of the form of a UUID, in lowercase, as its 16 bytes. Throws PackError if it is none. */
+export function writeUuid(writer: ByteWriter, id: string): void {
+  const hex = id.replaceAll('-', '');
+  if (uuidOf(hex) !== id) throw new PackError(`'${id}' is no id.`);
+  writeHex(writer, hex, UUID_BYTES);
+}
+
+export function readUuid(reader: ByteReader): string {
+  return uuidOf(readHex(reader, UUID_BYTES));
+}
+
+/** Writes a SHA-256 in lowercase hexadecimal as its 32 bytes. Throws PackError if it is none. */
+export function writeSha256(writer: ByteWriter, sha256: string): void {
+  writeHex(writer, sha256, SHA256_BYTES);
+}
+
+export function readSha256(reader: ByteReader): string {
+  return readHex(reader, SHA256_BYTES);
+}
+
+function uuidOf(hex: string): string {
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+function writeHex(writer: ByteWriter, hex: string, bytes: number): void {
+  if (hex.length !== bytes * 2 || !/^[0-9a-f]*$/u.test(hex))
+    throw new PackError(`'${hex}' is not ${bytes} bytes in hexadecimal.`);
+  for (let at = 0; at < hex.length; at += 2) writeByte(writer, Number.parseInt(hex.slice(at, at + 2), 16));
+}
+
+function readHex(reader: ByteReader, bytes: number): string {
+  let hex = '';
+  for (const byte of readBytes(reader, bytes)) hex += byte.toString(16).padStart(2, '0');
+  return hex;
 }

@@ -1,0 +1,139 @@
+import type { StreamId } from '#contract/identifier';
+import type { Action, Delete, Insert, Op, Skip, VersionVector } from '#contract/op';
+import {
+  PackError,
+  readByte,
+  readCount,
+  readNumber,
+  writeByte,
+  writeNumber,
+  type ByteReader,
+  type ByteWriter,
+} from './bytes.ts';
+import { placeOfStream, readSha256, readUuid, streamAtPlace, writeSha256, writeUuid, type StreamTable } from './ids.ts';
+import { noteInsert, otherCodes, skipParts, type Expected } from './op-format.ts';
+import { charIdAt, checkedCount, placeOf, readPlace, writePlace } from './places.ts';
+import { readText, writeText } from './wide-text.ts';
+
+const actionNames = ['enroll', 'unenroll'] as const satisfies readonly Action['name'][];
+
+/** What every op has. */
+interface Base {
+  seq: number;
+  at: number;
+}
+
+/** Writes what an op other than an edit says. */
+export function writeOther(
+  heads: ByteWriter,
+  streams: StreamTable,
+  expected: Expected,
+  op: Exclude<Op, Insert | Delete>,
+): void {
+  switch (op.kind) {
+    case 'snapshot':
+      writeNumber(heads, op.timestamp);
+      writeVector(heads, streams, op.vector);
+      writeSha256(heads, op.sha256);
+      break;
+    case 'submit':
+      writeVector(heads, streams, op.vector);
+      writeSha256(heads, op.sha256);
+      break;
+    case 'clock':
+      writeNumber(heads, op.wall);
+      break;
+    case 'anchor':
+      writeText(heads, op.head);
+      break;
+    case 'skip':
+      writeSkip(heads, streams, expected, op);
+      break;
+    case 'action':
+      writeByte(heads, actionNames.indexOf(op.action.name));
+      writeUuid(heads, op.action.course);
+      break;
+  }
+}
+
+/** Reads what {@link writeOther} wrote. */
+export function readOther(heads: ByteReader, streams: readonly StreamId[], expected: Expected, base: Base): Op {
+  const kind = otherCodes[readByte(heads)];
+  switch (kind) {
+    case 'snapshot':
+      return {
+        kind,
+        ...base,
+        timestamp: readNumber(heads),
+        vector: readVector(heads, streams),
+        sha256: readSha256(heads),
+      };
+    case 'submit':
+      return { kind, ...base, vector: readVector(heads, streams), sha256: readSha256(heads) };
+    case 'clock':
+      return { kind, ...base, wall: readNumber(heads) };
+    case 'anchor':
+      return { kind, ...base, head: readText(heads) };
+    case 'skip':
+      return readSkip(heads, streams, expected, base);
+    case 'action':
+      return { kind, ...base, action: readAction(heads) };
+    case undefined:
+      break;
+  }
+  throw new PackError('An op of an unknown kind is packed.');
+}
+
+function readAction(heads: ByteReader): Action {
+  const name = actionNames[readByte(heads)];
+  if (name === undefined) throw new PackError('An unknown action is packed.');
+  return { name, course: readUuid(heads) };
+}
+
+/** Streams in the order of their ids: vectors are equal whatever order their streams are in. */
+function writeVector(heads: ByteWriter, streams: StreamTable, vector: VersionVector): void {
+  const entries = Object.entries(vector).sort(([a], [b]) => (a < b ? -1 : 1));
+  writeNumber(heads, entries.length);
+  for (const [id, seq] of entries) {
+    writeNumber(heads, placeOfStream(streams, id));
+    writeNumber(heads, seq);
+  }
+}
+
+function readVector(heads: ByteReader, streams: readonly StreamId[]): VersionVector {
+  const vector: VersionVector = {};
+  for (let count = readCount(heads); count > 0; count -= 1) {
+    vector[streamAtPlace(streams, readNumber(heads))] = checkedCount(readNumber(heads));
+  }
+  return vector;
+}
+
+function writeSkip(heads: ByteWriter, streams: StreamTable, expected: Expected, op: Skip): void {
+  const parts =
+    (op.reason === 'lost' ? skipParts.lost : 0) |
+    (op.clock === undefined ? 0 : skipParts.clock) |
+    (op.length === undefined ? 0 : skipParts.length) |
+    (op.after === undefined ? 0 : skipParts.after) |
+    (op.before === undefined ? 0 : skipParts.before);
+  writeByte(heads, parts);
+  if (op.clock !== undefined) writeNumber(heads, op.clock);
+  if (op.length !== undefined) writeNumber(heads, op.length);
+  if (op.after !== undefined) writePlace(heads, expected, placeOf(streams, op.after));
+  if (op.before !== undefined) writePlace(heads, expected, placeOf(streams, op.before));
+  noteSkip(expected, op);
+}
+
+function readSkip(heads: ByteReader, streams: readonly StreamId[], expected: Expected, base: Base): Skip {
+  const parts = readByte(heads);
+  const op: Skip = { kind: 'skip', ...base, reason: parts & skipParts.lost ? 'lost' : 'parked' };
+  if (parts & skipParts.clock) op.clock = checkedCount(readNumber(heads));
+  if (parts & skipParts.length) op.length = checkedCount(readNumber(heads));
+  if (parts & skipParts.after) op.after = charIdAt(streams, readPlace(heads, expected, streams));
+  if (parts & skipParts.before) op.before = charIdAt(streams, readPlace(heads, expected, streams));
+  noteSkip(expected, op);
+  return op;
+}
+
+function noteSkip(expected: Expected, op: Skip): void {
+  if (op.clock !== undefined) noteInsert(expected, op.clock, op.length ?? 0, null);
+}
