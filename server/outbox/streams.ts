@@ -11,6 +11,8 @@ export interface OpenStream {
   readonly assignmentId: string | null;
   /** Null until the first op is stored, and for actions. */
   readonly submissionId: string | null;
+  /** When the stream began, in milliseconds, as its device says. */
+  readonly began: number | null;
   readonly head: StreamHead;
 }
 
@@ -19,6 +21,7 @@ interface HeadRow {
   target: TargetKind;
   assignment_id: string | null;
   submission_id: string | null;
+  began: number | null;
   high: number;
   last_edit: number;
   next_clock: number;
@@ -45,7 +48,7 @@ export async function openStreams(
 ): Promise<Map<string, OpenStream>> {
   if (begun.length > 0) await beginStreams(tx, who, begun, now);
   const { rows } = await sql<HeadRow>`
-    select stream, target, assignment_id, submission_id, high, last_edit, next_clock from streams
+    select stream, target, assignment_id, submission_id, began, high, last_edit, next_clock from streams
     where university_id = ${who.universityId} and user_id = ${who.userId} and stream = any(${streams})
     order by stream for no key update`.execute(tx);
   return new Map(rows.map((row) => [row.stream, openStream(row)]));
@@ -78,6 +81,7 @@ function openStream(row: HeadRow): OpenStream {
     target: row.target,
     assignmentId: row.assignment_id,
     submissionId: row.submission_id,
+    began: row.began,
     head: { high: row.high, lastEdit: row.last_edit, nextClock: row.next_clock },
   };
 }

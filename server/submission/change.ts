@@ -1,0 +1,37 @@
+import type { Tenant } from '../database/connect.ts';
+import type { Tx } from '../database/tables.ts';
+
+/** Gives or (null) takes back a grade. */
+export async function gradeSubmission(
+  tx: Tx,
+  by: Tenant,
+  submissionId: string,
+  grade: number | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('submissions')
+    .set({ grade, graded_by: by.userId, graded_at: now })
+    .where('university_id', '=', by.universityId)
+    .where('id', '=', submissionId)
+    .execute();
+}
+
+/** Hides a submission from every answer. Its log stays, and the next edit shows it again: no word is lost by this. */
+export async function hideSubmission(tx: Tx, by: Tenant, submissionId: string, now: Date): Promise<void> {
+  await setDeleted(tx, by, submissionId, now);
+}
+
+export async function showSubmission(tx: Tx, by: Tenant, submissionId: string): Promise<void> {
+  await setDeleted(tx, by, submissionId, null);
+}
+
+async function setDeleted(tx: Tx, by: Tenant, submissionId: string, deletedAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('submissions')
+    .set({ deleted_at: deletedAt })
+    .where('university_id', '=', by.universityId)
+    .where('id', '=', submissionId)
+    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+    .execute();
+}

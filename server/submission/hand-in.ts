@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { VersionVector } from '#contract/op';
+import type { HandIn } from '#contract/submission';
+import { createDocument, integrate, textOf } from '#writing/document';
+import type { Tx } from '../database/tables.ts';
+import { loadBatches } from './document.ts';
+import type { StreamState, SubmissionRow, SubmitRow } from './read.ts';
+import { keysOf, type Crypto } from './store.ts';
+
+/** Whether and when the work was handed in, as far as it is settled. */
+export function handInOf({ submit, streams, end_time }: SubmissionRow): HandIn {
+  if (submit === null) return { status: 'draft' };
+  if (submit.submitted_at === null || submit.matches === null)
+    return {
+      status: 'received',
+      received_at: submit.received_at.toISOString(),
+      waiting_for: missingOps(submit.vector, streams),
+    };
+  return {
+    status: 'submitted',
+    submitted_at: submit.submitted_at.toISOString(),
+    late: end_time !== null && submit.submitted_at > end_time,
+    matches: submit.matches,
+    edited_since: streams.some(({ stream, lastEdit }) => lastEdit > (submit.vector[stream] ?? 0)),
+  };
+}
+
+/** How many of the ops that a vector names are not stored yet. */
+export function missingOps(vector: VersionVector, streams: readonly StreamState[]): number {
+  const highs = new Map(streams.map(({ stream, high }) => [stream, high]));
+  return Object.entries(vector).reduce((sum, [stream, seq]) => sum + Math.max(0, seq - (highs.get(stream) ?? 0)), 0);
+}
+
+/**
+ * The submission with its last hand-in settled, if every edit that it names is there: the text of exactly those edits is
+ * compared with the hash that was handed in. Where it is the same, the hand-in counts from the receipt of the submit;
+ * else from the receipt of the last named edit, if that came later.
+ */
+export async function settleHandIn(tx: Tx, submission: SubmissionRow, crypto: Crypto): Promise<SubmissionRow> {
+  const { submit } = submission;
+  if (submit === null || submit.submitted_at !== null || missingOps(submit.vector, submission.streams) > 0)
+    return submission;
+  const settled = { ...submit, ...(await judgeSubmit(tx, submission, submit, crypto)) };
+  await tx
+    .updateTable('submits')
+    .set({ submitted_at: settled.submitted_at, matches: settled.matches })
+    .where('university_id', '=', submission.university_id)
+    .where('submission_id', '=', submission.id)
+    .where('stream', '=', submit.stream)
+    .where('seq', '=', submit.seq)
+    .execute();
+  return { ...submission, submit: settled };
+}
+
+async function judgeSubmit(
+  tx: Tx,
+  submission: SubmissionRow,
+  submit: SubmitRow,
+  crypto: Crypto,
+): Promise<{ submitted_at: Date; matches: boolean }> {
+  const doc = createDocument();
+  let lastNamed = submit.received_at;
+  for (const batch of await loadBatches(
+    tx,
+    submission,
+    keysOf(crypto.keyring, submission.id, submission.wrapped_key),
+    0,
+  )) {
+    const named = submit.vector[batch.stream] ?? 0;
+    if (batch.first > named) continue;
+    for (const op of batch.ops) if (op.seq <= named) integrate(doc, batch.stream, op);
+    if (batch.receivedAt > lastNamed) lastNamed = batch.receivedAt;
+  }
+  const matches = createHash('sha256').update(textOf(doc), 'utf8').digest('hex') === submit.sha256;
+  return { submitted_at: matches ? submit.received_at : lastNamed, matches };
+}

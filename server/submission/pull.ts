@@ -1,0 +1,48 @@
+import type { AnswerOf } from '#contract/endpoint';
+import type { listEdits } from '#contract/submission';
+import type { Tx } from '../database/tables.ts';
+import { loadBatches, type OpenBatch } from './document.ts';
+import { presentBatch } from './present.ts';
+import type { SubmissionRow } from './read.ts';
+import { keysOf, type Crypto } from './store.ts';
+
+/** At most this many ops come at once; a batch is never cut. */
+export const PULL_MAX_OPS = 2000;
+const PULL_MAX_BATCHES = 500;
+
+/** The batches after `after`, as many as come at once, and how far the university is. `counter` is where to go on from. */
+export async function pullEdits(
+  tx: Tx,
+  submission: SubmissionRow,
+  crypto: Crypto,
+  after: number,
+): Promise<AnswerOf<typeof listEdits>> {
+  const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
+  const batches = upToMost(await loadBatches(tx, submission, keys, after, PULL_MAX_BATCHES));
+  const began = await beganOf(tx, submission);
+  const counter = batches.at(-1)?.counter ?? Math.min(after, submission.counter);
+  return {
+    batches: batches.map((batch) => presentBatch(batch, began.get(batch.stream) ?? null)),
+    counter,
+    vector: Object.fromEntries(submission.streams.map(({ stream, high }) => [stream, high])),
+    more: counter < submission.counter,
+  };
+}
+
+function upToMost(batches: readonly OpenBatch[]): OpenBatch[] {
+  let ops = 0;
+  return batches.filter((batch, index) => {
+    ops += batch.ops.length;
+    return index === 0 || ops <= PULL_MAX_OPS;
+  });
+}
+
+async function beganOf(tx: Tx, submission: SubmissionRow): Promise<Map<string, number | null>> {
+  const rows = await tx
+    .selectFrom('streams')
+    .select(['stream', 'began'])
+    .where('university_id', '=', submission.university_id)
+    .where('submission_id', '=', submission.id)
+    .execute();
+  return new Map(rows.map((row) => [row.stream, row.began]));
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { VersionVector } from '#contract/op';
+import { personName } from '../course/person-name.ts';
+import type { Tenant } from '../database/connect.ts';
+import type { Tx } from '../database/tables.ts';
+
+/** How one stream of a submission is stored. */
+export interface StreamState {
+  readonly stream: string;
+  readonly high: number;
+  /** The highest seq of an edit. */
+  readonly lastEdit: number;
+}
+
+/** The last time that a submission was handed in. */
+export interface SubmitRow {
+  readonly stream: string;
+  readonly seq: number;
+  readonly vector: VersionVector;
+  readonly sha256: string;
+  readonly received_at: Date;
+  /** Null until every named edit is there and the hand-in is settled. */
+  readonly submitted_at: Date | null;
+  readonly matches: boolean | null;
+}
+
+/** A submission with what its answers need. */
+export interface SubmissionRow {
+  readonly university_id: string;
+  readonly id: string;
+  readonly user_id: string;
+  readonly assignment_id: string | null;
+  readonly counter: number;
+  readonly head: Buffer;
+  readonly wrapped_key: Buffer | null;
+  readonly grade: number | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly student_name: string;
+  /** Null for practice. */
+  readonly end_time: Date | null;
+  readonly teacher_id: string | null;
+  /** Whether its owner was ever enrolled in the course. */
+  readonly was_enrolled: boolean;
+  readonly submit: SubmitRow | null;
+  readonly streams: readonly StreamState[];
+}
+
+/** Any submission of the university that is not deleted; whoever asks for it must be judged by the policy. */
+export async function findSubmission(tx: Tx, who: Tenant, id: string): Promise<SubmissionRow | undefined> {
+  const rows = await selectFromSubmissions(tx, who).where('s.id', '=', id).execute();
+  return rows.map(withDates)[0];
+}
+
+/** The person's practice document. */
+export async function findPractice(tx: Tx, who: Tenant): Promise<SubmissionRow | undefined> {
+  const rows = await selectFromSubmissions(tx, who)
+    .where('s.user_id', '=', who.userId)
+    .where('s.assignment_id', 'is', null)
+    .execute();
+  return rows.map(withDates)[0];
+}
+
+/** The id of the person's own submission to an assignment. */
+export async function findOwnSubmissionId(tx: Tx, who: Tenant, assignmentId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('university_id', '=', who.universityId)
+    .where('user_id', '=', who.userId)
+    .where('assignment_id', '=', assignmentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The submissions to an assignment, of one person or of all who were ever enrolled, by name. */
+export async function selectSubmissions(
+  tx: Tx,
+  who: Tenant,
+  assignmentId: string,
+  whose: 'own' | 'everybody',
+): Promise<SubmissionRow[]> {
+  let submissions = selectFromSubmissions(tx, who).where('s.assignment_id', '=', assignmentId);
+  submissions =
+    whose === 'own'
+      ? submissions.where('s.user_id', '=', who.userId)
+      : submissions.where('e.enrolled_at', 'is not', null);
+  const rows = await submissions.orderBy('student_name').orderBy('s.id').execute();
+  return rows.map(withDates);
+}
+
+function selectFromSubmissions(tx: Tx, who: Tenant) {
+  return tx
+    .selectFrom('submissions as s')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.university_id', '=', 's.university_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .leftJoin('assignments as a', (join) =>
+      join.onRef('a.university_id', '=', 's.university_id').onRef('a.id', '=', 's.assignment_id'),
+    )
+    .leftJoin('courses as c', (join) =>
+      join.onRef('c.university_id', '=', 'a.university_id').onRef('c.id', '=', 'a.course_id'),
+    )
+    .leftJoin('enrollments as e', (join) =>
+      join
+        .onRef('e.university_id', '=', 'a.university_id')
+        .onRef('e.course_id', '=', 'a.course_id')
+        .onRef('e.student_id', '=', 's.user_id'),
+    )
+    .where('s.university_id', '=', who.universityId)
+    .where('s.deleted_at', 'is', null)
+    .select([
+      's.university_id',
+      's.id',
+      's.user_id',
+      's.assignment_id',
+      's.counter',
+      's.head',
+      's.wrapped_key',
+      's.grade',
+      's.created_at',
+      's.updated_at',
+      'a.end_time',
+      'c.teacher_id',
+      personName('u').as('student_name'),
+      sql<boolean>`e.enrolled_at is not null`.as('was_enrolled'),
+      sql<StoredSubmit | null>`(
+        select to_jsonb(h) from submits h
+        where h.university_id = s.university_id and h.submission_id = s.id
+        order by h.counter desc, h.seq desc limit 1)`.as('submit'),
+      sql<readonly StreamState[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('stream', t.stream, 'high', t.high, 'lastEdit', t.last_edit)), '[]')
+        from streams t
+        where t.university_id = s.university_id and t.submission_id = s.id and t.high > 0)`.as('streams'),
+    ]);
+}
+
+type StoredSubmit = Omit<SubmitRow, 'received_at' | 'submitted_at'> & {
+  received_at: string;
+  submitted_at: string | null;
+};
+
+/** JSON carries times as text. */
+function withDates<Row extends { submit: StoredSubmit | null }>(row: Row): Row & { submit: SubmitRow | null } {
+  if (row.submit === null) return { ...row, submit: null };
+  const { received_at, submitted_at, ...rest } = row.submit;
+  const submit = {
+    ...rest,
+    received_at: new Date(received_at),
+    submitted_at: submitted_at === null ? null : new Date(submitted_at),
+  };
+  return { ...row, submit };
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_HEADER } from '#contract/submission';
+import type { PushContext } from '../outbox/open.ts';
+import { badRequest } from '../problem.ts';
+import type { SubmissionRow } from './read.ts';
+import { lockSubmissions } from './store.ts';
+
+const KEY_MAX_LENGTH = 200;
+
+/**
+ * Does `act` once for each Idempotency-Key of a submission; the same key again is given the first answer. Without the
+ * header it is done each time. The submission stays locked until the transaction ends, so that two at once are one.
+ */
+export async function onceForKey<Answer>(
+  context: PushContext,
+  request: FastifyRequest,
+  submission: SubmissionRow,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return act();
+  if (typeof key !== 'string' || key === '' || key.length > KEY_MAX_LENGTH)
+    throw badRequest('bad_request', [
+      { path: IDEMPOTENCY_HEADER, message: `Must be 1 to ${KEY_MAX_LENGTH} characters` },
+    ]);
+  await lockSubmissions(context.tx, context.person, [submission.id], context.services.keyring);
+  const kept = await findKept(context, submission, key);
+  if (kept !== undefined) return kept.answer as Answer;
+  const answer = await act();
+  await context.tx
+    .insertInto('repeated_calls')
+    .values({
+      university_id: submission.university_id,
+      submission_id: submission.id,
+      key,
+      answer: JSON.stringify(answer),
+      created_at: context.now,
+    })
+    .execute();
+  return answer;
+}
+
+async function findKept(
+  { tx }: PushContext,
+  submission: SubmissionRow,
+  key: string,
+): Promise<{ answer: unknown } | undefined> {
+  return tx
+    .selectFrom('repeated_calls')
+    .select('answer')
+    .where('university_id', '=', submission.university_id)
+    .where('submission_id', '=', submission.id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import type { KeystrokeEvent } from '#contract/keystroke';
+import { TICK_MS, type Op } from '#contract/op';
+import { compose } from '#writing/compose';
+import { lengthOf, textOf } from '#writing/document';
+import { changeOfKeystroke } from '#writing/keystroke';
+import { advance, type StreamHead } from '../outbox/admit.ts';
+import { storeBatches } from '../outbox/batches.ts';
+import type { PushContext } from '../outbox/open.ts';
+import { openStreams, type OpenStream } from '../outbox/streams.ts';
+import { loadDocument } from './document.ts';
+import type { SubmissionRow } from './read.ts';
+import { lockSubmissions } from './store.ts';
+
+const STREAM_ID_BYTES = 16;
+
+export interface TrackedKeystroke {
+  id: string;
+  /** The last seq of the session's stream. */
+  seq: number;
+  cursor_position: number;
+}
+
+/**
+ * Writes one keystroke of the specification into the log, as edits of the stream that the server keeps for this session
+ * and submission. The event's caret is the one after the edit in the server's text; outside it, it is moved inside.
+ */
+export async function trackOne(
+  context: PushContext,
+  submission: SubmissionRow,
+  event: KeystrokeEvent,
+): Promise<TrackedKeystroke> {
+  // The submission is locked before the stream, unlike in a push: no push ever holds this stream.
+  const locked = await lockSubmissions(context.tx, context.person, [submission.id], context.services.keyring);
+  const open = await openSingleStream(context, submission);
+  const doc = await loadDocument(context.tx, submission, context.services);
+  const change = changeOfKeystroke(event, textOf(doc));
+  const { high, nextClock } = open.head;
+  if (change === null)
+    return { id: submission.id, seq: high, cursor_position: Math.min(event.cursor_position, lengthOf(doc)) };
+  const at = Math.max(0, Math.floor((context.now.getTime() - (open.began ?? 0)) / TICK_MS));
+  const ops = compose(doc, { stream: open.stream, seq: high, clock: nextClock }, { ...change, at });
+  const head = headAfter(open, ops);
+  await storeBatches(context, locked, [{ stream: open.stream, submissionId: submission.id, ops, head }]);
+  return { id: submission.id, seq: head.high, cursor_position: change.index + change.inserted.length };
+}
+
+/** The one stream that the server writes for a session and a submission; a device can't know its name. */
+async function openSingleStream(
+  { tx, services, person, now }: PushContext,
+  submission: SubmissionRow,
+): Promise<OpenStream> {
+  const stream = createHmac('sha256', services.keyring.derive('single streams'))
+    .update(`${person.sessionId} ${submission.id}`)
+    .digest()
+    .subarray(0, STREAM_ID_BYTES)
+    .toString('base64url');
+  const { assignment_id } = submission;
+  const target =
+    assignment_id === null ? ({ kind: 'practice' } as const) : ({ kind: 'assignment', id: assignment_id } as const);
+  const streams = await openStreams(tx, person, [stream], [{ stream, target, began: now.getTime() }], now);
+  const open = streams.get(stream);
+  if (open === undefined) throw new Error('The stream of a session was neither found nor begun.');
+  return open;
+}
+
+function headAfter(open: OpenStream, ops: readonly Op[]): StreamHead {
+  return ops.reduce<StreamHead>((head, op) => {
+    const after = advance(head, open.target, open.stream, op);
+    if ('error' in after) throw new Error(`An edit of the server's own does not fit: ${after.error}`);
+    return after;
+  }, open.head);
+}

@@ -1,0 +1,51 @@
+import { createDocument, integrate, lengthOf, textOf } from '#writing/document';
+import { seal } from '../evidence/seal.ts';
+import type { PushContext } from '../outbox/open.ts';
+import { loadBatches, type OpenBatch } from './document.ts';
+import type { SubmissionRow } from './read.ts';
+import { keysOf } from './store.ts';
+
+export interface KeptSnapshot {
+  id: string;
+  explained: boolean;
+  created_at: string;
+}
+
+/** Keeps a whole text that a client sent, beside the log: `explained` says whether the log ever held this very text. */
+export async function keepSnapshot(
+  { tx, services, now }: PushContext,
+  submission: SubmissionRow,
+  content: { text: string; timestamp: string | number },
+): Promise<KeptSnapshot> {
+  const keys = keysOf(services.keyring, submission.id, submission.wrapped_key);
+  const explained = everHeld(await loadBatches(tx, submission, keys, 0), content.text);
+  // UTF-16, because a text may hold half a surrogate pair.
+  const bytes = Buffer.from(content.text, 'utf16le');
+  const row = await tx
+    .insertInto('snapshots')
+    .values({
+      university_id: submission.university_id,
+      submission_id: submission.id,
+      claimed_time: String(content.timestamp),
+      text: seal(keys.seal, services.random, { kind: 'snapshot', submission: submission.id }, bytes),
+      explained,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: row.id, explained, created_at: now.toISOString() };
+}
+
+/** Whether the text that the batches make was `text` at any moment, the empty beginning included. */
+export function everHeld(batches: readonly Pick<OpenBatch, 'stream' | 'ops'>[], text: string): boolean {
+  const doc = createDocument();
+  if (text === '') return true;
+  for (const { stream, ops } of batches) {
+    for (const op of ops) {
+      integrate(doc, stream, op);
+      const edited = op.kind === 'insert' || op.kind === 'delete';
+      if (edited && lengthOf(doc) === text.length && textOf(doc) === text) return true;
+    }
+  }
+  return false;
+}
