@@ -1,16 +1,26 @@
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { accountRoutes } from './account/routes.ts';
 import { assignmentRoutes } from './assignment/routes.ts';
 import { courseRoutes } from './course/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { enrollmentRoutes } from './enrollment/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { outboxRoutes } from './outbox/routes.ts';
-import { answerProblems, sendProblem } from './plugins/problems.ts';
-import { notFound } from './problem.ts';
+import { submissionRoutes } from './submission/routes.ts';
+import { singleRoutes } from './submission/single-routes.ts';
+import { mailboxRoutes } from './mail/mailbox.ts';
+import { memberRoutes } from './member/routes.ts';
+import { shedLoad } from './plugins/load.ts';
+import { answerProblems } from './plugins/problems.ts';
+import { logRequests } from './plugins/request-log.ts';
+import { secureAnswers } from './plugins/security.ts';
+import { serveApp } from './plugins/static-files.ts';
+import { profileRoutes } from './profile/routes.ts';
 import type { Services } from './services.ts';
+import { universityRoutes } from './university/routes.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
@@ -23,6 +33,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: 30_000,
     exposeHeadRoutes: false,
@@ -35,15 +46,27 @@ export async function buildApp(
   app.decorateRequest('person', null);
   app.decorateRequest('rawBody', null);
   answerProblems(app);
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, notFound()));
-  await app.register(compress, { global: true });
+  logRequests(app);
+  // Before everything that answers: what is registered earlier would go out uncompressed.
+  // Bodies are inflated where they are read: a device key signs the bytes as sent.
+  await app.register(compress, { global: true, globalDecompression: false });
+  await secureAnswers(app, services.env.publicUrl.startsWith('https:'));
+  await shedLoad(app);
   registerNouns(app);
+  if (services.env.smtpUrl === undefined && !services.env.production) mailboxRoutes(app);
+  await serveApp(app, services.env.staticDir);
   return app;
 }
 
 function registerNouns(app: FastifyInstance): void {
   healthRoutes(app);
+  accountRoutes(app);
+  universityRoutes(app);
+  profileRoutes(app);
+  memberRoutes(app);
   outboxRoutes(app);
+  submissionRoutes(app);
+  singleRoutes(app);
   courseRoutes(app);
   enrollmentRoutes(app);
   assignmentRoutes(app);

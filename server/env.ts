@@ -14,6 +14,7 @@ export interface Env {
   /** Where people reach the app: the links in mails begin with it, never with a request's Host header. No slash at its end. */
   readonly publicUrl: string;
   readonly production: boolean;
+  /** Its accounts have a password that everybody knows: never in production. */
   readonly demo: boolean;
   /** How many proxies in front are trusted to name the client's address. */
   readonly proxyHops: number;
@@ -38,9 +39,9 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     mailFrom: filled(variables['MAIL_FROM']) ?? 'Longhand <no-reply@localhost>',
     publicUrl: publicUrl(filled(variables['PUBLIC_URL']) ?? `http://localhost:${port}`),
     production: variables['NODE_ENV'] === 'production',
-    demo: !args.includes('--no-demo'),
+    demo: !args.includes('--no-demo') && variables['NODE_ENV'] !== 'production',
     proxyHops: whole(variables, 'PROXY_HOPS', 0, 10),
-    logLevel: filled(variables['LOG_LEVEL']) ?? 'info',
+    logLevel: filled(variables['LOG_LEVEL']) ?? (variables['NODE_ENV'] === 'production' ? 'info' : 'warn'),
     staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),
   };
 }

@@ -110,7 +110,7 @@ export function testEnv(): Env {
     smtpUrl: undefined,
     mailFrom: 'Longhand <no-reply@longhand.test>',
     publicUrl: 'http://longhand.test',
-    production: false,
+    production: true,
     demo: false,
     proxyHops: 0,
     logLevel: 'silent',

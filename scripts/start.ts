@@ -1,0 +1,47 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+/** What the built app is made of. */
+const SOURCES = [
+  'contract',
+  'writing',
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'manifest.webmanifest',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+/** Builds the app where it is missing or older than its sources, then runs the server in this process. */
+async function main(): Promise<void> {
+  if (await isStale()) {
+    process.stdout.write('Building the app ...\n');
+    const { build } = await import('vite');
+    await build({ root: ROOT, logLevel: 'warn' });
+  }
+  // By address, so that the scripts' TypeScript project need not reference the server's.
+  await import(new URL('../server/main.ts', import.meta.url).href);
+}
+
+async function isStale(): Promise<boolean> {
+  const built = await stat(join(ROOT, 'dist', 'index.html')).catch(() => null);
+  if (built === null) return true;
+  const changes = await Promise.all(SOURCES.map((name) => newest(join(ROOT, name))));
+  return Math.max(...changes) > built.mtimeMs;
+}
+
+/** When anything at or below `path` was last changed, in milliseconds; tests don't count. */
+async function newest(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return 0;
+  if (!found.isDirectory()) return /\.(test|spec)\.tsx?$/.test(path) ? 0 : found.mtimeMs;
+  const names = await readdir(path);
+  return Math.max(0, ...(await Promise.all(names.map((name) => newest(join(path, name))))));
+}
+
+await main();

@@ -1,0 +1,122 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Tx } from '../database/tables.ts';
+import type { Keyring } from '../keyring.ts';
+import type { Services } from '../services.ts';
+import type { LinkPurpose } from './tables.ts';
+
+const HOUR_MS = 3_600_000;
+const LIFE_MS: Record<LinkPurpose, number> = { verify: 24 * HOUR_MS, university: 24 * HOUR_MS, reset: HOUR_MS / 2 };
+
+/**
+ * The token of a mailed link: 256 bits that only this installation can make from the link's id. So neither the database
+ * nor a queue ever holds a token, and the letter can be written when it is sent.
+ */
+export function linkToken(keyring: Keyring, linkId: string): string {
+  return createHmac('sha256', keyring.derive('mailed link')).update(linkId).digest('base64url');
+}
+
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Makes a link and gives its id. `nonce` is what the browser that signed up keeps. */
+export async function createLink(
+  services: Services,
+  tx: Tx,
+  owner: { universityId: string; userId: string },
+  purpose: LinkPurpose,
+  nonce?: string,
+): Promise<string> {
+  const now = services.clock();
+  const id = crypto.randomUUID();
+  await tx
+    .insertInto('links')
+    .values({
+      university_id: owner.universityId,
+      id,
+      user_id: owner.userId,
+      purpose,
+      token_hash: tokenHash(linkToken(services.keyring, id)),
+      nonce_hash: nonce === undefined ? null : tokenHash(nonce),
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFE_MS[purpose]),
+      used_at: null,
+    })
+    .execute();
+  return id;
+}
+
+export interface Link {
+  universityId: string;
+  id: string;
+  userId: string;
+  purpose: LinkPurpose;
+  nonceHash: Buffer | null;
+  usedAt: Date | null;
+}
+
+/** Where a token leads, before its university is known to the transaction; null for an unknown one. */
+export async function findLink(
+  services: Services,
+  token: string,
+): Promise<{ universityId: string; id: string } | null> {
+  const row = await services.database.lookUp<{ university_id: string; link_id: string }>('find_link', [
+    tokenHash(token),
+  ]);
+  return row === null ? null : { universityId: row.university_id, id: row.link_id };
+}
+
+/** Locks a link that has not expired; null otherwise. */
+export async function lockLink(
+  services: Services,
+  tx: Tx,
+  found: { universityId: string; id: string },
+): Promise<Link | null> {
+  const row = await tx
+    .selectFrom('links')
+    .selectAll()
+    .where('university_id', '=', found.universityId)
+    .where('id', '=', found.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || row.expires_at <= services.clock()) return null;
+  return {
+    universityId: found.universityId,
+    id: row.id,
+    userId: row.user_id,
+    purpose: row.purpose,
+    nonceHash: row.nonce_hash,
+    usedAt: row.used_at,
+  };
+}
+
+export async function useLink(services: Services, tx: Tx, link: Link): Promise<void> {
+  await tx
+    .updateTable('links')
+    .set({ used_at: services.clock() })
+    .where('university_id', '=', link.universityId)
+    .where('id', '=', link.id)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Makes every open link of this purpose useless: a new one takes its place. */
+export async function killLinks(
+  services: Services,
+  tx: Tx,
+  owner: { universityId: string; userId: string },
+  purpose: LinkPurpose,
+): Promise<void> {
+  await tx
+    .updateTable('links')
+    .set({ used_at: services.clock() })
+    .where('university_id', '=', owner.universityId)
+    .where('user_id', '=', owner.userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export function nonceFits(link: Link, nonce: string | undefined): boolean {
+  return link.nonceHash !== null && nonce !== undefined && timingSafeEqual(link.nonceHash, tokenHash(nonce));
+}

@@ -1,0 +1,72 @@
+import type { confirmPasswordReset } from '#contract/account';
+import type { BodyOf } from '#contract/endpoint';
+import { badRequest, problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { audit } from './audit.ts';
+import { checkNewPassword } from './common-password.ts';
+import { emailKeyOf } from './email.ts';
+import { createLink, findLink, killLinks, lockLink, useLink } from './links.ts';
+import { hashPassword } from './password.ts';
+import { revokeAllSessions } from './session.ts';
+import { readAccount } from './store.ts';
+import { forgetTurns, loginRule, resetRule, takeTurn } from './throttle.ts';
+import { markVerified } from './verify.ts';
+
+/** Mails a link that is good for half an hour and makes older ones useless. Nothing tells whether there is an account. */
+export async function requestReset(services: Services, email: string): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  if ((await takeTurn(services, resetRule, emailKey)) > 0) return;
+  const found = await services.database.lookUp<{ university_id: string; user_id: string }>('find_user', [emailKey]);
+  if (found === null) return;
+  const owner = { universityId: found.university_id, userId: found.user_id };
+  await services.database.asTenant(owner, async (tx) => {
+    const account = await readAccount(tx, owner);
+    if (account === null || account.status === 'suspended') return;
+    await killLinks(services, tx, owner, 'reset');
+    const linkId = await createLink(services, tx, owner, 'reset');
+    await services.mail.post(tx, { ...owner, kind: 'reset', linkId });
+  });
+}
+
+/**
+ * Sets a new password, ends every session and tells the owner by mail. It doesn't log in.
+ * @throws 400 where the passwords differ, the new one is weak, or the link is used, expired or unknown.
+ */
+export async function confirmReset(services: Services, body: BodyOf<typeof confirmPasswordReset>): Promise<void> {
+  if (body.new_password !== body.confirm_password) {
+    throw badRequest('bad_body', [{ path: 'confirm_password', message: 'Passwords do not match' }]);
+  }
+  const found = await findLink(services, body.token);
+  if (found === null) throw invalid();
+  const tenant = { universityId: found.universityId, userId: '' };
+  checkNewPassword(body.new_password, []);
+  const passwordHash = await hashPassword(body.new_password);
+  const emailKey = await services.database.asTenant(tenant, async (tx) => {
+    const link = await lockLink(services, tx, found);
+    if (link === null || link.purpose !== 'reset' || link.usedAt !== null) return null;
+    const owner = { universityId: link.universityId, userId: link.userId };
+    const account = await readAccount(tx, owner);
+    if (account === null || account.status === 'suspended') return null;
+    const now = services.clock();
+    await useLink(services, tx, link);
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('university_id', '=', owner.universityId)
+      .where('id', '=', owner.userId)
+      .execute();
+    // Who follows the link reads the mail of this address.
+    await markVerified(tx, account, now);
+    await revokeAllSessions(tx, owner, now);
+    await services.mail.post(tx, { ...owner, kind: 'password changed' });
+    const { universityId, userId } = owner;
+    await audit(tx, { universityId, actorId: userId, action: 'password.changed', objectId: userId, at: now });
+    return emailKeyOf(account.email);
+  });
+  if (emailKey === null) throw invalid();
+  await forgetTurns(services, loginRule, emailKey);
+}
+
+function invalid(): Error {
+  return problem(400, 'token_invalid', 'Invalid password reset link.');
+}

@@ -1,0 +1,106 @@
+import type { Device, Tokens } from '#contract/account';
+import type { Tx } from '../database/tables.ts';
+import type { Services } from '../services.ts';
+import { signAccessToken } from './access-token.ts';
+import { signRefreshToken } from './refresh-token.ts';
+
+const DAY_MS = 24 * 3_600_000;
+export const DEVICE_LIFE_MS = 180 * DAY_MS;
+export const SESSION_IDLE_MS = 60 * DAY_MS;
+const SESSION_LIFE_MS = 180 * DAY_MS;
+const SECRET_BYTES = 32;
+
+interface Owner {
+  universityId: string;
+  userId: string;
+}
+
+/** Opens a session with keys for its device. Both live until they are revoked or run out. */
+export async function openSession(
+  services: Services,
+  tx: Tx,
+  owner: Owner,
+): Promise<{ tokens: Tokens; device: Device }> {
+  const device = await createDevice(services, tx, owner);
+  const now = services.clock();
+  const session = await tx
+    .insertInto('sessions')
+    .values({
+      university_id: owner.universityId,
+      user_id: owner.userId,
+      device_id: device.id,
+      successor_used_at: null,
+      created_at: now,
+      idle_expires_at: new Date(now.getTime() + SESSION_IDLE_MS),
+      expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
+      revoked_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { tokens: await tokensOf(services, owner, session.id, 1), device };
+}
+
+/** New keys for a browser that has none, or whose own run out soon. */
+export async function createDevice(services: Services, tx: Tx, owner: Owner): Promise<Device> {
+  const secret = services.random(SECRET_BYTES);
+  const now = services.clock();
+  const row = await tx
+    .insertInto('devices')
+    .values({
+      university_id: owner.universityId,
+      user_id: owner.userId,
+      secret_wrapped: services.keyring.wrap(secret, 'device secret'),
+      created_at: now,
+      expires_at: new Date(now.getTime() + DEVICE_LIFE_MS),
+      revoked_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: row.id, secret: secret.toString('base64url') };
+}
+
+/** The tokens of one generation: asked for again, they say the same. */
+export async function tokensOf(
+  services: Services,
+  owner: Owner,
+  sessionId: string,
+  generation: number,
+): Promise<Tokens> {
+  const access = { sessionId, userId: owner.userId, generation };
+  return {
+    access: await signAccessToken(services.keyring, access, services.clock()),
+    refresh: signRefreshToken(services.keyring, { sessionId, generation }),
+  };
+}
+
+/** Ends one session and the signing of its device. What the device has sealed opens all the same. */
+export async function revokeSession(tx: Tx, universityId: string, sessionId: string, at: Date): Promise<void> {
+  const session = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('university_id', '=', universityId)
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('device_id')
+    .executeTakeFirst();
+  if (session === undefined) return;
+  await tx
+    .updateTable('devices')
+    .set({ revoked_at: at })
+    .where('university_id', '=', universityId)
+    .where('id', '=', session.device_id)
+    .execute();
+}
+
+/** Ends every session of a person: after a new password, or when they are suspended. */
+export async function revokeAllSessions(tx: Tx, owner: Owner, at: Date): Promise<void> {
+  for (const table of ['sessions', 'devices'] as const) {
+    await tx
+      .updateTable(table)
+      .set({ revoked_at: at })
+      .where('university_id', '=', owner.universityId)
+      .where('user_id', '=', owner.userId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import type { Services } from '../services.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+
+/** How often one address may try. Limits belong to the account, never to a network address: a campus shares one. */
+export interface ThrottleRule {
+  action: 'login' | 'reset' | 'resend';
+  /** Tries that are free before one has to wait. */
+  free: number;
+  /** A row that was quiet for so long starts anew. */
+  forgetMs: number;
+  /** How long to wait after the given number of tries beyond the free ones (1, 2, ...). */
+  waitMs(beyond: number): number;
+}
+
+/** Ten free failures, then a second that doubles up to a quarter of an hour: about 115 guesses a day, never a lock-out. */
+export const loginRule: ThrottleRule = {
+  action: 'login',
+  free: 10,
+  forgetMs: 24 * HOUR_MS,
+  waitMs: (beyond) => Math.min(900 * SECOND_MS, 2 ** (beyond - 1) * SECOND_MS),
+};
+
+/** Three letters an hour; more are not sent, and the answer doesn't tell. */
+export const resetRule: ThrottleRule = { action: 'reset', free: 3, forgetMs: HOUR_MS, waitMs: () => HOUR_MS };
+export const resendRule: ThrottleRule = { ...resetRule, action: 'resend' };
+
+/**
+ * Counts a try of this address before it is made, so that many at once can't slip past.
+ * @returns milliseconds to wait; 0 where the try may be made.
+ */
+export function takeTurn(services: Services, rule: ThrottleRule, emailKey: string): Promise<number> {
+  const subject = subjectOf(services, emailKey);
+  const now = services.clock();
+  return services.database.asAuth(async (tx) => {
+    const fresh = { subject, action: rule.action, count: 0, window_began: now, blocked_until: null };
+    await tx
+      .insertInto('throttles')
+      .values(fresh)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const query = tx
+      .selectFrom('throttles')
+      .selectAll()
+      .where('subject', '=', subject)
+      .where('action', '=', rule.action);
+    const row = await query.forUpdate().executeTakeFirstOrThrow();
+    if (row.blocked_until !== null && row.blocked_until > now) return row.blocked_until.getTime() - now.getTime();
+    const quiet = now.getTime() - row.window_began.getTime() >= rule.forgetMs;
+    const count = quiet ? 1 : row.count + 1;
+    const beyond = count - rule.free + 1;
+    await tx
+      .updateTable('throttles')
+      .set({
+        count,
+        window_began: now,
+        blocked_until: beyond > 0 ? new Date(now.getTime() + rule.waitMs(beyond)) : null,
+      })
+      .where('subject', '=', subject)
+      .where('action', '=', rule.action)
+      .execute();
+    return 0;
+  });
+}
+
+/** A success forgets the failures before it. */
+export async function forgetTurns(services: Services, rule: ThrottleRule, emailKey: string): Promise<void> {
+  const subject = subjectOf(services, emailKey);
+  await services.database.asAuth((tx) =>
+    tx.deleteFrom('throttles').where('subject', '=', subject).where('action', '=', rule.action).execute(),
+  );
+}
+
+function subjectOf(services: Services, emailKey: string): Buffer {
+  return createHmac('sha256', services.keyring.derive('throttle')).update(emailKey).digest();
+}

@@ -1,0 +1,71 @@
+import type { verifyEmail } from '#contract/account';
+import type { AnswerOf } from '#contract/endpoint';
+import type { Tx } from '../database/tables.ts';
+import { problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { audit } from './audit.ts';
+import { domainOf } from './email.ts';
+import { findLink, lockLink, nonceFits, useLink, type Link } from './links.ts';
+import { openSession } from './session.ts';
+import { presentUser, readAccount, type Account } from './store.ts';
+
+/**
+ * Verifies the address that a link was mailed to. For 24 hours it may be followed as often as one likes, by a mail
+ * scanner too: tokens are handed only to the browser that signed up, which shows the nonce that it kept.
+ * @throws 400 for an unknown or expired link.
+ */
+export async function verify(
+  services: Services,
+  token: string,
+  nonce: string | undefined,
+): Promise<AnswerOf<typeof verifyEmail>> {
+  const found = await findLink(services, token);
+  if (found === null) throw invalid();
+  const answer = await services.database.asTenant({ universityId: found.universityId, userId: '' }, async (tx) => {
+    const link = await lockLink(services, tx, found);
+    if (link === null || link.purpose === 'reset') return null;
+    const owner = { universityId: link.universityId, userId: link.userId };
+    const before = await readAccount(tx, owner);
+    if (before === null || before.status === 'suspended') return null;
+    if (link.usedAt === null) await confirm(services, tx, link, before);
+    const account = (await readAccount(tx, owner)) ?? before;
+    const message = link.purpose === 'university' ? 'The university is verified.' : 'Your e-mail is verified.';
+    const opened = nonceFits(link, nonce) ? await openSession(services, tx, owner) : {};
+    return { message, user: presentUser(account), ...opened };
+  });
+  if (answer === null) throw invalid();
+  return answer;
+}
+
+async function confirm(services: Services, tx: Tx, link: Link, account: Account): Promise<void> {
+  const now = services.clock();
+  await useLink(services, tx, link);
+  if (link.purpose === 'university') {
+    await tx
+      .updateTable('universities')
+      .set({ verified_at: now })
+      .where('university_id', '=', link.universityId)
+      .where('verified_at', 'is', null)
+      .execute();
+  } else {
+    await markVerified(tx, account, now);
+  }
+  const action = link.purpose === 'university' ? 'university.verified' : 'email.verified';
+  await audit(tx, { universityId: link.universityId, actorId: link.userId, action, objectId: link.userId, at: now });
+}
+
+/** A teacher whose address is of the university's own domains needs no approval once the address is theirs. */
+export async function markVerified(tx: Tx, account: Account, now: Date): Promise<void> {
+  const trusted = account.userType === 'teacher' && account.university.teacherDomains.includes(domainOf(account.email));
+  await tx
+    .updateTable('users')
+    .set({ email_verified_at: now, ...(trusted && account.status === 'pending' ? { status: 'active' as const } : {}) })
+    .where('university_id', '=', account.universityId)
+    .where('id', '=', account.id)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
+function invalid(): Error {
+  return problem(400, 'token_invalid', 'This link is not valid any more. Log in and ask for a new one.');
+}

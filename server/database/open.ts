@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PoolConfig } from 'pg';
+import type { Env } from '../env.ts';
+import { createKeyring, type Keyring } from '../keyring.ts';
+import { connectDatabase, type Database } from './connect.ts';
+import { startEmbedded, type Embedded } from './embedded.ts';
+import { checkKey, KeyError, keyOfDataDir } from './key.ts';
+import { migrate } from './migrate.ts';
+import { selfTest } from './self-test.ts';
+
+export interface OpenDatabase {
+  database: Database;
+  keyring: Keyring;
+  /** Resolves when the server's own database ended without being asked to; never for one that others run. */
+  died: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens DATABASE_URL or starts the server's own PostgreSQL, brings it up to date, and shows that it keeps universities
+ * apart and that the key is the right one.
+ * @throws an error with a sentence for people where any of this is not so; nothing is left running then.
+ */
+export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  if (env.databaseUrl !== undefined && env.key === undefined) {
+    throw new KeyError(
+      'With DATABASE_URL the server needs LONGHAND_KEY too: 32 random bytes, from: openssl rand -hex 32',
+    );
+  }
+  const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir }) : null;
+  for (const sentence of embedded?.moved ?? []) log.warn(sentence);
+  const config: PoolConfig = embedded === null ? { connectionString: env.databaseUrl } : embedded.config();
+  let database: Database | null = null;
+  try {
+    await migrate(config);
+    database = connectDatabase(config);
+    await selfTest(database);
+    const keyring = createKeyring(env.key ?? (await ownKey(embedded, database)));
+    await checkKey(database, keyring);
+    const open = database;
+    return {
+      database: open,
+      keyring,
+      died: embedded?.died ?? new Promise(() => undefined),
+      async close() {
+        await open.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await database?.close();
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+function ownKey(embedded: Embedded | null, database: Database): Promise<Buffer> {
+  if (embedded === null) throw new KeyError('Set LONGHAND_KEY.');
+  return keyOfDataDir(embedded.dataDir, database);
+}

@@ -1,0 +1,133 @@
+import { audit } from '../account/audit.ts';
+import { emailKeyOf } from '../account/email.ts';
+import { hashPassword } from '../account/password.ts';
+import type { Tx } from '../database/tables.ts';
+import type { Services } from '../services.ts';
+import { findUniversityByCode } from '../university/find.ts';
+import { insertDepartment, insertProgram } from '../university/store.ts';
+import { assignments, courses, DEMO_CODE, DEMO_PASSWORD, HOME, people, programs, university } from './content.ts';
+
+type PersonWish = (typeof people)[number];
+
+interface Place {
+  universityId: string;
+  program_id: string;
+  department_id: string;
+  at: Date;
+}
+
+/** Makes the demo university, whole or not at all. Does nothing where there is one. @returns whether it was made. */
+export async function seedDemo(services: Services): Promise<boolean> {
+  if ((await findUniversityByCode(services, DEMO_CODE)) !== null) return false;
+  const passwordHashes = await Promise.all(people.map(() => hashPassword(DEMO_PASSWORD)));
+  const universityId = crypto.randomUUID();
+  const at = services.clock();
+  await services.database.asTenant({ universityId, userId: '' }, async (tx) => {
+    await tx
+      .insertInto('universities')
+      .values({ university_id: universityId, code: DEMO_CODE, ...university, verified_at: at, created_at: at })
+      .execute();
+    const place = await seedPlaces(tx, universityId, at);
+    const users = new Map<string, string>();
+    for (const [index, person] of people.entries()) {
+      users.set(person.email, await seedPerson(tx, place, person, passwordHashes[index] ?? ''));
+    }
+    await seedTeaching(tx, place, users);
+    await audit(tx, { universityId, actorId: null, action: 'demo.seeded', objectId: universityId, at });
+  });
+  return true;
+}
+
+async function seedPlaces(tx: Tx, universityId: string, at: Date): Promise<Place> {
+  const place: Place = { universityId, program_id: '', department_id: '', at };
+  for (const program of programs) {
+    const made = await insertProgram(tx, universityId, program.name, at);
+    for (const name of program.departments) {
+      const department = await insertDepartment(tx, universityId, { name, programId: made?.id ?? '' }, at);
+      if (program.name === HOME.program && name === HOME.department) {
+        place.program_id = made?.id ?? '';
+        place.department_id = department?.id ?? '';
+      }
+    }
+  }
+  return place;
+}
+
+async function seedPerson(tx: Tx, place: Place, person: PersonWish, passwordHash: string): Promise<string> {
+  const { universityId, program_id, department_id, at } = place;
+  const user = await tx
+    .insertInto('users')
+    .values({
+      university_id: universityId,
+      email: person.email,
+      email_key: emailKeyOf(person.email),
+      password_hash: passwordHash,
+      user_type: person.userType,
+      status: 'active',
+      email_verified_at: at,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      profile_completed_at: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const key = { university_id: universityId, user_id: user.id, program_id, department_id, updated_at: at };
+  if (person.userType === 'student') {
+    await tx
+      .insertInto('student_profiles')
+      .values({ ...key, ...person.profile })
+      .execute();
+  } else if (person.userType === 'teacher') {
+    await tx
+      .insertInto('teacher_profiles')
+      .values({ ...key, ...person.profile })
+      .execute();
+  }
+  return user.id;
+}
+
+async function seedTeaching(tx: Tx, place: Place, users: ReadonlyMap<string, string>): Promise<void> {
+  const { universityId: university_id, program_id, department_id, at } = place;
+  const teacher_id = idOf(users, 'teacher@example.edu');
+  const students = [idOf(users, 'student@example.edu'), idOf(users, 'student2@example.edu')];
+  for (const course of courses) {
+    const { id: course_id } = await tx
+      .insertInto('courses')
+      .values({ university_id, teacher_id, program_id, department_id, ...course })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (course.course_type === 'compulsory') {
+      const row = { university_id, course_id, status: 'enrolled', enrolled_at: at, left_at: null } as const;
+      await tx
+        .insertInto('enrollments')
+        .values(students.map((student_id) => ({ ...row, student_id })))
+        .execute();
+      await seedAssignments(tx, { university_id, course_id, at });
+    }
+  }
+}
+
+async function seedAssignments(tx: Tx, course: { university_id: string; course_id: string; at: Date }): Promise<void> {
+  const { university_id, course_id, at } = course;
+  await tx
+    .insertInto('assignments')
+    .values(
+      assignments.map(({ title, description, inDays, hour }) => ({
+        university_id,
+        course_id,
+        title,
+        description,
+        class_info: 'Second year, section A',
+        start_time: at,
+        end_time: new Date(at.getFullYear(), at.getMonth(), at.getDate() + inDays, hour),
+      })),
+    )
+    .execute();
+}
+
+function idOf(users: ReadonlyMap<string, string>, email: string): string {
+  const id = users.get(email);
+  if (id === undefined) throw new Error(`the demo has no ${email}`);
+  return id;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { nameOf } from '../account/person.ts';
+import { linkToken } from '../account/links.ts';
+import type { Tx } from '../database/tables.ts';
+import type { Services } from '../services.ts';
+import { linkOf, writeLetter, type MailKind, type WrittenLetter } from './letters.ts';
+
+const CLAIM_MAX = 20;
+/** Who claimed a letter has so long to send it; then it is anybody's again. */
+const LEASE_MS = 2 * 60_000;
+
+export interface ReadyLetter extends WrittenLetter {
+  universityId: string;
+  id: string;
+  to: string;
+  attempts: number;
+  createdAt: Date;
+  /** False where its link has run out or was used: nobody wants it any more. */
+  wanted: boolean;
+}
+
+/** Claims letters that are due. Two servers never claim the same one. */
+export async function claimLetters(services: Services, tx: Tx): Promise<ReadyLetter[]> {
+  const now = services.clock();
+  const lease = new Date(now.getTime() + LEASE_MS);
+  const { rows } = await sql<{ university_id: string; id: string }>`
+    update mails set attempts = attempts + 1, next_at = ${lease}
+    where (university_id, id) in (
+      select university_id, id from mails
+      where sent_at is null and failed_at is null and next_at <= ${now}
+      order by next_at limit ${CLAIM_MAX} for update skip locked)
+    returning university_id, id`.execute(tx);
+  const ids = rows.map((row) => row.id);
+  return ids.length === 0 ? [] : readLetters(services, tx, ids);
+}
+
+/** The newest letters, for the development mailbox. */
+export async function newestLetters(services: Services, tx: Tx, count: number): Promise<ReadyLetter[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.length === 0
+    ? []
+    : readLetters(
+        services,
+        tx,
+        rows.map((row) => row.id),
+      );
+}
+
+async function readLetters(services: Services, tx: Tx, ids: readonly string[]): Promise<ReadyLetter[]> {
+  const rows = await tx
+    .selectFrom('mails as m')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.university_id', '=', 'm.university_id').onRef('u.id', '=', 'm.user_id'),
+    )
+    .innerJoin('universities as v', 'v.university_id', 'm.university_id')
+    .leftJoin('links as l', (join) =>
+      join.onRef('l.university_id', '=', 'm.university_id').onRef('l.id', '=', 'm.link_id'),
+    )
+    .select(['m.university_id', 'm.id', 'm.kind', 'm.link_id', 'm.attempts', 'm.created_at', 'u.email', 'u.first_name'])
+    .select(['u.last_name', 'v.name', 'v.code', 'v.email as official', 'l.expires_at', 'l.used_at'])
+    .where('m.id', 'in', ids)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .execute();
+  const { publicUrl } = services.env;
+  return rows.map((row) => {
+    const link = row.link_id === null ? '' : linkOf(row.kind, publicUrl, linkToken(services.keyring, row.link_id));
+    const facts = { name: nameOf(row), universityName: row.name, universityCode: row.code, link, publicUrl };
+    return {
+      ...writeLetter(row.kind, facts),
+      universityId: row.university_id,
+      id: row.id,
+      to: recipient(row.kind, row),
+      attempts: row.attempts,
+      createdAt: row.created_at,
+      wanted: row.expires_at === null || (row.used_at === null && row.expires_at > services.clock()),
+    };
+  });
+}
+
+function recipient(kind: MailKind, row: { email: string; official: string }): string {
+  return kind === 'verify university' ? row.official : row.email;
+}
+
+export async function markSent(services: Services, tx: Tx, letter: ReadyLetter): Promise<void> {
+  await update(tx, letter, { sent_at: services.clock() });
+}
+
+export async function markFailed(services: Services, tx: Tx, letter: ReadyLetter): Promise<void> {
+  await update(tx, letter, { failed_at: services.clock() });
+}
+
+export async function postpone(tx: Tx, letter: ReadyLetter, until: Date): Promise<void> {
+  await update(tx, letter, { next_at: until });
+}
+
+async function update(
+  tx: Tx,
+  letter: ReadyLetter,
+  change: { sent_at: Date } | { failed_at: Date } | { next_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set(change)
+    .where('university_id', '=', letter.universityId)
+    .where('id', '=', letter.id)
+    .execute();
+}

@@ -1,0 +1,125 @@
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { pino, type Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { EmbeddedError } from './database/binaries.ts';
+import { KeyError } from './database/key.ts';
+import { MigrationError } from './database/migrate.ts';
+import { openDatabase, type OpenDatabase } from './database/open.ts';
+import { SelfTestError } from './database/self-test.ts';
+import { DEMO_PASSWORD, people } from './demo/content.ts';
+import { seedDemo } from './demo/seed.ts';
+import { EnvError, readEnv, type Env } from './env.ts';
+import { KeyringError } from './keyring.ts';
+import { createMail } from './mail/mail.ts';
+import { smtpDelivery, startMailWorker, type MailWorker } from './mail/worker.ts';
+import { loggerOptions } from './plugins/request-log.ts';
+import { systemClock, systemRandom, type Services } from './services.ts';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const STOP_MS = 10_000;
+
+interface Running {
+  app: FastifyInstance;
+  worker: MailWorker;
+  opened: OpenDatabase;
+}
+
+async function start(env: Env, log: Logger): Promise<Running> {
+  const opened = await openDatabase(env, log);
+  try {
+    let worker: MailWorker | undefined;
+    const services: Services = {
+      env,
+      database: opened.database,
+      clock: systemClock,
+      random: systemRandom,
+      log,
+      keyring: opened.keyring,
+      mail: createMail(systemClock, () => worker?.wake()),
+    };
+    if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
+    worker = startMailWorker(() => services, delivery(env, log));
+    const app = await buildApp(services, loggerOptions(env.logLevel));
+    await app.listen({ port: env.port, host: env.host });
+    return { app, worker, opened };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Without SMTP_URL letters are only shown, by the development mailbox. */
+function delivery(env: Env, log: Logger): (letter: Parameters<ReturnType<typeof smtpDelivery>>[0]) => Promise<void> {
+  if (env.smtpUrl !== undefined) return smtpDelivery(env.smtpUrl, env.mailFrom);
+  if (!env.production) return async () => undefined;
+  log.warn('SMTP_URL is not set: letters wait until it is.');
+  return async () => {
+    throw new Error('SMTP_URL is not set');
+  };
+}
+
+/** Answers what it has begun, then closes the database; a stop that hangs is ended. */
+function stopOnSignals(running: Running, log: Logger): void {
+  let stopping = false;
+  const stop = (code: number): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    void end(running).then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error({ err: error }, 'the server did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGINT', () => stop(0));
+  process.once('SIGTERM', () => stop(0));
+  void running.opened.died.then(() => {
+    if (!stopping) log.fatal('PostgreSQL ended; the server ends too. Start it again.');
+    stop(1);
+  });
+}
+
+async function end({ app, worker, opened }: Running): Promise<void> {
+  await app.close();
+  await worker.stop();
+  await opened.close();
+}
+
+function greet(env: Env): void {
+  const lines = [`Longhand is running at http://localhost:${env.port}`];
+  if (env.demo) {
+    lines.push(`Demo accounts, password ${DEMO_PASSWORD}: ${people.map((person) => person.email).join(', ')}`);
+  }
+  if (env.smtpUrl === undefined && !env.production) lines.push(`Mail: http://localhost:${env.port}/dev/mailbox`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** A sentence for people where we know what is wrong; everything else is a fault and keeps its stack. */
+function explain(error: unknown, env: Env | undefined): string {
+  const known = [EmbeddedError, EnvError, KeyError, KeyringError, MigrationError, SelfTestError];
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') return `Port ${env?.port ?? ''} is taken. Set PORT to another one.`;
+  if (code === 'EACCES') return `Not allowed: ${(error as Error).message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function main(): Promise<void> {
+  let env: Env | undefined;
+  try {
+    env = readEnv(process.env, process.argv.slice(2), ROOT);
+    const log = pino(loggerOptions(env.logLevel));
+    stopOnSignals(await start(env, log), log);
+    greet(env);
+  } catch (error) {
+    process.stderr.write(`${explain(error, env)}\n`);
+    process.exit(1);
+  }
+}
+
+await main();

@@ -1,0 +1,19 @@
+import type { Member } from '#contract/member';
+import type { Person } from '../account/person.ts';
+import type { Tx } from '../database/tables.ts';
+import { forbidden, notFound } from '../problem.ts';
+import { requireAdmin } from '../university/policy.ts';
+import { lockMember } from './store.ts';
+
+/** Somebody of the administrator's own university; nobody else may even learn who exists. */
+export async function accessMember(tx: Tx, person: Person, id: string): Promise<Member> {
+  requireAdmin(person);
+  const member = await lockMember(tx, person.universityId, id);
+  if (member === null) throw notFound();
+  return member;
+}
+
+/** An administrator can't suspend themselves: a university would be left without one. */
+export function requireOther(person: Person, member: Member): void {
+  if (member.id === person.userId) throw forbidden('You can not decide about your own account.');
+}

@@ -1,0 +1,46 @@
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tryLater } from '../problem.ts';
+
+/** One account's calls a minute: far beyond what pages and their outbox make, so that only a fault or an attack meets it. */
+const CALLS_PER_ACCOUNT = 6000;
+/** Calls without an account share an address with a whole campus behind one router. */
+const CALLS_PER_ADDRESS = 12_000;
+const EVENT_LOOP_DELAY_MAX_MS = 2000;
+
+/** Sheds load before it breaks: by the health of the process and by account, never by a campus's one address alone. */
+export async function shedLoad(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
+    customError: Overloaded,
+  });
+  await app.register(rateLimit, {
+    global: true,
+    // The account is known once the token was read.
+    hook: 'preHandler',
+    timeWindow: '1 minute',
+    max: (request) => (request.person === null ? CALLS_PER_ADDRESS : CALLS_PER_ACCOUNT),
+    keyGenerator: (request) => request.person?.userId ?? addressOf(request),
+    allowList: (request) => !request.url.startsWith('/api'),
+    errorResponseBuilder: (_request, context) =>
+      tryLater(429, 'Too many requests at once. Please wait a moment.', context.ttl / 1000),
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': true,
+    },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  });
+}
+
+class Overloaded extends Error {
+  readonly statusCode = 503;
+}
+
+/** An IPv6 customer owns a whole /64. */
+function addressOf(request: FastifyRequest): string {
+  const { ip } = request;
+  return ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip;
+}
