@@ -126,6 +126,11 @@ function waitsFor(doc: Document, stream: Stream, id: StreamId | undefined, clock
   return true;
 }
 
+/** Takes up the ops that wait in a document that was just put together. */
+export function resume(doc: Document): void {
+  for (const stream of doc.streams.values()) if (stream.early.size > 0) settle(doc, stream);
+}
+
 /** Integrates what had waited for `stream`, and what had waited for that. */
 function settle(doc: Document, stream: Stream): void {
   const ready = [stream];

@@ -74,3 +74,10 @@ function firstClock(chunk: readonly Run[] | undefined): number {
 function clockOf(run: Run | undefined): number {
   return run === undefined ? Infinity : run.clock;
 }
+
+/** Fills an empty index with runs in the order of their clocks. O(n). */
+export function fillStreamIndex(index: StreamIndex, runs: readonly Run[]): void {
+  for (let start = 0; start < runs.length; start += CHUNK_MAX / 2) {
+    index.chunks.push(runs.slice(start, start + CHUNK_MAX / 2));
+  }
+}
