@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
+import type { Target } from '#contract/op';
+import type { Device } from '../../offline/device.ts';
+import type { Writer } from '../../offline/writer.ts';
+import { Announcer } from './announcer.tsx';
+import { useDue } from './due.ts';
+import { useHandIn } from './hand-in.ts';
+import { Notices, type Trouble } from './notices.tsx';
+import { AttentionPanel, HandInPanel, OfflinePanel, RecordedPanel, TaskPanel } from './panels.tsx';
+import { announcement, saveWords } from './save-words.ts';
+import { Sheet } from './sheet.tsx';
+import { SubmitDialog } from './submit-dialog.tsx';
+import { Tools } from './tools.tsx';
+import { followUnsent, type Unsent } from './unsent.ts';
+import { useCapture, useRemote } from './use-capture.ts';
+import { useSave } from './use-save.ts';
+import { useConnection, useSaveState, useWaiting } from './use-states.ts';
+
+interface DeskProps {
+  device: Device;
+  target: Target;
+  writer: Writer;
+  title: string;
+  assignment: Assignment | undefined;
+}
+
+/** One open document: the sheet, the tools below it, and what belongs to the task beside it. */
+export function Desk({ device, target, writer, title, assignment }: DeskProps): ReactNode {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [asking, setAsking] = useState(false);
+  const unsent = useUnsent(writer);
+  const capture = useCapture(field, writer, {
+    onTooLong: (length) => setTrouble({ kind: 'too long', length }),
+    onFailed: () => setTrouble({ kind: 'failed', error: 'Failed to track keystroke' }),
+    onChange: (index) => unsent.note(index),
+  });
+  const remote = useRemote(field, capture, writer);
+  const state = useSaveState(writer);
+  const connection = useConnection(device);
+  const due = useDue(assignment);
+  const { saving, save, submit } = useSave(capture, writer, () =>
+    setTrouble({ kind: 'failed', error: 'Failed to save document' }),
+  );
+  const { mark } = saveWords(state, connection);
+  const unasked = connection.kind !== 'connected' && connection.kind !== 'sending';
+  const notices = { writer, title, state, trouble, remote, unasked, onDismiss: () => setTrouble(null) };
+  return (
+    <main id="main" tabIndex={-1}>
+      <Sheet field={field} title={title} due={due} mark={mark} unsentFrom={unsent.from()} />
+      <Tools
+        writer={writer}
+        state={state}
+        connection={connection}
+        saving={saving}
+        notice={<Notices {...notices} />}
+        onSave={save}
+        onSubmit={target.kind === 'assignment' ? () => setAsking(true) : undefined}
+      />
+      <Aside device={device} target={target} assignment={assignment} />
+      {asking ? (
+        <SubmitDialog
+          title={title}
+          due={due}
+          text={writer.text()}
+          offline={connection.kind === 'offline'}
+          onSubmit={() => {
+            setAsking(false);
+            submit();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+      <Announcer words={remote.waiting > 0 ? 'Text from your other device waits.' : announcement(state, connection)} />
+    </main>
+  );
+}
+
+interface AsideProps {
+  device: Device;
+  target: Target;
+  assignment: Assignment | undefined;
+}
+
+function Aside({ device, target, assignment }: AsideProps): ReactNode {
+  const connection = useConnection(device);
+  const waiting = useWaiting(device);
+  const handIn = useHandIn(device, target, waiting);
+  const practice = target.kind === 'practice';
+  const words = waiting.reduce((sum, item) => sum + (item.kind === 'writing' ? item.words : 0), 0);
+  return (
+    <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>
+      <HandInPanel handIn={handIn} />
+      <TaskPanel assignment={assignment} practice={practice} />
+      <OfflinePanel connection={connection} words={words} />
+      <AttentionPanel connection={connection} />
+      <RecordedPanel practice={practice} />
+    </aside>
+  );
+}
+
+function useUnsent(writer: Writer): Unsent {
+  const [unsent] = useState(() => followUnsent(writer));
+  useEffect(() => unsent.follow(), [unsent]);
+  return unsent;
+}

@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { TextActions } from './notices.tsx';
+
+interface EditorBoundaryProps {
+  text: () => string;
+  title: string;
+  children: ReactNode;
+}
+
+/** When the editor itself breaks, the text is still there to be read and taken along. */
+export class EditorBoundary extends Component<EditorBoundaryProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    const { text, title, children } = this.props;
+    if (!this.state.broken) return children;
+    return (
+      <main id="main" className="broken" tabIndex={-1}>
+        <Notice kind="bad" role="alert" actions={<TextActions text={text} title={title} />}>
+          <h1>Unexpected Application Error!</h1>
+          <p>
+            The editor has stopped. Everything that you wrote is kept on this device and below. Load the page again to
+            go on.
+          </p>
+        </Notice>
+        <pre className="raw" dir="auto">
+          {text()}
+        </pre>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { getAssignment, type Assignment } from '#contract/assignment';
+import '../../ui/styles/editor.css';
+import type { Device } from '../../offline/device.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useTitle } from '../../ui/page.tsx';
+import { useAnswer } from '../answer.ts';
+import { useDevice, useUser } from '../services.tsx';
+import { Desk } from './desk.tsx';
+import { EditorBoundary } from './editor-boundary.tsx';
+import './editor.css';
+import { useDocument, type Opened } from './use-document.ts';
+
+interface EditorScreenProps {
+  /** The assignment to write for; null: the document that was written last, else the practice document. */
+  assignment: string | null;
+  /** Where 'Back to dashboard' leads. */
+  home: string;
+  /** The sync chip and the way to log out, which every screen has. */
+  chip: ReactNode;
+  logout: ReactNode;
+}
+
+/** /editor */
+export function EditorScreen(props: EditorScreenProps): ReactNode {
+  const [attempt, setAttempt] = useState(0);
+  const key = `${String(attempt)} ${props.assignment ?? ''}`;
+  return <OneEditor key={key} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+interface OneEditorProps extends EditorScreenProps {
+  onRetry: () => void;
+}
+
+function OneEditor({ assignment, home, chip, logout, onRetry }: OneEditorProps): ReactNode {
+  const device = useDevice();
+  const user = useUser();
+  const opened = useDocument(device, assignment);
+  const id = opened.kind === 'open' && opened.target.kind === 'assignment' ? opened.target.id : assignment;
+  const details = useAnswer(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null }).data;
+  const title = id === null ? 'Practice page' : (details?.title ?? 'Assignment');
+  useTitle(title);
+  return (
+    <div className="desk">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="top">
+        <Link className={buttonClass('icon')} to={home} aria-label="Back to dashboard">
+          <Icon name="back" />
+        </Link>
+        {details === undefined ? null : (
+          <p className="where">
+            <b>{details.course_code}</b> <span className="sub">{details.course_name}</span>
+          </p>
+        )}
+        <span className="push" />
+        {user === null ? null : <span className="who quiet small">Welcome, {user.username}</span>}
+        {chip}
+        {logout}
+      </header>
+      <Page opened={opened} title={title} assignment={details} device={device} onRetry={onRetry} />
+    </div>
+  );
+}
+
+interface PageProps {
+  opened: Opened;
+  title: string;
+  assignment: Assignment | undefined;
+  device: Device;
+  onRetry: () => void;
+}
+
+function Page({ opened, title, assignment, device, onRetry }: PageProps): ReactNode {
+  if (opened.kind === 'opening') return <main id="main" tabIndex={-1} aria-busy="true" />;
+  if (opened.kind === 'failed') {
+    return (
+      <main id="main" className="broken" tabIndex={-1}>
+        <Notice kind="bad" role="alert" actions={<Button onClick={onRetry}>Try again</Button>}>
+          <p>
+            <b>This document could not be opened on this device.</b> Nothing is lost. {opened.error}
+          </p>
+        </Notice>
+      </main>
+    );
+  }
+  const { writer, target } = opened;
+  return (
+    <EditorBoundary text={() => writer.text()} title={title}>
+      <Desk device={device} target={target} writer={writer} title={title} assignment={assignment} />
+    </EditorBoundary>
+  );
+}

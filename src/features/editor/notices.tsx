@@ -1,0 +1,117 @@
+import { useState, type ReactNode } from 'react';
+import { DOCUMENT_MAX_LENGTH } from '#contract/op';
+import type { SaveState } from '../../offline/save-state.ts';
+import type { Writer } from '../../offline/writer.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { notSaved } from './save-words.ts';
+import { copyText, downloadText } from './text-file.ts';
+
+/** Trouble that the writer has met since the screen opened. */
+export type Trouble = { kind: 'failed'; error: string } | { kind: 'too long'; length: number };
+
+interface NoticesProps {
+  writer: Writer;
+  title: string;
+  state: SaveState;
+  trouble: Trouble | null;
+  onDismiss: () => void;
+  remote: { waiting: number; show: () => void };
+  /** The university could not be asked since the document was opened. */
+  unasked: boolean;
+}
+
+/** The one notice that matters most now: never two above each other, and never over the text. */
+export function Notices(props: NoticesProps): ReactNode {
+  const { writer, title, state, trouble, onDismiss, remote, unasked } = props;
+  if (state.kind === 'not saved') {
+    return <NotSaved words={notSaved(state.words)} text={() => writer.text()} title={title} />;
+  }
+  if (trouble !== null) return <TroubleNotice trouble={trouble} onDismiss={onDismiss} />;
+  if (remote.waiting > 0) return <RemoteNotice sentences={remote.waiting} onShow={remote.show} />;
+  return <MissingNotice missing={writer.missing()} unasked={unasked} />;
+}
+
+/** Both stores of this device refuse: the words are on the screen alone, so they can be taken from there. */
+function NotSaved({ words, text, title }: { words: string; text: () => string; title: string }): ReactNode {
+  return (
+    <Notice kind="bad" role="alert" actions={<TextActions text={text} title={title} />}>
+      <p>
+        <b>{words}</b> Failed to save document. Copy the text now, or save a file.
+      </p>
+    </Notice>
+  );
+}
+
+/** Ways to take the text along that need neither network nor storage. */
+export function TextActions({ text, title }: { text: () => string; title: string }): ReactNode {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button onClick={() => void copyText(text()).then(setCopied)}>
+        <Icon name="copy" />
+        Copy text
+      </Button>
+      <Button onClick={() => downloadText(text(), title)}>
+        <Icon name="download" />
+        Download .txt
+      </Button>
+      <output className="small">
+        {copied === null ? '' : copied ? 'Copied.' : 'The browser refused to copy. Please download the file.'}
+      </output>
+    </>
+  );
+}
+
+function TroubleNotice({ trouble, onDismiss }: { trouble: Trouble; onDismiss: () => void }): ReactNode {
+  return (
+    <Notice kind="bad" role="alert" actions={<Button onClick={onDismiss}>Close</Button>}>
+      {trouble.kind === 'failed' ? (
+        <p>
+          <b>{trouble.error}</b>
+        </p>
+      ) : (
+        <p>
+          <b>That is too long to insert.</b> The document would have {trouble.length.toLocaleString('en-IN')} characters
+          and can hold {DOCUMENT_MAX_LENGTH.toLocaleString('en-IN')}. Your text and what you copied are unchanged.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function RemoteNotice({ sentences, onShow }: { sentences: number; onShow: () => void }): ReactNode {
+  return (
+    <Notice kind="info" actions={<Button onClick={onShow}>Show</Button>}>
+      <p>
+        <b>
+          {sentences} {sentences === 1 ? 'sentence' : 'sentences'} from your other device
+        </b>{' '}
+        wait to be shown here. Nothing of yours is replaced.
+      </p>
+    </Notice>
+  );
+}
+
+function MissingNotice({ missing, unasked }: { missing: 'none' | 'some' | 'perhaps'; unasked: boolean }): ReactNode {
+  if (missing === 'some') {
+    return (
+      <Notice kind="wait">
+        <p>
+          <b>Part of this text is not yet on this device.</b> It comes with the next connection. What you write now is
+          added to it.
+        </p>
+      </Notice>
+    );
+  }
+  if (missing === 'none' || !unasked) return null;
+  return (
+    <Notice kind="wait">
+      <p>
+        <b>Text from another device is not yet on this device,</b> if there is any. It comes with the next connection.
+        What you write now is added to it.
+      </p>
+    </Notice>
+  );
+}

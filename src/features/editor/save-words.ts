@@ -1,0 +1,51 @@
+import type { Connection } from '../../offline/connection.ts';
+import type { SaveState } from '../../offline/save-state.ts';
+import type { SyncMark } from '../../ui/sync.tsx';
+import { clockTime } from '../../ui/time.ts';
+
+/** Words for a state of saving, with the pattern of rule that stands beside them. */
+export interface SaveWords {
+  mark: SyncMark | 'rest';
+  words: string;
+}
+
+/** Says where the words of a document are, and never more than is known. */
+export function saveWords(state: SaveState, connection: Connection): SaveWords {
+  if (state.kind === 'empty') return { mark: 'rest', words: '' };
+  if (state.kind === 'saving') return { mark: 'device', words: 'Saving...' };
+  if (state.kind === 'not saved') return { mark: 'attention', words: notSaved(state.words) };
+  if (state.kind === 'refused') return { mark: 'attention', words: `The university answered: “${state.error}”` };
+  if (state.kind === 'at university') {
+    return { mark: 'saved', words: `Saved to university ${clockTime(new Date(state.universityAt))}` };
+  }
+  return connection.kind === 'sending'
+    ? { mark: 'device', words: 'Saved on this device. Waiting to send' }
+    : { mark: 'device', words: 'Saved on this device' };
+}
+
+/** 'This device is full: the last 12 words are not saved on it.' */
+export function notSaved(words: number): string {
+  return words === 1
+    ? 'This device is full: the last word is not saved on it.'
+    : `This device is full: the last ${String(words)} words are not saved on it.`;
+}
+
+/** '14:05 on this device, 13:58 at university', to stand after 'Last saved'; '' before the first. */
+export function lastSaved(state: SaveState): string {
+  const deviceAt = 'deviceAt' in state ? state.deviceAt : null;
+  const universityAt = 'universityAt' in state ? state.universityAt : null;
+  return [at(deviceAt, 'on this device'), at(universityAt, 'at university')].filter((part) => part !== '').join(', ');
+}
+
+function at(time: number | null, place: string): string {
+  return time === null ? '' : `${clockTime(new Date(time))} ${place}`;
+}
+
+/** What a screen reader is told when the state changes, '' when there is nothing to tell: no times, no counts. */
+export function announcement(state: SaveState, connection: Connection): string {
+  const { kind } = state;
+  if (kind === 'not saved' || kind === 'refused') return saveWords(state, connection).words;
+  if (connection.kind === 'offline') return 'Offline - writing is safe';
+  if (kind === 'at university') return 'Saved to university';
+  return '';
+}

@@ -1,0 +1,34 @@
+import type { ReactNode, RefObject } from 'react';
+import type { SyncMark } from '../../ui/sync.tsx';
+import { SyncLine } from './sync-line.tsx';
+
+interface SheetProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  title: string;
+  due: string;
+  mark: SyncMark | 'rest';
+  unsentFrom: number | null;
+}
+
+/** The ruled sheet: title, when it is due, the text, and the sync rule beside it. */
+export function Sheet({ field, title, due, mark, unsentFrom }: SheetProps): ReactNode {
+  return (
+    <article className="sheet-card" data-sync={mark}>
+      <div className="sheet-head">
+        <h1 dir="auto">{title}</h1>
+        <p className="sub">{due}</p>
+      </div>
+      <div className="writing ruled">
+        <SyncLine field={field} mark={mark} unsentFrom={mark === 'saved' || mark === 'rest' ? null : unsentFrom} />
+        <textarea
+          ref={field}
+          aria-label="Your writing"
+          aria-describedby="saved-line"
+          autoComplete="off"
+          dir="auto"
+          spellCheck
+        />
+      </div>
+    </article>
+  );
+}

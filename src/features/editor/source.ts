@@ -1,0 +1,58 @@
+import type { Source } from '#contract/op';
+
+/** What is known about how a change came in. Labels only: the text itself is always read from the field. */
+export interface Signs {
+  inputType: string;
+  /** False for events that a script made. */
+  trusted: boolean;
+  composing: boolean;
+  /** A `beforeinput` of the same type came first; it does not for `execCommand`, by which extensions write. */
+  announced: boolean;
+  /** A real key went down for it: not an input method, not a soft keyboard. */
+  keyed: boolean;
+  /** The event's own text; null where the platform keeps it to itself. */
+  data: string | null;
+  inserted: string;
+}
+
+const labels = new Map<string, Source>([
+  ['historyUndo', 'undo'],
+  ['historyRedo', 'redo'],
+  ['insertFromPaste', 'paste'],
+  ['insertFromPasteAsQuotation', 'paste'],
+  ['insertFromYank', 'paste'],
+  ['insertFromDrop', 'drop'],
+  ['deleteByCut', 'own'],
+  ['deleteByDrag', 'own'],
+  ['insertReplacementText', 'autocorrect'],
+  ['insertDictationResult', 'dictation'],
+  ['insertCompositionText', 'ime'],
+  ['insertFromComposition', 'ime'],
+  ['deleteCompositionText', 'ime'],
+  ['deleteByComposition', 'ime'],
+]);
+
+/** The label of one `input` event. Composition, swipe, dictation and corrections are never called a paste. */
+export function sourceOf(signs: Signs): Source {
+  if (!signs.trusted) return 'tool';
+  return labels.get(signs.inputType) ?? (signs.composing ? 'ime' : sourceOfKeys(signs));
+}
+
+function sourceOfKeys(signs: Signs): Source {
+  if (signs.inputType === '') return 'unknown';
+  if (!signs.announced) return 'tool';
+  if (signs.inputType !== 'insertText' || signs.keyed) return 'typed';
+  if (signs.data === null) return 'autocorrect';
+  return isOneCharacter(signs.inserted) ? 'typed' : 'dictation';
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Whether a person would call it one character: "a", an emoji, a Devanagari syllable. */
+function isOneCharacter(text: string): boolean {
+  if (text.length < 2) return true;
+  if (text.length > 40) return false;
+  const segments = segmenter.segment(text)[Symbol.iterator]();
+  segments.next();
+  return segments.next().done === true;
+}

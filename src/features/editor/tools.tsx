@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { Connection } from '../../offline/connection.ts';
+import type { SaveState } from '../../offline/save-state.ts';
+import type { Writer } from '../../offline/writer.ts';
+import { Button } from '../../ui/button.tsx';
+import { SyncState } from '../../ui/sync.tsx';
+import { lastSaved, saveWords } from './save-words.ts';
+import { useCounts } from './use-states.ts';
+
+interface ToolsProps {
+  writer: Writer;
+  state: SaveState;
+  connection: Connection;
+  saving: boolean;
+  notice: ReactNode;
+  onSave: () => void;
+  /** Absent where there is nobody to hand in to. */
+  onSubmit: (() => void) | undefined;
+}
+
+/** Counts, the state of saving, and what can be done: always in reach below the sheet. */
+export function Tools({ writer, state, connection, saving, notice, onSave, onSubmit }: ToolsProps): ReactNode {
+  return (
+    <section className="tools" aria-label="Writing tools">
+      {notice}
+      <div className="facts-line">
+        <CountLine writer={writer} />
+        <SavedLine state={state} connection={connection} />
+      </div>
+      <div className="btns">
+        <Button onClick={onSave} aria-disabled={saving}>
+          {saving ? (
+            'Saving...'
+          ) : (
+            <>
+              Save <kbd>(Ctrl+S)</kbd>
+            </>
+          )}
+        </Button>
+        {onSubmit === undefined ? null : (
+          <Button look="main" onClick={onSubmit}>
+            Submit
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function CountLine({ writer }: { writer: Writer }): ReactNode {
+  const { characters, words, lines } = useCounts(writer);
+  return (
+    <p className="counts num">
+      <Count of={words} one="word" many="words" />
+      <Count of={characters} one="character" many="characters" />
+      <Count of={lines} one="line" many="lines" />
+    </p>
+  );
+}
+
+function Count({ of, one, many }: { of: number; one: string; many: string }): ReactNode {
+  return (
+    <span>
+      <b>{of.toLocaleString('en-IN')}</b> {of === 1 ? one : many}
+    </span>
+  );
+}
+
+function SavedLine({ state, connection }: { state: SaveState; connection: Connection }): ReactNode {
+  const { mark, words } = saveWords(state, connection);
+  const last = lastSaved(state);
+  return (
+    <p className="small saved-line" id="saved-line">
+      <span data-testid="save-state">
+        {mark === 'rest' || words === '' ? null : <SyncState mark={mark}>{words}</SyncState>}
+      </span>
+      {last === '' ? null : (
+        <span>
+          <b>Last saved</b> {last}
+        </span>
+      )}
+    </p>
+  );
+}

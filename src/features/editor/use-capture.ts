@@ -1,0 +1,92 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Writer } from '../../offline/writer.ts';
+import { attachCapture, type Capture } from './capture.ts';
+
+export interface CaptureReports {
+  /** A paste or drop that would have made the document this long was canceled. */
+  onTooLong: (length: number) => void;
+  onFailed: () => void;
+  onChange: (index: number) => void;
+}
+
+/** Ties the text area to the document for as long as both are there. */
+export function useCapture(
+  field: RefObject<HTMLTextAreaElement | null>,
+  writer: Writer,
+  reports: CaptureReports,
+): RefObject<Capture | null> {
+  const capture = useRef<Capture | null>(null);
+  const latest = useRef(reports);
+  useEffect(() => {
+    latest.current = reports;
+  });
+  useLayoutEffect(() => {
+    if (field.current === null) return undefined;
+    const attached = attachCapture(
+      field.current,
+      {
+        text: () => writer.text(),
+        record(change) {
+          writer.record(change);
+          latest.current.onChange(change.index);
+        },
+        rangesOf: (start, end) => writer.idsOf(start, end - start),
+      },
+      {
+        now: () => performance.now(),
+        every(milliseconds, run) {
+          const timer = setInterval(run, milliseconds);
+          return () => clearInterval(timer);
+        },
+        tooLong: (length) => latest.current.onTooLong(length),
+        failed: () => latest.current.onFailed(),
+        revert: () => undefined,
+      },
+    );
+    capture.current = attached;
+    return () => {
+      attached.detach();
+      capture.current = null;
+    };
+  }, [field, writer]);
+  return capture;
+}
+
+/** What other devices wrote and what waits to be shown. Shown by itself only while nobody writes in the field. */
+export function useRemote(
+  field: RefObject<HTMLTextAreaElement | null>,
+  capture: RefObject<Capture | null>,
+  writer: Writer,
+): { waiting: number; show: () => void } {
+  const [waiting, setWaiting] = useState(0);
+  const show = useRef(() => undefined as void);
+  useEffect(() => {
+    const area = field.current;
+    if (area === null) return undefined;
+    show.current = () => {
+      takeRemote(area, capture.current, writer);
+      setWaiting(writer.remote()?.sentences ?? 0);
+    };
+    const look = () => {
+      if (document.activeElement === area) setWaiting(writer.remote()?.sentences ?? 0);
+      else show.current();
+    };
+    look();
+    const stop = writer.subscribe(look);
+    const onBlur = () => show.current();
+    area.addEventListener('blur', onBlur);
+    return () => {
+      stop();
+      area.removeEventListener('blur', onBlur);
+    };
+  }, [field, capture, writer]);
+  return { waiting, show: () => show.current() };
+}
+
+/** One synchronous step, so that no key can fall in between. */
+function takeRemote(field: HTMLTextAreaElement, capture: Capture | null, writer: Writer): void {
+  if (capture === null || capture.composing() || writer.remote() === null) return;
+  capture.sweep();
+  const { text, selection } = writer.takeRemote({ start: field.selectionStart, end: field.selectionEnd });
+  capture.write(text, selection);
+}

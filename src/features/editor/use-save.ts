@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { Writer } from '../../offline/writer.ts';
+import type { Capture } from './capture.ts';
+
+/**
+ * Save and Ctrl+S: takes in what the field holds and queues a snapshot of it; `submit` hands it in likewise.
+ * `onFailed` when the device does not take it.
+ */
+export function useSave(
+  capture: RefObject<Capture | null>,
+  writer: Writer,
+  onFailed: () => void,
+): { saving: boolean; save: () => void; submit: () => void } {
+  const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+  const failed = useRef(onFailed);
+  useEffect(() => {
+    failed.current = onFailed;
+  });
+  const queue = useCallback(
+    async (kind: 'snapshot' | 'submit') => {
+      if (busy.current) return;
+      busy.current = true;
+      setSaving(true);
+      capture.current?.sweep();
+      try {
+        await (kind === 'snapshot' ? writer.snapshot() : writer.submit());
+      } catch {
+        failed.current();
+      } finally {
+        busy.current = false;
+        setSaving(false);
+      }
+    },
+    [capture, writer],
+  );
+  const save = useCallback(() => void queue('snapshot'), [queue]);
+  const submit = useCallback(() => void queue('submit'), [queue]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      save();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [save]);
+  return { saving, save, submit };
+}

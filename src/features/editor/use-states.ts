@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import type { Connection } from '../../offline/connection.ts';
+import type { Device } from '../../offline/device.ts';
+import type { SaveState } from '../../offline/save-state.ts';
+import type { WaitingItem } from '../../offline/waiting.ts';
+import type { Writer } from '../../offline/writer.ts';
+import { countsOf, type Counts } from '#writing/counts';
+import { useSteady, type Reading } from './use-steady.ts';
+
+/** A pause in typing this long shows what was committed meanwhile; until then 'Saving...' stands. */
+const SETTLE_MS = 300;
+const CONNECTION_PAUSE_MS = 250;
+const COUNT_PAUSE_MS = 250;
+const WAITING_PAUSE_MS = 1000;
+
+function sameFacts(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+const saveState: Reading<Writer, SaveState> = {
+  read: (writer) => writer.state(),
+  same: sameFacts,
+  urgent: (value, shown) => value.kind !== shown.kind && (value.kind === 'saving' || value.kind === 'not saved'),
+  pauseMs: SETTLE_MS,
+  settled: true,
+};
+
+const connection: Reading<Device, Connection> = {
+  read: (device) => device.connection(),
+  same: sameFacts,
+  urgent: (value, shown) => value.kind !== shown.kind && shown.kind === 'connected',
+  pauseMs: CONNECTION_PAUSE_MS,
+  settled: false,
+};
+
+const counts: Reading<Writer, Counts> = {
+  read: (writer) => countsOf(writer.text()),
+  same: sameFacts,
+  pauseMs: COUNT_PAUSE_MS,
+  settled: true,
+};
+
+/** The document's state of saving. A claim that is no longer true goes at once, a new one waits for a pause. */
+export function useSaveState(writer: Writer): SaveState {
+  return useSteady(writer, saveState);
+}
+
+/** How this device and the university stand. */
+export function useConnection(device: Device): Connection {
+  return useSteady(device, connection);
+}
+
+/** Characters, words and lines, counted in the pauses of typing. */
+export function useCounts(writer: Writer): Counts {
+  return useSteady(writer, counts);
+}
+
+/** What waits for the university on this device. */
+export function useWaiting(device: Device): readonly WaitingItem[] {
+  const [items, setItems] = useState<readonly WaitingItem[]>([]);
+  useEffect(() => {
+    let gone = false;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const look = () => {
+      timer = null;
+      void device.waiting().then(
+        (found) => {
+          if (!gone) setItems(found);
+        },
+        () => undefined,
+      );
+    };
+    look();
+    const stop = device.subscribe(() => {
+      timer ??= setTimeout(look, WAITING_PAUSE_MS);
+    });
+    return () => {
+      gone = true;
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [device]);
+  return items;
+}
