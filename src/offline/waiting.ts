@@ -1,8 +1,14 @@
+import type { Id } from '#contract/identifier';
 import type { Action, Target } from '#contract/op';
+import { countsOf } from '#writing/counts';
+import { streamsWithRows } from './outbox.ts';
+import { needsAttention } from './retry.ts';
+import type { OutboxRow, ResultRow, StreamHead } from './rows.ts';
+import { asked, streamRange } from './transaction.ts';
 
 /** One line of the sheet 'Waiting to be sent'. */
 export interface WaitingItem {
-  /** Stable while the item waits; {@link Device.dismiss} takes the id of a refusal. */
+  /** Stable while the item waits; `dismiss` takes the id of a refusal. */
   id: string;
   kind: 'writing' | 'snapshot' | 'submit' | 'action' | 'refused';
   /** What it belongs to; `actions` for enrollments. */
@@ -21,4 +27,83 @@ export interface WaitingItem {
   says: string;
   /** Why the university does not take it, or its refusal; null while it simply waits. */
   error: string | null;
+}
+
+/** What waits on this device for a user, and what was refused and not yet dismissed. Needs `outbox`, `streams`, `results`. */
+export async function readWaitingItems(tx: IDBTransaction, user: Id, nowMs: number): Promise<WaitingItem[]> {
+  const items: WaitingItem[] = [];
+  const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
+  for (const row of results) if (!row.dismissed && row.result.outcome === 'refused') items.push(refusedItem(row));
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head?.user !== user) continue;
+    const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(stream)));
+    items.push(...itemsOf(head, rows, nowMs));
+  }
+  return items;
+}
+
+/** Writing of one stream is one item; each snapshot, hand-in and action is one of its own. */
+function itemsOf(head: StreamHead, rows: readonly OutboxRow[], nowMs: number): WaitingItem[] {
+  const error = head.hold?.error ?? (needsAttention(head.failed, nowMs) ? (head.failed?.error ?? null) : null);
+  const edits = rows.filter((row) => kindOf(row) === 'writing');
+  const single = rows.filter((row) => kindOf(row) !== 'writing');
+  const items = single.map((row) => itemOf(head, kindOf(row), [row], error));
+  return edits.length === 0 ? items : [itemOf(head, 'writing', edits, error), ...items];
+}
+
+function itemOf(
+  head: StreamHead,
+  kind: WaitingItem['kind'],
+  rows: readonly OutboxRow[],
+  error: string | null,
+): WaitingItem {
+  const first = rows[0];
+  const text = rows.map((row) => (row.op.kind === 'insert' ? row.op.text : '')).join('');
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  const words = countsOf(text).words;
+  return {
+    id: `${head.stream}:${first?.seq ?? 0}`,
+    kind,
+    target: head.target,
+    title: rows.findLast((row) => row.title !== '')?.title ?? '',
+    action: first?.op.kind === 'action' ? first.op.action : null,
+    edits: rows.length,
+    words,
+    bytes,
+    since: first?.wallMs ?? head.began,
+    until: rows.at(-1)?.wallMs ?? head.began,
+    says: kind === 'writing' ? `${plural(words, 'word')}, ${plural(rows.length, 'edit')}. ${size(bytes)}` : size(bytes),
+    error,
+  };
+}
+
+function refusedItem(row: ResultRow): WaitingItem {
+  return {
+    id: `${row.stream}:${row.seq}`,
+    kind: 'refused',
+    target: row.target,
+    title: row.title,
+    action: row.action,
+    edits: 0,
+    words: 0,
+    bytes: 0,
+    since: row.wallMs,
+    until: row.wallMs,
+    says: '',
+    error: row.result.outcome === 'refused' ? row.result.error : null,
+  };
+}
+
+function kindOf(row: OutboxRow): 'writing' | 'snapshot' | 'submit' | 'action' {
+  const { kind } = row.op;
+  return kind === 'snapshot' || kind === 'submit' || kind === 'action' ? kind : 'writing';
+}
+
+function plural(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+function size(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`;
 }

@@ -1,5 +1,6 @@
 import type { IdRange, Source } from '#contract/op';
 import type { SaveState } from './save-state.ts';
+import type { Selection } from './selection.ts';
 
 /** One change of the text. `index` and `removed` count UTF-16 units of the text before it. */
 export interface RecordedChange {
@@ -13,12 +14,6 @@ export interface RecordedChange {
   from?: readonly IdRange[] | undefined;
 }
 
-/** A selection in UTF-16 units; `start` equals `end` for a caret. */
-export interface Selection {
-  start: number;
-  end: number;
-}
-
 /** One document being written on this page. */
 export interface Writer {
   text(): string;
@@ -26,7 +21,8 @@ export interface Writer {
   length(): number;
   /**
    * Takes a change into the document and makes it durable before it returns: local storage first, then an explicitly
-   * committed database write. Never throws for want of room: {@link Writer.state} then says 'not saved'.
+   * committed database write. Never throws for want of room: {@link Writer.state} then says 'not saved'. Throws
+   * RangeError, changing nothing, if the change reaches beyond the text.
    */
   record(change: RecordedChange): void;
   /** Queues a snapshot of the text as it is now, and pushes. */
@@ -48,3 +44,5 @@ export interface Writer {
   subscribe(listener: () => void): () => void;
   close(): void;
 }
+
+export type { Selection } from './selection.ts';

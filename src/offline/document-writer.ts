@@ -1,0 +1,275 @@
+import type { Op, Target, VersionVector } from '#contract/op';
+import { compose, createPen, idRangesAt, type Pen } from '#writing/compose';
+import { countsOf } from '#writing/counts';
+import { integrate, lengthOf, textOf, vectorOf, waitingOps, type Document } from '#writing/document';
+import { packCheckpoint } from '#writing/checkpoint';
+import type { Database } from './database.ts';
+import { sha256Hex } from './encode.ts';
+import type { Hub } from './hub.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import type { Journal } from './journal.ts';
+import { keepCheckpoint, readBeyond, readFacts, type DocumentFacts, type Owner } from './open-document.ts';
+import type { OwnStream } from './own-stream.ts';
+import type { ClockPort } from './ports.ts';
+import { needsAttention } from './retry.ts';
+import { newDocumentRow, type OutboxRow } from './rows.ts';
+import type { SaveState } from './save-state.ts';
+import { caretAfter, leftOf, type Selection } from './selection.ts';
+import type { RecordedChange, Writer } from './writer.ts';
+
+/** A checkpoint is made after this long without a change. */
+const CHECKPOINT_IDLE_MS = 3000;
+
+export interface WriterPorts {
+  database: Database;
+  clock: ClockPort;
+  subtle: SubtleCrypto;
+  hub: Hub;
+  /** Makes the journal of this document's stream. */
+  journal: (onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void) => Journal;
+  pushNow: () => void;
+  onClose: (writer: DocumentWriter) => void;
+}
+
+/** A {@link Writer} on the device's own stores. */
+export class DocumentWriter implements Writer {
+  readonly owner: Owner;
+  readonly #ports: WriterPorts;
+  readonly #doc: Document;
+  readonly #own: OwnStream;
+  readonly #pen: Pen;
+  readonly #inbox: Inbox;
+  readonly #journal: Journal;
+  readonly #title: string;
+  readonly #listeners = new Set<() => void>();
+  #facts: DocumentFacts;
+  /** Wall time of the last commit by this page, in milliseconds. */
+  #committedAt: number | null = null;
+  #cancelCheckpoint: (() => void) | null = null;
+  #refreshing: Promise<void> | null = null;
+  #refreshAgain = false;
+  #pulled: 'not asked' | 'asked' | 'failed' = 'not asked';
+  #closing: Promise<void> | null = null;
+
+  constructor(ports: WriterPorts, doc: Document, own: OwnStream, facts: DocumentFacts, title: string) {
+    this.#ports = ports;
+    this.#doc = doc;
+    this.#own = own;
+    this.#facts = facts;
+    this.#title = title;
+    this.owner = { user: own.head.user, document: own.head.document };
+    this.#pen = createPen(own.head.stream);
+    this.#inbox = createInbox(doc);
+    this.#journal = ports.journal(
+      (rows) => this.#committed(rows),
+      () => this.#changed(),
+    );
+  }
+
+  text(): string {
+    return textOf(this.#doc);
+  }
+
+  length(): number {
+    return lengthOf(this.#doc);
+  }
+
+  record(change: RecordedChange): void {
+    const { timeMs, ...what } = change;
+    const edits = compose(this.#doc, this.#pen, { ...what, at: this.#own.tick(timeMs) });
+    if (edits.length > 0) this.#write(edits);
+  }
+
+  async snapshot(): Promise<void> {
+    const { vector, sha256 } = await this.#witness();
+    this.#append({
+      kind: 'snapshot',
+      ...this.#place(),
+      timestamp: Math.round(this.#ports.clock.wallMs()),
+      vector,
+      sha256,
+    });
+  }
+
+  async submit(): Promise<void> {
+    const { vector, sha256 } = await this.#witness();
+    this.#append({ kind: 'submit', ...this.#place(), vector, sha256 });
+  }
+
+  remote(): { characters: number; sentences: number } | null {
+    return this.#inbox.counts();
+  }
+
+  missing(): 'none' | 'some' | 'perhaps' {
+    const { row } = this.#facts;
+    if (waitingOps(this.#doc) > 0 || (row !== null && row.counterThere > row.counter)) return 'some';
+    if (this.#pulled === 'asked' || row?.asked === true) return 'none';
+    return 'perhaps';
+  }
+
+  takeRemote(selection: Selection): { text: string; selection: Selection } {
+    const start = leftOf(this.#doc, selection.start);
+    const end = leftOf(this.#doc, selection.end);
+    this.#inbox.take();
+    this.#checkpointSoon();
+    const moved = { start: caretAfter(this.#doc, start), end: caretAfter(this.#doc, end) };
+    this.#changed();
+    return { text: this.text(), selection: { start: moved.start, end: Math.max(moved.start, moved.end) } };
+  }
+
+  idsOf(index: number, length: number) {
+    return idRangesAt(this.#doc, index, length);
+  }
+
+  state(): SaveState {
+    const unsaved = this.#journal.unsaved();
+    if (unsaved.length > 0) return { kind: 'not saved', words: wordsOf(unsaved) };
+    if (this.#journal.pending() > 0) return { kind: 'saving' };
+    const refusal = this.#refusal();
+    if (refusal !== null) return { kind: 'refused', error: refusal };
+    const { row, ownHigh, othersWaiting } = this.#facts;
+    const universityAt = row?.universityAt ?? null;
+    const deviceAt = this.#committedAt ?? row?.deviceAt ?? null;
+    const waiting = Math.max(0, this.#pen.seq - ownHigh) + othersWaiting;
+    if (waiting > 0) return { kind: 'on device', deviceAt: deviceAt ?? this.#own.head.began, universityAt, waiting };
+    if (universityAt !== null) return { kind: 'at university', deviceAt, universityAt };
+    return { kind: 'empty' };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  close(): void {
+    void this.closed();
+  }
+
+  /** Closes; resolves when the last edit is committed and the document's checkpoint made. */
+  closed(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  /** Resolves when every edit so far is committed. */
+  settled(): Promise<void> {
+    return this.#journal.settled();
+  }
+
+  /** Ops that are not committed yet. */
+  get pending(): number {
+    return this.#journal.pending();
+  }
+
+  /** The submission that this document is at the university, null if that isn't known. */
+  get submission(): string | null {
+    return this.#facts.row?.submission ?? null;
+  }
+
+  get target(): Target {
+    return this.#own.head.target;
+  }
+
+  async #close(): Promise<void> {
+    this.#cancelCheckpoint?.();
+    this.#ports.onClose(this);
+    await this.#journal.settled();
+    await this.#checkpoint();
+    this.#cancelCheckpoint?.();
+    this.#journal.close();
+    this.#own.release();
+  }
+
+  /** What the university was asked and how that went. */
+  pulled(outcome: 'asked' | 'failed'): void {
+    this.#pulled = outcome;
+    this.refresh();
+  }
+
+  /** Ops that another page committed: they wait in the inbox. */
+  receive(ops: readonly { stream: string; op: Op }[]): void {
+    if (this.#inbox.add(ops.filter(({ stream }) => stream !== this.#pen.stream))) this.#changed();
+    this.refresh();
+  }
+
+  /** Reads again what the database says of this document. */
+  refresh(): void {
+    this.#refreshAgain = this.#refreshing !== null;
+    this.#refreshing ??= this.#readFacts()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#refreshing = null;
+        if (this.#refreshAgain) this.refresh();
+      });
+  }
+
+  async #readFacts(): Promise<void> {
+    this.#facts = await readFacts(this.#ports.database, this.owner, this.#pen.stream);
+    this.#inbox.add(await readBeyond(this.#ports.database, this.owner, this.#inbox.vector()));
+    this.#changed();
+  }
+
+  async #witness(): Promise<{ vector: VersionVector; sha256: string }> {
+    const vector = vectorOf(this.#doc);
+    return { vector, sha256: await sha256Hex(this.text(), this.#ports.subtle) };
+  }
+
+  #place(): { seq: number; at: number } {
+    return { seq: this.#pen.seq + 1, at: this.#own.tick(this.#ports.clock.monotonicMs()) };
+  }
+
+  #append(op: Op): void {
+    this.#pen.seq = op.seq;
+    integrate(this.#doc, this.#pen.stream, op);
+    this.#write([op]);
+    void this.#journal.settled().then(() => this.#ports.pushNow());
+  }
+
+  #write(ops: readonly Op[]): void {
+    this.#journal.write(
+      this.#own.head,
+      ops.map((op) => this.#own.row(op, this.#title)),
+    );
+    this.#checkpointSoon();
+  }
+
+  #committed(rows: readonly OutboxRow[]): void {
+    this.#committedAt = this.#ports.clock.wallMs();
+    const ops = rows.map((row) => ({ stream: row.stream, op: row.op }));
+    this.#ports.hub.tell({ kind: 'written', ...this.owner, ops });
+  }
+
+  #refusal(): string | null {
+    const hold = this.#facts.holds[0];
+    if (hold !== undefined) return hold.error;
+    const now = this.#ports.clock.wallMs();
+    return this.#facts.failed.find((failed) => needsAttention(failed, now))?.error ?? null;
+  }
+
+  #checkpointSoon(): void {
+    this.#cancelCheckpoint?.();
+    this.#cancelCheckpoint = this.#ports.clock.after(CHECKPOINT_IDLE_MS, () => void this.#checkpoint());
+  }
+
+  /** Only of committed ops: a checkpoint must never hold a word that could still fail to reach the outbox. */
+  async #checkpoint(): Promise<void> {
+    if (this.#journal.pending() > 0) return this.#checkpointSoon();
+    const bytes = packCheckpoint(this.#doc);
+    const vector = vectorOf(this.#doc);
+    const deviceAt = this.#committedAt;
+    const { target } = this.#own.head;
+    await keepCheckpoint(this.#ports.database, { ...this.owner, bytes, vector }, (known) => {
+      const row = known ?? newDocumentRow(this.owner.user, target);
+      return { ...row, title: this.#title || row.title, deviceAt: deviceAt ?? row.deviceAt };
+    }).catch(() => undefined);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Words that are on the screen alone. */
+function wordsOf(rows: readonly OutboxRow[]): number {
+  return Math.max(1, countsOf(rows.map((row) => (row.op.kind === 'insert' ? row.op.text : '')).join('')).words);
+}

@@ -1,0 +1,72 @@
+import { push, pushAnswerSchema, type Push, type PushAnswer } from '#contract/outbox';
+import { problemSchema, type Problem, type ProblemCode } from '#contract/problem';
+import type { StreamId } from '#contract/identifier';
+
+/** An HTTP answer to a push. `body` is the parsed JSON, undefined where the body was not JSON. */
+export interface HttpAnswer {
+  status: number;
+  body: unknown;
+  retryAfterMs: number | null;
+}
+
+/** What became of a push. */
+export type Verdict =
+  /** Our server took it and says how far each stream is. */
+  | { kind: 'answered'; answer: PushAnswer }
+  /** Nobody answered, or somebody who is not our server. */
+  | { kind: 'offline' }
+  /** The device's key or the access token is not accepted. */
+  | { kind: 'sign in'; error: string }
+  /** The body is too large: halve it. */
+  | { kind: 'too large' }
+  /** This app is too old for the server. */
+  | { kind: 'update'; error: string }
+  /** One op can't be read by the server. */
+  | { kind: 'failed op'; stream: StreamId; seq: number; code: ProblemCode; error: string }
+  /** Busy, broken, or refused for a reason that may pass. */
+  | { kind: 'later'; error: string; retryAfterMs: number | null };
+
+/**
+ * Reads an answer. Only status 202 with a body by the contract is an acknowledgement; anything that our server did not
+ * write counts as offline, whatever its status. No verdict but 'answered' lets a row go.
+ */
+export function judge(request: Push, http: HttpAnswer): Verdict {
+  if (http.status === push.status) {
+    const answer = pushAnswerSchema.safeParse(http.body);
+    return answer.success ? { kind: 'answered', answer: answer.data } : { kind: 'offline' };
+  }
+  const problem = problemSchema.safeParse(http.body);
+  if (http.status < 400 || !problem.success) return { kind: 'offline' };
+  return refusal(request, http, problem.data);
+}
+
+function refusal(request: Push, http: HttpAnswer, problem: Problem): Verdict {
+  const error = problem.error.trim() || push.error;
+  switch (http.status) {
+    case 401:
+    case 403:
+      return { kind: 'sign in', error };
+    case 413:
+      return { kind: 'too large' };
+    case 426:
+      return { kind: 'update', error };
+    case 400: {
+      const named = namedOp(request, problem);
+      if (named !== null) return { kind: 'failed op', ...named, code: problem.code, error };
+      return { kind: 'later', error, retryAfterMs: http.retryAfterMs };
+    }
+    default:
+      return { kind: 'later', error, retryAfterMs: http.retryAfterMs };
+  }
+}
+
+/** The op that a 400 points at: an issue's path begins `parts.<n>.ops.<m>`. */
+function namedOp(request: Push, problem: Problem): { stream: StreamId; seq: number } | null {
+  for (const issue of problem.issues ?? []) {
+    const place = /^parts\.(\d+)\.ops\.(\d+)/.exec(issue.path);
+    const part = place === null ? undefined : request.parts[Number(place[1])];
+    const op = place === null ? undefined : part?.ops[Number(place[2])];
+    if (part !== undefined && op !== undefined) return { stream: part.stream, seq: op.seq };
+  }
+  return null;
+}

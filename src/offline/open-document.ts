@@ -1,0 +1,122 @@
+import type { Id } from '#contract/identifier';
+import type { VersionVector } from '#contract/op';
+import { openCheckpoint } from '#writing/checkpoint';
+import { createDocument, integrate, vectorOf, type Document } from '#writing/document';
+import type { Database } from './database.ts';
+import { readLog } from './log.ts';
+import { streamsWithRows } from './outbox.ts';
+import type {
+  CheckpointRow,
+  DocumentKey,
+  DocumentRow,
+  FailedOp,
+  Hold,
+  OutboxRow,
+  StreamHead,
+  StreamOp,
+} from './rows.ts';
+import type { Tail } from './tail.ts';
+import { asked, streamRange } from './transaction.ts';
+
+/** Whose document it is. */
+export interface Owner {
+  user: Id;
+  document: DocumentKey;
+}
+
+/** A document as this device has it: checkpoint, log, outbox, and what is still in the tail. */
+export async function openDocument(database: Database, tail: Tail, owner: Owner): Promise<Document> {
+  const doc = await fromDatabase(database, owner).catch(() => createDocument());
+  for (const { head, row } of tail.entries()) {
+    if (head.user === owner.user && head.document === owner.document) integrate(doc, row.stream, row.op);
+  }
+  return doc;
+}
+
+async function fromDatabase(database: Database, owner: Owner): Promise<Document> {
+  return database.run(['checkpoints', 'log', 'outbox', 'streams'], 'readonly', async (tx) => {
+    const store = tx.objectStore('checkpoints');
+    const row = await asked<CheckpointRow | undefined>(store.get([owner.user, owner.document]));
+    const doc = row === undefined ? createDocument() : openCheckpoint(row.bytes);
+    const ops = [...(await readLog(tx, owner, vectorOf(doc))), ...(await readUnacknowledged(tx, owner))];
+    for (const { stream, op } of ops) integrate(doc, stream, op);
+    return doc;
+  });
+}
+
+/** What this device holds of a document beyond `vector`: of other tabs, other devices, the worker's pulls. */
+export function readBeyond(database: Database, owner: Owner, vector: VersionVector): Promise<StreamOp[]> {
+  return database.run(['log', 'outbox', 'streams'], 'readonly', async (tx) => {
+    const unacknowledged = await readUnacknowledged(tx, owner);
+    const beyond = unacknowledged.filter(({ stream, op }) => op.seq > (vector[stream] ?? 0));
+    return [...(await readLog(tx, owner, vector)), ...beyond];
+  });
+}
+
+async function readUnacknowledged(tx: IDBTransaction, owner: Owner): Promise<StreamOp[]> {
+  const ops: StreamOp[] = [];
+  for (const head of await waitingHeads(tx, owner)) {
+    const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(head.stream)));
+    for (const row of rows) ops.push({ stream: row.stream, op: row.op });
+  }
+  return ops;
+}
+
+async function waitingHeads(tx: IDBTransaction, owner: Owner): Promise<StreamHead[]> {
+  const heads: StreamHead[] = [];
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head !== undefined && head.user === owner.user && head.document === owner.document) heads.push(head);
+  }
+  return heads;
+}
+
+/** What the database says about a document besides its text. */
+export interface DocumentFacts {
+  row: DocumentRow | null;
+  /** Acknowledged seq of the asking stream. */
+  ownHigh: number;
+  /** Unacknowledged rows of all other streams of this document. */
+  othersWaiting: number;
+  /** Of any of its streams that still has rows. */
+  holds: Hold[];
+  failed: FailedOp[];
+}
+
+/** Of a document that this device knows nothing of. */
+export const NO_FACTS: DocumentFacts = { row: null, ownHigh: 0, othersWaiting: 0, holds: [], failed: [] };
+
+export function readFacts(database: Database, owner: Owner, ownStream: string): Promise<DocumentFacts> {
+  return database.run(['documents', 'outbox', 'streams'], 'readonly', async (tx) => {
+    const row = await asked<DocumentRow | undefined>(tx.objectStore('documents').get([owner.user, owner.document]));
+    const own = await asked<StreamHead | undefined>(tx.objectStore('streams').get(ownStream));
+    const facts: DocumentFacts = { row: row ?? null, ownHigh: own?.high ?? 0, othersWaiting: 0, holds: [], failed: [] };
+    for (const head of await waitingHeads(tx, owner)) {
+      if (head.stream !== ownStream)
+        facts.othersWaiting += await asked(tx.objectStore('outbox').count(streamRange(head.stream)));
+      if (head.hold !== null) facts.holds.push(head.hold);
+      if (head.failed !== null) facts.failed.push(head.failed);
+    }
+    return facts;
+  });
+}
+
+/**
+ * Keeps a document ready to be opened, and when it was last written. An older checkpoint is replaced only by one that
+ * has all of it: another tab may know more.
+ */
+export async function keepCheckpoint(
+  database: Database,
+  row: CheckpointRow,
+  touch: (known: DocumentRow | undefined) => DocumentRow,
+): Promise<void> {
+  await database.run(['checkpoints', 'documents'], 'readwrite', async (tx) => {
+    const store = tx.objectStore('checkpoints');
+    const known = await asked<CheckpointRow | undefined>(store.get([row.user, row.document]));
+    const covers = Object.entries(known?.vector ?? {}).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0));
+    if (covers) await asked(store.put(row));
+    const documents = tx.objectStore('documents');
+    const facts = await asked<DocumentRow | undefined>(documents.get([row.user, row.document]));
+    await asked(documents.put(touch(facts)));
+  });
+}

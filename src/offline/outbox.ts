@@ -1,0 +1,55 @@
+import type { Id, StreamId } from '#contract/identifier';
+import { PUSH_MAX_OPS } from '#contract/outbox';
+import type { WaitingStream } from './plan.ts';
+import type { OutboxRow, StreamHead } from './rows.ts';
+import { asked, streamRange } from './transaction.ts';
+
+/**
+ * The streams of a user that have rows in the outbox, each with its lowest rows, at most what one push can carry.
+ * Needs `outbox` and `streams`.
+ */
+export async function readWaiting(tx: IDBTransaction, user: Id): Promise<(WaitingStream & { head: StreamHead })[]> {
+  const waiting: (WaitingStream & { head: StreamHead })[] = [];
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head === undefined || head.user !== user) continue;
+    const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(stream), PUSH_MAX_OPS));
+    waiting.push({ stream, target: head.target, began: head.began, number: head.number, rows, head });
+  }
+  return waiting;
+}
+
+/** How many ops of a user wait, in all. Needs `outbox` and `streams`. */
+export async function countWaiting(tx: IDBTransaction, user: Id): Promise<number> {
+  let count = 0;
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head?.user === user) count += await asked(tx.objectStore('outbox').count(streamRange(stream)));
+  }
+  return count;
+}
+
+/** Every stream that has rows: the outbox is read by leaps from stream to stream. Needs `outbox`. */
+export async function streamsWithRows(tx: IDBTransaction): Promise<StreamId[]> {
+  const streams: StreamId[] = [];
+  const store = tx.objectStore('outbox');
+  for (let range: IDBKeyRange | null = null; ;) {
+    const cursor: IDBCursor | null = await asked(store.openKeyCursor(range));
+    if (cursor === null) return streams;
+    const stream = (cursor.key as [StreamId, number])[0];
+    streams.push(stream);
+    range = IDBKeyRange.lowerBound([stream, []], true);
+  }
+}
+
+/** Puts rows recovered from the tail where they belong; a head that is already there stays as it is. */
+export async function putRecovered(
+  tx: IDBTransaction,
+  entries: readonly { head: StreamHead; row: OutboxRow }[],
+): Promise<void> {
+  for (const { head, row } of entries) {
+    const known = await asked(tx.objectStore('streams').getKey(head.stream));
+    if (known === undefined) await asked(tx.objectStore('streams').put(head));
+    await asked(tx.objectStore('outbox').put(row));
+  }
+}

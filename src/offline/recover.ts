@@ -1,0 +1,35 @@
+import type { LockPort } from '../api/lock.ts';
+import type { Database } from './database.ts';
+import { putRecovered } from './outbox.ts';
+import { streamLock } from './own-stream.ts';
+import type { Tail, TailEntry } from './tail.ts';
+
+/**
+ * Writes into the outbox what pages that are gone had left in the tail, and only then removes it there. A stream whose
+ * page is alive is left to it. Resolves to the number of rows; rejects, with the tail untouched, if the database can't
+ * be written.
+ */
+export async function recoverTail(tail: Tail, database: Database, locks: LockPort | undefined): Promise<number> {
+  const streams = new Map<string, TailEntry[]>();
+  for (const entry of tail.entries()) {
+    const entries = streams.get(entry.row.stream) ?? [];
+    streams.set(entry.row.stream, [...entries, entry]);
+  }
+  let count = 0;
+  for (const [stream, entries] of streams) {
+    count += await ifGone(locks, stream, async () => {
+      await database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, entries));
+      for (const entry of entries) tail.remove(entry.row);
+      return entries.length;
+    });
+  }
+  return count;
+}
+
+/** Without locks nobody knows whether the page is gone: rows are immutable, so writing them again does no harm. */
+function ifGone(locks: LockPort | undefined, stream: string, act: () => Promise<number>): Promise<number> {
+  if (locks === undefined) return act();
+  return locks.request(streamLock(stream), { ifAvailable: true }, (lock) =>
+    lock === null ? Promise.resolve(0) : act(),
+  );
+}

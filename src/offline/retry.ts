@@ -1,0 +1,33 @@
+import type { FailedOp } from './rows.ts';
+
+/** No wait between two tries is longer. */
+export const RETRY_MAX_MS = 5 * 60_000;
+const RETRY_BASE_MS = 1000;
+
+/** An op that failed this often, over at least this long, needs a person's attention. */
+export const FAILED_OP_TIMES = 10;
+export const FAILED_OP_AGE_MS = 60 * 60_000;
+
+/**
+ * How long to wait before the next try: full jitter, uniform below min(5 min, 1 s * 2^attempt), so that a campus does
+ * not come back in one beat. `attempt` counts from 0, `random` is uniform in [0, 1). A server's Retry-After is a floor.
+ */
+export function retryDelayMs(attempt: number, random: number, retryAfterMs: number | null): number {
+  const ceiling = Math.min(RETRY_MAX_MS, RETRY_BASE_MS * 2 ** Math.min(attempt, 30));
+  return Math.max(Math.floor(random * ceiling), retryAfterMs ?? 0);
+}
+
+/** Adds one failure of the op that the server named. */
+export function countFailure(
+  known: FailedOp | null,
+  named: Omit<FailedOp, 'count' | 'sinceMs'>,
+  nowMs: number,
+): FailedOp {
+  const same = known !== null && known.seq === named.seq;
+  return { ...named, count: same ? known.count + 1 : 1, sinceMs: same ? known.sinceMs : nowMs };
+}
+
+/** Whether an op has failed long and often enough to be shown to a person. */
+export function needsAttention(failed: FailedOp | null, nowMs: number): boolean {
+  return failed !== null && failed.count >= FAILED_OP_TIMES && nowMs - failed.sinceMs >= FAILED_OP_AGE_MS;
+}

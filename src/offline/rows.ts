@@ -1,0 +1,144 @@
+import type { Id, StreamId } from '#contract/identifier';
+import type { Action, Op, Target, VersionVector } from '#contract/op';
+import type { OpResult } from '#contract/outbox';
+import type { ProblemCode } from '#contract/problem';
+
+/** What this database calls a target: `assignment:<id>`, `practice` or `actions`. */
+export type DocumentKey = string;
+
+export function documentKey(target: Target): DocumentKey {
+  return target.kind === 'assignment' ? `assignment:${target.id}` : target.kind;
+}
+
+/** An op that the university has not acknowledged. Never changed once written. Key [stream, seq]. */
+export interface OutboxRow {
+  stream: StreamId;
+  seq: number;
+  user: Id;
+  op: Op;
+  /** Packed size. */
+  bytes: number;
+  /** Wall time in milliseconds, to show. */
+  wallMs: number;
+  /** What the screen called an action, to show. */
+  title: string;
+}
+
+/** Why a stream is not sent for now. Its rows stay, in sight. */
+export interface Hold {
+  kind: 'unknown assignment' | 'gap';
+  error: string;
+}
+
+/** The op that the server named, how often, and since when (wall time, milliseconds). */
+export interface FailedOp {
+  seq: number;
+  count: number;
+  sinceMs: number;
+  code: ProblemCode;
+  error: string;
+}
+
+/** One stream of this browser. Key stream. Written with its first row. */
+export interface StreamHead {
+  stream: StreamId;
+  user: Id;
+  document: DocumentKey;
+  target: Target;
+  /** Order in which this browser began its streams. */
+  number: number;
+  /** Wall time at tick 0, in milliseconds. */
+  began: number;
+  /** The highest seq that the university acknowledged. */
+  high: number;
+  hold: Hold | null;
+  failed: FailedOp | null;
+}
+
+/** Ops of one stream that the university has, packed. Key [user, document, stream, first, last]. */
+export interface LogChunk {
+  user: Id;
+  document: DocumentKey;
+  stream: StreamId;
+  first: number;
+  last: number;
+  bytes: Uint8Array;
+  /** Rises with each chunk: pruning begins at the lowest. */
+  number: number;
+}
+
+/** What is known of a document. Key [user, document]. */
+export interface DocumentRow {
+  user: Id;
+  document: DocumentKey;
+  target: Target;
+  title: string;
+  submission: Id | null;
+  /** Everything up to this counter of the submission is on this device. */
+  counter: number;
+  /** The highest counter that the university named. */
+  counterThere: number;
+  /** The university was asked at least once what it has. */
+  asked: boolean;
+  /** The highest contiguous seq of each stream that is on this device and at the university. */
+  vector: VersionVector;
+  /** Wall times in milliseconds: the last commit here, the last acknowledgement there. */
+  deviceAt: number | null;
+  universityAt: number | null;
+}
+
+/** A document ready to be edited. Key [user, document]. Holds committed ops only. */
+export interface CheckpointRow {
+  user: Id;
+  document: DocumentKey;
+  bytes: Uint8Array;
+  vector: VersionVector;
+}
+
+/** What became of an action or a hand-in. Key [stream, seq]. */
+export interface ResultRow {
+  stream: StreamId;
+  seq: number;
+  user: Id;
+  target: Target;
+  title: string;
+  action: Action | null;
+  result: OpResult;
+  wallMs: number;
+  dismissed: boolean;
+}
+
+/** A device's keys, made so that scripts can use but not read them. Key user. */
+export interface KeyRow {
+  user: Id;
+  device: Id;
+  sign: CryptoKey;
+  seal: CryptoKey;
+  keptAtMs: number;
+}
+
+/** `session`: who is signed in here, for the worker. `streams`, `log`: counters. Key key. */
+export type MetaRow =
+  { key: 'session'; user: Id | null } | { key: 'streams'; last: number } | { key: 'log'; last: number; bytes: number };
+
+/** An op with its stream. */
+export interface StreamOp {
+  stream: StreamId;
+  op: Op;
+}
+
+export function newDocumentRow(user: Id, target: Target): DocumentRow {
+  return {
+    user,
+    document: documentKey(target),
+    target,
+    title: '',
+    submission: null,
+    counter: 0,
+    counterThere: 0,
+    asked: false,
+    vector: {},
+    deviceAt: null,
+    universityAt: null,
+  };
+}

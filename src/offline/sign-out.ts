@@ -1,0 +1,49 @@
+import type { Id } from '#contract/identifier';
+import { streamsWithRows } from './outbox.ts';
+import type { DocumentRow, LogChunk, MetaRow, ResultRow, StreamHead } from './rows.ts';
+import { asked, logRange, type TableName } from './transaction.ts';
+
+export const SIGN_OUT_TABLES: readonly TableName[] = [
+  'outbox',
+  'streams',
+  'log',
+  'documents',
+  'checkpoints',
+  'results',
+  'keys',
+  'meta',
+];
+
+/**
+ * Removes what this device holds of a user: the keys, and every document of which nothing waits. Documents with unsent
+ * work stay whole, for their owner's next log-in.
+ */
+export async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
+  const kept = await documentsWithRows(tx, user);
+  const range = IDBKeyRange.bound([user], [user, []]);
+  const documents = await asked<DocumentRow[]>(tx.objectStore('documents').getAll(range));
+  let freed = 0;
+  for (const { document } of documents) {
+    if (kept.has(document)) continue;
+    const chunks = await asked<LogChunk[]>(tx.objectStore('log').getAll(logRange(user, document)));
+    freed += chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
+    await asked(tx.objectStore('log').delete(logRange(user, document)));
+    await asked(tx.objectStore('checkpoints').delete([user, document]));
+    await asked(tx.objectStore('documents').delete([user, document]));
+  }
+  const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
+  for (const result of results) await asked(tx.objectStore('results').delete([result.stream, result.seq]));
+  await asked(tx.objectStore('keys').delete(user));
+  await asked(tx.objectStore('meta').put({ key: 'session', user: null } satisfies MetaRow));
+  const log = await asked<MetaRow | undefined>(tx.objectStore('meta').get('log'));
+  if (log?.key === 'log') await asked(tx.objectStore('meta').put({ ...log, bytes: Math.max(0, log.bytes - freed) }));
+}
+
+async function documentsWithRows(tx: IDBTransaction, user: Id): Promise<Set<string>> {
+  const documents = new Set<string>();
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head?.user === user) documents.add(head.document);
+  }
+  return documents;
+}

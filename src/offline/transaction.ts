@@ -1,0 +1,62 @@
+/** The tables; see rows.ts for what they hold. */
+export type TableName = 'outbox' | 'streams' | 'log' | 'documents' | 'checkpoints' | 'results' | 'keys' | 'meta';
+
+/** One request of a transaction, as a promise. Await nothing else inside a transaction: it would close. */
+export function asked<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The request failed.'));
+  });
+}
+
+/** Runs `act` in one transaction; resolves with its value once the transaction is complete, rejects if it aborted. */
+export function transact<T>(
+  handle: IDBDatabase,
+  tables: readonly TableName[],
+  mode: IDBTransactionMode,
+  act: (transaction: IDBTransaction) => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const transaction = handle.transaction([...tables], mode);
+    let value: { done: T } | null = null;
+    let fault: unknown = null;
+    transaction.oncomplete = () => {
+      if (value === null) reject(fault ?? new Error('The transaction closed before its work was done.'));
+      else resolve(value.done);
+    };
+    transaction.onabort = () => reject(fault ?? transaction.error ?? new Error('The transaction was aborted.'));
+    act(transaction).then(
+      (done) => {
+        value = { done };
+      },
+      (error: unknown) => {
+        fault = error;
+        abortQuietly(transaction);
+      },
+    );
+  });
+}
+
+/** All keys of one stream in the outbox. */
+export function streamRange(stream: string, first = 0): IDBKeyRange {
+  return IDBKeyRange.bound([stream, first], [stream, Number.MAX_SAFE_INTEGER]);
+}
+
+/** All chunks of a document in the log, or of one of its streams. */
+export function logRange(user: string, document: string, stream?: string): IDBKeyRange {
+  const prefix = stream === undefined ? [user, document] : [user, document, stream];
+  return IDBKeyRange.bound(prefix, [...prefix, []]);
+}
+
+/** Whether a fault says that there is no room, rather than that the handle is dead. */
+export function isQuota(fault: unknown): boolean {
+  return fault instanceof Error && fault.name === 'QuotaExceededError';
+}
+
+function abortQuietly(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has already ended; onabort or oncomplete tells.
+  }
+}
