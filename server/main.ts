@@ -30,7 +30,7 @@ interface Running {
 async function start(env: Env, log: Logger): Promise<Running> {
   const opened = await openDatabase(env, log);
   try {
-    let worker: MailWorker | undefined;
+    const worker = startMailWorker(() => services, delivery(env, log));
     const services: Services = {
       env,
       database: opened.database,
@@ -38,10 +38,9 @@ async function start(env: Env, log: Logger): Promise<Running> {
       random: systemRandom,
       log,
       keyring: opened.keyring,
-      mail: createMail(systemClock, () => worker?.wake()),
+      mail: createMail(systemClock, () => worker.wake()),
     };
     if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
-    worker = startMailWorker(() => services, delivery(env, log));
     const app = await buildApp(services, loggerOptions(env.logLevel));
     await app.listen({ port: env.port, host: env.host });
     return { app, worker, opened };

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { Pool, types, type PoolConfig } from 'pg';
 import type { Tables, Tx } from './tables.ts';
 
 const POOL_SIZE = 20;
@@ -33,8 +33,8 @@ export type LookUp =
 type Role = 'longhand_app' | 'longhand_auth' | 'longhand_owner';
 
 /** Opens a pool. Nothing is asked of the database yet. */
-export function connectDatabase(config: pg.PoolConfig): Database {
-  const pool = new pg.Pool({
+export function connectDatabase(config: PoolConfig): Database {
+  const pool = new Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: 10_000,
     ...config,
@@ -71,5 +71,5 @@ export function connectDatabase(config: pg.PoolConfig): Database {
 
 function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (type === INT8_TYPE) return Number;
-  return pg.types.getTypeParser(type, format ?? 'text') as (value: string) => unknown;
+  return types.getTypeParser(type, format ?? 'text') as (value: string) => unknown;
 }

@@ -1,15 +1,14 @@
-import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, chown, mkdtemp, open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client, type ClientConfig, type PoolConfig } from 'pg';
 import { binary, chooseRunner, EmbeddedError, findBinaries, findPlaces, type Places, type Runner } from './binaries.ts';
+import { createCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { findPostmaster, removeSocketDir, stopPostmaster } from './postmaster.ts';
 
-const SUPERUSER = 'longhand';
 const DATABASE = 'longhand';
 const SOCKET_PREFIX = 'longhand-';
 const SOCKET_PATH_MAX_BYTES = 107;
@@ -35,7 +34,7 @@ export interface Embedded {
   dataDir: string;
   moved: readonly string[];
   /** How to connect to one of its databases. */
-  config(database?: string): pg.PoolConfig;
+  config(database?: string): PoolConfig;
   /** Resolves when it ended without being asked to. */
   died: Promise<void>;
   stop(): Promise<void>;
@@ -102,7 +101,7 @@ async function clearTheWay(pgData: string, dataDir: string): Promise<void> {
 }
 
 async function isOwned(listening: Listening): Promise<'yes' | 'no' | 'unknown'> {
-  const client = new pg.Client({ ...clientConfig(listening, 'postgres'), connectionTimeoutMillis: 2000 });
+  const client = new Client({ ...clientConfig(listening, 'postgres'), connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -114,76 +113,13 @@ async function isOwned(listening: Listening): Promise<'yes' | 'no' | 'unknown'> 
   }
 }
 
-async function takeLock(client: pg.Client): Promise<boolean> {
+async function takeLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [OWNER_LOCK]);
   return rows[0]?.taken === true;
 }
 
-function clientConfig(listening: Listening, database: string): pg.ClientConfig {
+function clientConfig(listening: Listening, database: string): ClientConfig {
   return { host: listening.host, port: listening.port, user: SUPERUSER, password: listening.password, database };
-}
-
-/** Makes the cluster in a folder beside and moves it in whole, so that a start that is killed leaves no half of one. */
-async function createCluster(places: Places, pgData: string, runner: Runner | undefined): Promise<string | undefined> {
-  if ((await stat(join(pgData, 'PG_VERSION')).catch(() => null)) !== null) {
-    await own(pgData, runner);
-    return readPassword(places.dataDir);
-  }
-  const password = randomBytes(24).toString('base64url');
-  const half = `${pgData}.${process.pid}`;
-  await rm(half, { recursive: true, force: true });
-  await mkdir(half, { mode: 0o700 });
-  await own(half, runner);
-  const passwordFile = join(half, '..', `password.${process.pid}`);
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  await own(passwordFile, runner);
-  const made = runInitdb(places, half, passwordFile, runner);
-  if (made.status !== 0) {
-    await rm(half, { recursive: true, force: true });
-    await rm(passwordFile, { force: true });
-    throw new EmbeddedError(`PostgreSQL could not make its data folder: ${made.stderr.trim()}`);
-  }
-  await rename(passwordFile, join(places.dataDir, 'postgres-password'));
-  if (process.getuid?.() === 0) await chown(join(places.dataDir, 'postgres-password'), 0, 0);
-  await rename(half, pgData);
-  return password;
-}
-
-function runInitdb(
-  places: Places,
-  folder: string,
-  passwordFile: string,
-  runner: Runner | undefined,
-): SpawnSyncReturns<string> {
-  const args = [
-    '-D',
-    folder,
-    '-U',
-    SUPERUSER,
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--locale=C.UTF-8',
-    '--data-checksums',
-    `--pwfile=${passwordFile}`,
-  ];
-  const access = process.platform === 'win32' ? '--auth-local=scram-sha-256' : '--auth-local=trust';
-  return spawnSync(binary(places.home, 'initdb'), [...args, access, '--auth-host=scram-sha-256'], {
-    ...runner,
-    cwd: '/',
-    env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' },
-    encoding: 'utf8',
-  });
-}
-
-async function readPassword(dataDir: string): Promise<string | undefined> {
-  return readFile(join(dataDir, 'postgres-password'), 'utf8').catch(() => undefined);
-}
-
-/** A cluster that another user made (the server ran as another user before) is taken over file by file. */
-async function own(path: string, runner: Runner | undefined): Promise<void> {
-  if (runner === undefined) return;
-  const { uid } = await stat(path);
-  if (uid !== runner.uid) spawnSync('chown', ['-R', `${runner.uid}:${runner.gid}`, path]);
 }
 
 async function chooseListening(
@@ -249,10 +185,10 @@ async function launch(
 }
 
 /** The connection that holds the owner's lock for as long as this server lives; null where PostgreSQL ended first. */
-async function connectOwner(child: ChildProcess, listening: Listening): Promise<pg.Client | null> {
+async function connectOwner(child: ChildProcess, listening: Listening): Promise<Client | null> {
   const deadline = Date.now() + START_MS;
   while (child.exitCode === null && child.signalCode === null && child.pid !== undefined && Date.now() < deadline) {
-    const client = new pg.Client(clientConfig(listening, 'postgres'));
+    const client = new Client(clientConfig(listening, 'postgres'));
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -270,12 +206,12 @@ async function connectOwner(child: ChildProcess, listening: Listening): Promise<
   return null;
 }
 
-async function createDatabase(client: pg.Client): Promise<void> {
+async function createDatabase(client: Client): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
 
-function running(places: Places, child: ChildProcess, owner: pg.Client, listening: Listening): Embedded {
+function running(places: Places, child: ChildProcess, owner: Client, listening: Listening): Embedded {
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });

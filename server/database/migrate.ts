@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 const MIGRATIONS = new URL('migrations/', import.meta.url);
 const LOCK = 4_020_190_001;
@@ -18,9 +18,9 @@ interface Migration {
  * not run yet, in the order of their names, all in one transaction under an advisory lock. There is no way back.
  * @throws MigrationError where the database is newer than this server or a migration was changed after it ran.
  */
-export async function migrate(config: pg.ClientConfig): Promise<void> {
+export async function migrate(config: ClientConfig): Promise<void> {
   const migrations = await readMigrations();
-  const client = new pg.Client(config);
+  const client = new Client(config);
   await client.connect();
   try {
     await client.query('begin');
@@ -44,7 +44,7 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-async function prepareRoles(client: pg.Client): Promise<void> {
+async function prepareRoles(client: Client): Promise<void> {
   try {
     await client.query(`do $$
       declare wanted text;
@@ -71,7 +71,7 @@ async function prepareRoles(client: pg.Client): Promise<void> {
   }
 }
 
-async function prepareSchema(client: pg.Client): Promise<void> {
+async function prepareSchema(client: Client): Promise<void> {
   const found = await client.query("select from pg_namespace where nspname = 'longhand'");
   if (found.rowCount === 0) await client.query('create schema longhand authorization longhand_owner');
   await client.query("select set_config('role', 'longhand_owner', true), set_config('search_path', 'longhand', true)");
@@ -79,7 +79,7 @@ async function prepareSchema(client: pg.Client): Promise<void> {
   await client.query('create table if not exists migrations (name text primary key, digest text not null)');
 }
 
-async function runMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+async function runMissing(client: Client, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from migrations');
   const ran = new Map(rows.map((row) => [row.name, row.digest]));
   for (const name of ran.keys()) {
@@ -98,7 +98,7 @@ async function runMissing(client: pg.Client, migrations: readonly Migration[]): 
   }
 }
 
-async function run(client: pg.Client, migration: Migration): Promise<void> {
+async function run(client: Client, migration: Migration): Promise<void> {
   try {
     await client.query(migration.sql);
   } catch (cause) {

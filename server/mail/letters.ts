@@ -24,68 +24,58 @@ export function linkOf(kind: MailKind, publicUrl: string, token: string): string
 
 /** Plain text: nothing in it can be taken for markup, whatever people are called. */
 export function writeLetter(kind: MailKind, facts: LetterFacts): WrittenLetter {
-  const { subject, lines } = words(kind, facts);
+  const { subject, lines } = letters[kind](facts);
   return { subject, text: [`Hello ${facts.name},`, ...lines, 'Longhand'].join('\n\n') + '\n' };
 }
 
-function words(kind: MailKind, facts: LetterFacts): { subject: string; lines: string[] } {
-  const { link, publicUrl, universityName, universityCode } = facts;
-  switch (kind) {
-    case 'verify':
-      return {
-        subject: 'Verify your e-mail for Longhand',
-        lines: [
-          `Please verify this address for your account at ${universityName}:`,
-          link,
-          'The link is good for 24 hours. If you did not sign up, you need do nothing.',
-        ],
-      };
-    case 'verify university':
-      return {
-        subject: `Confirm ${universityName} on Longhand`,
-        lines: [
-          `${universityName} was registered on Longhand with this as its official address. Its ID is ${universityCode}. Please confirm it:`,
-          link,
-          'The link is good for 24 hours. Until then the university can take 25 people. If nobody of yours did this, you need do nothing.',
-        ],
-      };
-    case 'known':
-      return {
-        subject: 'You have a Longhand account already',
-        lines: [
-          `Somebody, perhaps you, tried to sign up with this address. You have an account at ${universityName} already: log in at ${publicUrl}/login, or set a new password at ${publicUrl}/forgot-password.`,
-          'If it was not you, you need do nothing.',
-        ],
-      };
-    case 'reset':
-      return {
-        subject: 'Set a new password for Longhand',
-        lines: [
-          'Set a new password here:',
-          link,
-          'The link is good for 30 minutes and works once. If you did not ask for it, you need do nothing: your password stays as it is.',
-        ],
-      };
-    case 'password changed':
-      return {
-        subject: 'Your Longhand password was changed',
-        lines: [
-          'Your password was changed, and you were logged out everywhere. What you have written is safe.',
-          `If it was not you, set a new one at once: ${publicUrl}/forgot-password`,
-        ],
-      };
-    case 'session revoked':
-      return {
-        subject: 'You were logged out of Longhand on one device',
-        lines: [
-          'An old copy of your log-in was used, so we ended it. This can happen when a device is restored from a backup; it can also mean that somebody copied it. What you have written is safe.',
-          `Please log in again. If you are unsure, set a new password: ${publicUrl}/forgot-password`,
-        ],
-      };
-    case 'approved':
-      return {
-        subject: `${universityName} has approved your Longhand account`,
-        lines: [`Your account is approved. Log in at ${publicUrl}/login.`],
-      };
-  }
-}
+const letters: Record<MailKind, (facts: LetterFacts) => { subject: string; lines: string[] }> = {
+  verify: ({ link, universityName }) => ({
+    subject: 'Verify your e-mail for Longhand',
+    lines: [
+      `Please verify this address for your account at ${universityName}:`,
+      link,
+      'The link is good for 24 hours. If you did not sign up, you need do nothing.',
+    ],
+  }),
+  'verify university': ({ link, universityName, universityCode }) => ({
+    subject: `Confirm ${universityName} on Longhand`,
+    lines: [
+      `${universityName} was registered on Longhand with this as its official address. Its ID is ${universityCode}. Please confirm it:`,
+      link,
+      'The link is good for 24 hours. Until then the university can take 25 people. If nobody of yours did this, you need do nothing.',
+    ],
+  }),
+  known: ({ publicUrl, universityName }) => ({
+    subject: 'You have a Longhand account already',
+    lines: [
+      `Somebody, perhaps you, tried to sign up with this address. You have an account at ${universityName} already: log in at ${publicUrl}/login, or set a new password at ${publicUrl}/forgot-password.`,
+      'If it was not you, you need do nothing.',
+    ],
+  }),
+  reset: ({ link }) => ({
+    subject: 'Set a new password for Longhand',
+    lines: [
+      'Set a new password here:',
+      link,
+      'The link is good for 30 minutes and works once. If you did not ask for it, you need do nothing: your password stays as it is.',
+    ],
+  }),
+  'password changed': ({ publicUrl }) => ({
+    subject: 'Your Longhand password was changed',
+    lines: [
+      'Your password was changed, and you were logged out everywhere. What you have written is safe.',
+      `If it was not you, set a new one at once: ${publicUrl}/forgot-password`,
+    ],
+  }),
+  'session revoked': ({ publicUrl }) => ({
+    subject: 'You were logged out of Longhand on one device',
+    lines: [
+      'An old copy of your log-in was used, so we ended it. This can happen when a device is restored from a backup; it can also mean that somebody copied it. What you have written is safe.',
+      `Please log in again. If you are unsure, set a new password: ${publicUrl}/forgot-password`,
+    ],
+  }),
+  approved: ({ publicUrl, universityName }) => ({
+    subject: `${universityName} has approved your Longhand account`,
+    lines: [`Your account is approved. Log in at ${publicUrl}/login.`],
+  }),
+};

@@ -35,7 +35,8 @@ export function startMailWorker(services: () => Services, deliver: Deliver): Mai
   let soon: NodeJS.Timeout | undefined;
   async function round(): Promise<void> {
     try {
-      while (!stopped && (await sendSome(services(), deliver)) > 0);
+      let sent = 1;
+      while (sent > 0) sent = stopped ? 0 : await sendSome(services(), deliver);
     } catch (error) {
       services().log.error({ err: error }, 'mail could not be sent');
     }

@@ -24,7 +24,8 @@ function problemOf(error: FastifyError | ProblemError, request: FastifyRequest):
     return badRequest(error.validationContext === 'body' ? 'bad_body' : 'bad_request', issuesOf(error.validation));
   }
   const sentence = request.routeOptions.config.endpoint?.error;
-  switch (error.statusCode) {
+  const { statusCode = 500 } = error;
+  switch (statusCode) {
     case 413:
       return problem(413, 'body_too_large', 'This is too large to send at once. Send it in smaller parts.');
     case 415:
@@ -37,7 +38,7 @@ function problemOf(error: FastifyError | ProblemError, request: FastifyRequest):
       return tryLater(503, 'The server is busy. Please try again in a moment.', 5 + Math.random() * 20);
     default:
       if (error.code === 'FST_ERR_BAD_URL') return notFound();
-      if (error.statusCode !== undefined && error.statusCode < 500) {
+      if (statusCode < 500) {
         return new ProblemError(400, {
           error: 'The request was not understood.',
           code: 'bad_request',

@@ -3,7 +3,7 @@ import type { Actor } from '#contract/access';
 import { API_BASE, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#contract/endpoint';
 import type { Problem } from '#contract/problem';
 import type { FastifyInstance } from 'fastify';
-import pg, { type PoolConfig } from 'pg';
+import { Client, type PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import { signAccessToken } from '../../server/account/access-token.ts';
 import { buildApp } from '../../server/app.ts';
@@ -127,7 +127,7 @@ export async function copyTemplate(): Promise<{ postgres: PoolConfig; drop: () =
 }
 
 async function admin(shared: PoolConfig, statement: string): Promise<void> {
-  const client = new pg.Client({ ...shared, database: 'postgres' });
+  const client = new Client({ ...shared, database: 'postgres' });
   await client.connect();
   try {
     // Two copies of one template at the same moment refuse each other: one after the other.
@@ -149,7 +149,7 @@ function callerOf(app: FastifyInstance, token: () => Promise<string | null>): Ca
       const access = await token();
       const response = await app.inject({
         method: endpoint.method,
-        url: urlOf(endpoint, parts.params as Record<string, string> | undefined),
+        url: urlOf(endpoint, parts.params),
         query: (parts.query ?? {}) as Record<string, string>,
         headers: { ...(access === null ? {} : { authorization: `Bearer ${access}` }), ...parts.headers },
         ...(parts.body === undefined ? {} : { payload: parts.body as object }),
