@@ -99,3 +99,8 @@ async function noteFailure(context: PushContext, failure: Extract<Verdict, { kin
     await asked(tx.objectStore('streams').put({ ...head, failed }));
   });
 }
+
+/** The lock under which one page or the worker pushes for a user. */
+export function pushLock(user: string): string {
+  return `longhand:push:${user}`;
+}

@@ -2,7 +2,7 @@ import type { StreamId } from '#contract/identifier';
 import { LOCK_PATIENCE_MS, type LockPort } from '../api/lock.ts';
 import { FULL_PUSH, KEEPALIVE_PUSH, type PushLimits } from './plan.ts';
 import type { ClockPort } from './ports.ts';
-import { pushOnce, type PushContext, type PushResult } from './push.ts';
+import { pushLock, pushOnce, type PushContext, type PushResult } from './push.ts';
 import { retryDelayMs } from './retry.ts';
 
 /** A push leaves after this long without an edit, or this long after the oldest unsent one. */
@@ -208,9 +208,4 @@ export class Pusher {
     const wait = 1000 + retryDelayMs(times, this.#ports.random(), null);
     this.#paused.set(stream, { until: this.#ports.clock.monotonicMs() + wait, times });
   }
-}
-
-/** The lock under which one page or the worker pushes for a user. */
-export function pushLock(user: string): string {
-  return `longhand:push:${user}`;
 }

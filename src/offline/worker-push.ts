@@ -1,0 +1,83 @@
+import { keyCredentials } from './credentials.ts';
+import { createDatabase, openExisting, type Database } from './database.ts';
+import { createDeviceKeys } from './device-keys.ts';
+import { createHub } from './hub.ts';
+import { FULL_PUSH } from './plan.ts';
+import type { ChannelPort, PushPorts } from './ports.ts';
+import { pushLock, pushOnce, type PushContext } from './push.ts';
+import type { MetaRow } from './rows.ts';
+import { asked } from './transaction.ts';
+
+/** A background push is given this many turns: the browser ends a worker that stays too long. */
+const TURNS_MAX = 200;
+
+/** What the service worker brings. */
+export interface WorkerPorts extends PushPorts {
+  indexedDB: IDBFactory;
+  openChannel: (() => ChannelPort) | undefined;
+}
+
+/**
+ * Pushes from the service worker what the signed-in user has in the outbox, with the same push as a page but no Dexie
+ * and no token. Resolves to whether nothing that can be sent is left; false asks for another try later.
+ */
+export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
+  const database = createDatabase(() => openExisting(ports.indexedDB));
+  try {
+    await database.ready();
+  } catch {
+    return true;
+  }
+  try {
+    const user = await signedIn(database);
+    return user === null || (await pushPolitely(ports, database, user));
+  } finally {
+    database.handle()?.close();
+  }
+}
+
+/** A page that holds the lock is pushing itself. */
+async function pushPolitely(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
+  const act = () => pushUntilEmpty(ports, database, user);
+  if (ports.locks === undefined) return act();
+  return ports.locks.request(pushLock(user), { ifAvailable: true }, (lock) =>
+    lock === null ? Promise.resolve(true) : act(),
+  );
+}
+
+async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
+  const { subtle } = ports.crypto;
+  const keys = createDeviceKeys(database, subtle, ports.clock);
+  const held = new Set<string>();
+  const context: PushContext = {
+    ports,
+    database,
+    user,
+    credentials: keyCredentials(user, keys, subtle),
+    isPaused: (stream) => held.has(stream),
+  };
+  const hub = createHub(ports.openChannel?.());
+  try {
+    for (let turn = 0, limits = FULL_PUSH; turn < TURNS_MAX; turn += 1) {
+      const result = await pushOnce(context, limits, false);
+      if (result.kind === 'idle') return true;
+      if (result.kind === 'too large' && limits.ops > 1) {
+        limits = { ops: limits.ops >> 1, bytes: limits.bytes >> 1 };
+        continue;
+      }
+      if (result.kind !== 'answered' || (result.applied.moved === 0 && result.applied.held.length === 0)) return false;
+      for (const { stream } of result.applied.held) held.add(stream);
+      hub.tell({ kind: 'changed', user });
+    }
+    return false;
+  } finally {
+    hub.close();
+  }
+}
+
+function signedIn(database: Database): Promise<string | null> {
+  return database.run(['meta'], 'readonly', async (tx) => {
+    const row = await asked<MetaRow | undefined>(tx.objectStore('meta').get('session'));
+    return row?.key === 'session' ? row.user : null;
+  });
+}

@@ -1,0 +1,45 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { browserPushPorts, openBrowserChannel, SYNC_TAG } from '../src/offline/browser-ports.ts';
+import { pushFromWorker } from '../src/offline/worker-push.ts';
+
+/** The app's files, filled in by the build. */
+interface PrecachedFile {
+  url: string;
+  revision: string | null;
+}
+
+/** Background Sync's events, which TypeScript's library doesn't know. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecachedFile)[] };
+
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+// The API is never answered from here: no route matches it, and its pages (docs, mailbox) are the server's.
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(?:\/|$)/] }));
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+// A new version takes over only when a person has said so: workbox-window's messageSkipWaiting().
+self.addEventListener('message', (event) => {
+  const data: unknown = event.data;
+  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') {
+    event.waitUntil(self.skipWaiting());
+  }
+});
+
+self.addEventListener('sync', onSync as EventListener);
+self.addEventListener('periodicsync', onSync as EventListener);
+
+/** Rejecting makes the browser try again later. */
+function onSync(event: SyncEvent): void {
+  if (event.tag === SYNC_TAG) event.waitUntil(pushOrReject());
+}
+
+async function pushOrReject(): Promise<void> {
+  const done = await pushFromWorker({ ...browserPushPorts(), indexedDB, openChannel: openBrowserChannel });
+  if (!done) throw new Error('Something is still waiting to be sent.');
+}
