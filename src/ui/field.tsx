@@ -1,5 +1,6 @@
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import type { Form } from './form.ts';
 import { Icon } from './icon.tsx';
 
 interface FieldWords {
@@ -138,12 +139,15 @@ export function ChoiceField(props: {
 }
 
 /** What is wrong with a form as a whole; announced at once. */
-export function FormError({ text }: { text: string | null }): ReactNode {
-  if (text === null) return null;
+export function FormError({ form }: { form: Pick<Form, 'error' | 'more'> }): ReactNode {
+  if (form.error === null) return null;
   return (
-    <p className="form-error" role="alert">
+    <div className="form-error" role="alert">
       <Icon name="alert" />
-      {text}
-    </p>
+      <div>
+        <p>{form.error}</p>
+        {form.more === null ? null : <p className="more">{form.more}</p>}
+      </div>
+    </div>
   );
 }

@@ -8,6 +8,8 @@ export type FieldErrors = Readonly<Record<string, string>>;
 /** What a failed attempt means in words: for the form as a whole, and for single fields by name. */
 export interface Trouble {
   error: string;
+  /** What to do about it, where the sentence itself doesn't say. */
+  more?: string | undefined;
   fields?: FieldErrors | undefined;
 }
 
@@ -20,12 +22,16 @@ export interface FormOptions {
   explain: (error: unknown) => Trouble;
 }
 
-export interface Form {
+interface FormTrouble {
+  error: string | null;
+  more: string | null;
+  fields: FieldErrors;
+}
+
+export interface Form extends FormTrouble {
   busy: boolean;
   /** True once the answer takes long: say so and offer {@link Form.cancel}. */
   slow: boolean;
-  error: string | null;
-  fields: FieldErrors;
   cancel: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -35,7 +41,7 @@ export interface Form {
  * the focus. Give the form `noValidate`, so that errors stand beside the fields instead of in a bubble.
  */
 export function useForm(options: FormOptions): Form {
-  const [trouble, setTrouble] = useState<{ error: string | null; fields: FieldErrors }>(noTrouble);
+  const [trouble, setTrouble] = useState<FormTrouble>(noTrouble);
   const [busy, setBusy] = useState(false);
   const [slow, setSlow] = useState(false);
   const attempt = useRef<AbortController | null>(null);
@@ -51,8 +57,8 @@ export function useForm(options: FormOptions): Form {
       await options.send(data, current.signal);
     } catch (error) {
       if (current.signal.aborted) return;
-      const { error: words, fields = {} } = options.explain(error);
-      setTrouble({ error: words, fields });
+      const { error: words, more = null, fields = {} } = options.explain(error);
+      setTrouble({ error: words, more, fields });
       focusFirst(form, fields);
     } finally {
       clearTimeout(timer);
@@ -70,7 +76,7 @@ export function useForm(options: FormOptions): Form {
     const { fields, anyMissing } = invalidFields(form);
     const wrong = Object.keys(fields).length === 0 ? (options.check?.(data) ?? {}) : fields;
     if (Object.keys(wrong).length > 0) {
-      setTrouble({ error: anyMissing ? (options.missing ?? null) : null, fields: wrong });
+      setTrouble({ error: anyMissing ? (options.missing ?? null) : null, more: null, fields: wrong });
       focusFirst(form, wrong);
       return;
     }
@@ -80,7 +86,7 @@ export function useForm(options: FormOptions): Form {
   return { busy, slow, ...trouble, cancel: () => attempt.current?.abort(), onSubmit };
 }
 
-const noTrouble = { error: null, fields: {} } as const;
+const noTrouble: FormTrouble = { error: null, more: null, fields: {} };
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactNode } from 'react';
+import { Fragment, useEffect, useId, type ReactNode } from 'react';
 import type { SyncMark } from './sync.tsx';
 
 /** Puts the screen's name into the window's title. */
@@ -118,10 +118,10 @@ export function Definitions({ of }: { of: readonly (readonly [term: string, valu
   return (
     <dl className="defs">
       {of.map(([term, value]) => (
-        <div key={term} className="pair">
+        <Fragment key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>
-        </div>
+        </Fragment>
       ))}
     </dl>
   );

@@ -1,0 +1,106 @@
+import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
+import { Dexie, type EntityTable } from 'dexie';
+import type { Device } from '../offline/device.ts';
+
+/** Answers that nobody looked at for this long are dropped. */
+const KEEP_ANSWERS_MS = 30 * 24 * 60 * 60 * 1000;
+/** Coming back to a screen within this time does not ask again. */
+const FRESH_MS = 20_000;
+/** Changes within this time are written together. */
+const WRITE_AFTER_MS = 500;
+
+interface CachedAnswers {
+  user: string;
+  state: DehydratedState;
+}
+
+/** What the university last answered, kept per user in IndexedDB so that screens open without a network. */
+export interface AnswerCache {
+  client: QueryClient;
+  /** Loads the answers of a user, dropping everybody else's, and keeps them up to date from now on. */
+  openFor: (userId: string) => Promise<void>;
+  /** Removes every answer from the page and from the device. */
+  clear: () => Promise<void>;
+}
+
+/** One cache for the page. Where IndexedDB refuses, answers live as long as the page. */
+export function createAnswerCache(): AnswerCache {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // What the browser believes about the network gates nothing.
+        networkMode: 'always',
+        retry: false,
+        staleTime: FRESH_MS,
+        gcTime: KEEP_ANSWERS_MS,
+      },
+    },
+  });
+  const database = new Dexie('longhand-answers') as Dexie & { answers: EntityTable<CachedAnswers, 'user'> };
+  database.version(1).stores({ answers: 'user' });
+  let owner: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  async function write(): Promise<void> {
+    timer = null;
+    if (owner === null) return;
+    const state = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.data !== undefined });
+    await database.answers.put({ user: owner, state: settled(state) }).catch(() => undefined);
+  }
+
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type !== 'updated' && type !== 'removed') return;
+    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
+  });
+
+  return {
+    client,
+    openFor: async (userId) => {
+      if (owner === userId) return;
+      owner = null;
+      client.clear();
+      const cached = await database.answers.get(userId).catch(() => undefined);
+      await database.answers
+        .where('user')
+        .notEqual(userId)
+        .delete()
+        .catch(() => undefined);
+      if (cached !== undefined) hydrate(client, cached.state);
+      owner = userId;
+    },
+    clear: async () => {
+      owner = null;
+      client.clear();
+      await database.answers.clear().catch(() => undefined);
+    },
+  };
+}
+
+/** Only answers are kept: errors and questions on their way belong to the page that asked. */
+function settled({ queries }: DehydratedState): DehydratedState {
+  const answers = queries.map(({ queryHash, queryKey, dehydratedAt, state }) => ({
+    queryHash,
+    queryKey,
+    dehydratedAt,
+    state: {
+      ...state,
+      status: 'success' as const,
+      fetchStatus: 'idle' as const,
+      error: null,
+      fetchFailureReason: null,
+    },
+  }));
+  return { mutations: [], queries: answers };
+}
+
+/** Asks again when the university is back, and when it has taken what waited. The answer ends it. */
+export function keepAnswersFresh(client: QueryClient, device: Device): () => void {
+  let before = device.connection().kind;
+  return device.subscribe(() => {
+    const now = device.connection().kind;
+    if (now === before) return;
+    const settledNow = now === 'connected' || (before === 'offline' && now === 'sending');
+    before = now;
+    if (settledNow) void client.invalidateQueries();
+  });
+}

@@ -1,0 +1,39 @@
+import { request, type ApiPorts } from '../api/request.ts';
+import { createSession } from '../api/session.ts';
+import type { Services } from '../features/services.tsx';
+import type { Device } from '../offline/device.ts';
+
+/** The services of this page, on the browser's own network and storage. The device's code is fetched when first needed. */
+export function createServices(): Services {
+  const now = () => Date.now();
+  const fetch: ApiPorts['fetch'] = (path, init) => globalThis.fetch(path, init);
+  // Reads only: signing in, renewing and signing out are the device's, which keeps unsent work safe.
+  const session = createSession({ storage: localStorage, fetch, now, locks: navigator.locks, devices: undefined });
+  let opening: Promise<Device> | null = null;
+
+  function openDevice(): Promise<Device> {
+    opening ??= openDeviceOfPage().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  }
+
+  return {
+    session,
+    openDevice,
+    call: async (endpoint, input) => {
+      if (endpoint.access.kind === 'public') return request(endpoint, input, { fetch, now, session });
+      const device = await openDevice();
+      return request(endpoint, input, device.api);
+    },
+    tab: sessionStorage,
+    browser: localStorage,
+  };
+}
+
+async function openDeviceOfPage(): Promise<Device> {
+  const { openDevice } = await import('../offline/open-device.ts');
+  const { portsOf } = await import('../offline/browser-ports.ts');
+  return openDevice(portsOf(globalThis));
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { User } from '#contract/account';
+import { buttonClass } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { longDay, partOfDay } from '../ui/time.ts';
+
+/** Greets, and says what must be done first: a pending teacher waits for approval, a new person for their profile. */
+export function DashboardHead({ user, lede }: { user: User; lede?: ReactNode }): ReactNode {
+  const [now] = useState(() => new Date());
+  return (
+    <PageHead note={longDay(now)} title={`Good ${partOfDay(now)}, ${user.username}`} lede={lede}>
+      {user.status === 'pending' ? (
+        <Notice kind="wait" className="mt-4">
+          <p>
+            <b>Your account waits for approval.</b> An administrator of {user.university.name} approves new teachers.
+            Until then you can complete your profile; creating courses comes after.
+          </p>
+        </Notice>
+      ) : null}
+      {user.profile_complete || user.status === 'pending' ? null : (
+        <Notice
+          kind="info"
+          className="mt-4"
+          actions={
+            <Link className={buttonClass()} to="/profile">
+              Complete Your Profile
+            </Link>
+          }
+        >
+          <p>
+            <b>Your profile is not complete.</b> Your courses follow from your program and department.
+          </p>
+        </Notice>
+      )}
+    </PageHead>
+  );
+}

@@ -1,0 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { Device } from '../offline/device.ts';
+
+const signedIn = getRouteApi('/signed-in');
+
+/** The device that the route of signed-in people opened. */
+export function useSignedInDevice(): Device {
+  return signedIn.useLoaderData();
+}

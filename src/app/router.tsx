@@ -1,0 +1,246 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router';
+import type { UserType } from '#contract/account';
+import { homeOf } from '../features/account/home.ts';
+import type { Services } from '../features/services.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { Root } from './root.tsx';
+
+export interface RouterContext {
+  services: Services;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  errorComponent: ErrorScreen,
+  notFoundComponent: () => <Navigate to="/" replace />,
+});
+
+/** Public pages share the site's header and footer. */
+const site = createRoute({
+  getParentRoute: () => root,
+  id: 'site',
+  component: lazyRouteComponent(() => import('./site-layout.tsx'), 'SiteLayout'),
+});
+
+const landing = createRoute({
+  getParentRoute: () => site,
+  path: '/',
+  validateSearch: (search) => (search['source'] === 'pwa' ? { source: 'pwa' as const } : {}),
+  beforeLoad: ({ context, search }) => {
+    if ('source' in search) enterIfSignedIn(context.services);
+  },
+  component: lazyRouteComponent(() => import('../features/site/landing-screen.tsx'), 'LandingScreen'),
+});
+
+const login = createRoute({
+  getParentRoute: () => site,
+  path: '/login',
+  beforeLoad: ({ context }) => enterIfSignedIn(context.services),
+  component: lazyRouteComponent(() => import('../features/account/log-in-screen.tsx'), 'LogInScreen'),
+});
+
+const signup = createRoute({
+  getParentRoute: () => site,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('../features/account/sign-up-screen.tsx'), 'SignUpScreen'),
+});
+
+const registerUniversity = createRoute({
+  getParentRoute: () => site,
+  path: '/signup/register-university',
+  component: lazyRouteComponent(
+    () => import('../features/account/register-university-screen.tsx'),
+    'RegisterUniversityScreen',
+  ),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => site,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../features/account/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => site,
+  path: '/reset-password',
+  validateSearch: tokenOf,
+  component: lazyRouteComponent(() => import('../features/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+});
+
+const verifyEmail = createRoute({
+  getParentRoute: () => site,
+  path: '/verify-email',
+  validateSearch: tokenOf,
+  component: lazyRouteComponent(() => import('../features/account/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+});
+
+const contact = createRoute({
+  getParentRoute: () => site,
+  path: '/contact',
+  component: lazyRouteComponent(() => import('../features/site/contact-screen.tsx'), 'ContactScreen'),
+});
+
+const about = createRoute({
+  getParentRoute: () => site,
+  path: '/about',
+  component: lazyRouteComponent(() => import('../features/site/about-screen.tsx'), 'AboutScreen'),
+});
+
+const pricing = createRoute({
+  getParentRoute: () => site,
+  path: '/pricing',
+  component: lazyRouteComponent(() => import('../features/site/pricing-screen.tsx'), 'PricingScreen'),
+});
+
+/** Everything below belongs to a signed-in person: it opens the device, and nobody else's. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ context }) => {
+    if (!isSignedIn(context.services)) throw redirect({ to: '/login', replace: true });
+  },
+  loader: async ({ context }) => {
+    const { prepareSignedIn } = await import('./signed-in.tsx');
+    return prepareSignedIn(context.services);
+  },
+  staleTime: Infinity,
+  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+});
+
+const editor = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/editor',
+  validateSearch: (search): { assignment?: string } =>
+    typeof search['assignment'] === 'string' ? { assignment: search['assignment'] } : {},
+  component: lazyRouteComponent(() => import('./editor-route.tsx'), 'EditorRoute'),
+});
+
+/** The book: spine, header with the sync chip, page. */
+const book = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'book',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => book,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+});
+
+const studentDashboard = createRoute({
+  getParentRoute: () => book,
+  path: '/dashboard/student',
+  beforeLoad: ({ context }) => only('student', context.services),
+  component: lazyRouteComponent(() => import('./student-dashboard.tsx'), 'StudentDashboard'),
+});
+
+const studentAssignments = createRoute({
+  getParentRoute: () => book,
+  path: '/student/assignments',
+  beforeLoad: ({ context }) => only('student', context.services),
+  component: lazyRouteComponent(
+    () => import('../features/assignments/student-assignments-screen.tsx'),
+    'StudentAssignmentsScreen',
+  ),
+});
+
+const teacherDashboard = createRoute({
+  getParentRoute: () => book,
+  path: '/dashboard/teacher',
+  beforeLoad: ({ context }) => only('teacher', context.services),
+  component: lazyRouteComponent(() => import('./teacher-dashboard.tsx'), 'TeacherDashboard'),
+});
+
+const createCourse = createRoute({
+  getParentRoute: () => book,
+  path: '/teacher/create-course',
+  component: lazyRouteComponent(() => import('../features/courses/create-course-screen.tsx'), 'CreateCourseScreen'),
+});
+
+const assignmentDetails = createRoute({
+  getParentRoute: () => book,
+  path: '/teacher/assignment/$id',
+  validateSearch: (search): { submission?: string } =>
+    typeof search['submission'] === 'string' ? { submission: search['submission'] } : {},
+  component: lazyRouteComponent(
+    () => import('../features/assignments/assignment-details-screen.tsx'),
+    'AssignmentDetailsScreen',
+  ),
+});
+
+const admin = createRoute({
+  getParentRoute: () => book,
+  path: '/admin',
+  beforeLoad: ({ context }) => only('university_admin', context.services),
+  component: lazyRouteComponent(() => import('../features/university/admin-screen.tsx'), 'AdminScreen'),
+});
+
+const routeTree = root.addChildren([
+  site.addChildren([
+    landing,
+    login,
+    signup,
+    registerUniversity,
+    forgotPassword,
+    resetPassword,
+    verifyEmail,
+    contact,
+    about,
+    pricing,
+  ]),
+  signedIn.addChildren([
+    editor,
+    book.addChildren([
+      profile,
+      studentDashboard,
+      studentAssignments,
+      teacherDashboard,
+      createCourse,
+      assignmentDetails,
+      admin,
+    ]),
+  ]),
+]);
+
+/** The app's routes on these services. */
+export function createAppRouter(services: Services) {
+  return createRouter({
+    routeTree,
+    context: { services },
+    scrollRestoration: true,
+    defaultPreload: false,
+    defaultPendingMs: 1000,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+function tokenOf(search: Record<string, unknown>): { token?: string } {
+  return typeof search['token'] === 'string' ? { token: search['token'] } : {};
+}
+
+function isSignedIn({ session }: Services): boolean {
+  return session.accessToken() !== null && session.user() !== null;
+}
+
+function enterIfSignedIn(services: Services): void {
+  const user = services.session.user();
+  if (user !== null && isSignedIn(services)) throw redirect({ to: homeOf(user.user_type), replace: true });
+}
+
+function only(role: UserType, { session }: Services): void {
+  const user = session.user();
+  if (user !== null && user.user_type !== role) throw redirect({ to: homeOf(user.user_type), replace: true });
+}

@@ -1,0 +1,83 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { UserType } from '#contract/account';
+import { homeOf } from '../features/account/home.ts';
+import { useUser } from '../features/services.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { LogoMark, LogoTile } from '../ui/logo.tsx';
+import { ConnectionChip } from './connection-chip.tsx';
+import { SignOutButton } from './sign-out.tsx';
+import { UpdateRow } from './update.tsx';
+
+interface Place {
+  to: string;
+  hash?: string | undefined;
+  icon: IconName;
+  name: string;
+}
+
+const places: Readonly<Record<UserType, readonly Place[]>> = {
+  student: [
+    { to: '/dashboard/student', icon: 'home', name: 'Dashboard' },
+    { to: '/student/assignments', icon: 'assignments', name: 'Assignments' },
+    { to: '/editor', icon: 'pen', name: 'Write' },
+    { to: '/profile', icon: 'person', name: 'Profile' },
+  ],
+  teacher: [
+    { to: '/dashboard/teacher', icon: 'home', name: 'Dashboard' },
+    { to: '/teacher/create-course', icon: 'plus', name: 'Course' },
+    { to: '/profile', icon: 'person', name: 'Profile' },
+  ],
+  university_admin: [
+    { to: '/admin', icon: 'university', name: 'University' },
+    { to: '/admin', hash: 'people', icon: 'people', name: 'People' },
+    { to: '/admin', hash: 'programs', icon: 'book', name: 'Programs' },
+  ],
+};
+
+/** The book: a cloth spine with the places, the header with the sync chip, and the page. */
+export function Shell(): ReactNode {
+  const user = useUser();
+  if (user === null) return null;
+  const home = homeOf(user.user_type);
+  return (
+    <div className="book">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="top">
+        <Link className="logo" to={home} aria-label="Longhand, home">
+          <LogoTile />
+          <span className="word">Longhand</span>
+        </Link>
+        <span className="place">{user.university.name}</span>
+        <span className="push" />
+        <ConnectionChip />
+        <SignOutButton />
+      </header>
+      <nav className="spine" aria-label="Main">
+        <Link className="brand" to={home} aria-label="Longhand, home">
+          <LogoMark />
+        </Link>
+        <ul>
+          {places[user.user_type].map(({ to, hash, icon, name }) => (
+            <li key={name}>
+              <Link
+                to={to}
+                {...(hash === undefined ? {} : { hash })}
+                activeOptions={{ includeHash: true, exact: true }}
+              >
+                <Icon name={icon} />
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="main" className="page" tabIndex={-1}>
+        <UpdateRow />
+        <Outlet />
+      </main>
+    </div>
+  );
+}

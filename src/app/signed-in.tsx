@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { DeviceProvider, useUser, type Services } from '../features/services.tsx';
+import type { Device } from '../offline/device.ts';
+import { createAnswerCache, keepAnswersFresh } from './answer-cache.ts';
+import { LogInAgain } from './log-in-again.tsx';
+import { useSignedInDevice } from './router-data.ts';
+import { UpdateProvider } from './update.tsx';
+
+const answers = createAnswerCache();
+
+/** Opens the device and the last known answers of the person who is signed in. Needs no network. */
+export async function prepareSignedIn(services: Services): Promise<Device> {
+  const device = await services.openDevice();
+  const user = device.user();
+  if (user !== null) await answers.openFor(user.id);
+  return device;
+}
+
+/** Removes what the university last answered from this device: somebody signed out. */
+export async function forgetAnswers(): Promise<void> {
+  await answers.clear();
+}
+
+/** What all screens of a signed-in person stand on. */
+export function SignedIn(): ReactNode {
+  const device = useSignedInDevice();
+  useEffect(() => keepAnswersFresh(answers.client, device), [device]);
+  return (
+    <QueryClientProvider client={answers.client}>
+      <DeviceProvider device={device}>
+        <UpdateProvider>
+          <WhileSignedIn />
+        </UpdateProvider>
+      </DeviceProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Leaves as soon as the person signed out, here or in another tab. */
+function WhileSignedIn(): ReactNode {
+  const signedOut = useUser() === null;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!signedOut) return;
+    void answers.clear();
+    void navigate({ to: '/login', replace: true });
+  }, [signedOut, navigate]);
+  if (signedOut) return null;
+  return (
+    <>
+      <Outlet />
+      <LogInAgain />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { LogoTile } from '../ui/logo.tsx';
+
+/** Header and footer of the public pages. */
+export function SiteLayout(): ReactNode {
+  const { pathname } = useLocation();
+  return (
+    <div className={pathname === '/' ? 'site landing' : 'site public'}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="top site-top">
+        <Link className="logo" to="/" aria-label="Longhand, home">
+          <LogoTile />
+          <span>Longhand</span>
+        </Link>
+        <nav aria-label="Site">
+          <ul>
+            <li>
+              <Link to="/contact">Contact Us</Link>
+            </li>
+            <li>
+              <Link to="/about">About Us</Link>
+            </li>
+            <li>
+              <Link to="/pricing">Pricing</Link>
+            </li>
+            <li>
+              <Link className="btn" to="/login">
+                Login
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </header>
+      <main id="main" className="page" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer className="foot">
+        <ul>
+          <li>
+            <Link to="/contact">Contact Us</Link>
+          </li>
+          <li>
+            <Link to="/about">About Us</Link>
+          </li>
+          <li>
+            <Link to="/pricing">Pricing</Link>
+          </li>
+        </ul>
+        <p>© 2025 Longhand. Made for slow networks and careful writers.</p>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ServicesProvider } from '../features/services.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
+import { createServices } from './create-services.ts';
+import { createAppRouter } from './router.tsx';
+import { applyTheme } from './theme.ts';
+
+/** Starts the app in the page. */
+export function start(): void {
+  applyTheme(localStorage);
+  const services = createServices();
+  const router = createAppRouter(services);
+  const place = document.getElementById('root');
+  if (place === null) throw new Error('The page has no element with the id root.');
+  createRoot(place).render(
+    <StrictMode>
+      <ServicesProvider services={services}>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </ServicesProvider>
+    </StrictMode>,
+  );
+}

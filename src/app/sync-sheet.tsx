@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { useDevice, useDeviceState } from '../features/services.tsx';
+import { useWaiting } from '../features/waiting.ts';
+import type { WaitingItem } from '../offline/waiting.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { clockTime, distance } from '../ui/time.ts';
+import { useToast } from '../ui/toast.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { textsOf } from './unsent-text.ts';
+import { UnsentTextButtons } from './unsent-text-buttons.tsx';
+import { headingOf } from './waiting-words.ts';
+
+/** Everything that is not at the university yet, in words, with a way to send, read and keep it. */
+export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
+  const device = useDevice();
+  const items = useWaiting(device);
+  const connection = useDeviceState((each) => each.connection());
+  const reasons = connection.kind === 'attention' ? connection.reasons : [];
+  return (
+    <Dialog
+      title="Waiting to be sent"
+      lead={<Schedule items={items} />}
+      onClose={onClose}
+      side
+      footer={
+        <>
+          <UnsentTextButtons items={items} />
+          <Button look="main" onClick={() => device.pushNow()}>
+            Send now
+          </Button>
+        </>
+      }
+    >
+      {reasons.map((reason) => (
+        <Notice key={reason.code + reason.error} kind="bad" className="mb-2">
+          <p>{reason.error}</p>
+        </Notice>
+      ))}
+      {items?.length === 0 ? (
+        <p className="empty">Nothing waits. Everything from this device is at the university.</p>
+      ) : null}
+      {items === null ? null : (
+        <ul className="list">
+          {items.map((item) => (
+            <WaitingRow key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {
+  const { lastSentAt, nextTryAt } = useDeviceState((device) => device.schedule());
+  const now = useNow(1000);
+  const count = items?.length ?? 0;
+  return [
+    `${String(count)} ${count === 1 ? 'item' : 'items'}.`,
+    lastSentAt === null ? '' : `Last sent ${clockTime(new Date(lastSentAt))}.`,
+    nextTryAt === null || nextTryAt < now.getTime() ? '' : `Next try ${distance(new Date(nextTryAt), now)}.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
+  const device = useDevice();
+  const toast = useToast();
+  const mark = item.error === null ? 'device' : 'attention';
+  async function copy(): Promise<void> {
+    const texts = await textsOf(device, [item]);
+    await navigator.clipboard.writeText(texts.map(({ text }) => text).join('\n'));
+    toast('Text copied.');
+  }
+  return (
+    <li data-sync={mark}>
+      <span className="sync-rule" aria-hidden="true" />
+      <div className="matter">
+        <b>{headingOf(item)}</b>
+        <p className="sub">{item.says}</p>
+        {item.error === null ? <p className="sub">Waiting to send</p> : <p className="sub">“{item.error}”</p>}
+      </div>
+      <div className="act">
+        {item.kind === 'writing' ? (
+          <Button onClick={() => void copy()}>
+            <Icon name="copy" />
+            Copy text
+          </Button>
+        ) : null}
+        {item.kind === 'refused' ? <Button onClick={() => void device.dismiss(item.id)}>Dismiss</Button> : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import type { StoragePort } from '../../api/storage.ts';
+
+const EMAIL_KEY = 'longhand:email';
+const NONCE_KEY = 'longhand:signup-nonce';
+const VERIFIED_KEY = 'emailVerified';
+
+/** The e-mail that was used last, so that it need not be typed again. */
+export function lastEmail(browser: StoragePort): string {
+  return browser.getItem(EMAIL_KEY) ?? '';
+}
+
+/** Keeps an e-mail for the next log-in; a full storage only costs the convenience. */
+export function keepEmail(browser: StoragePort, email: string): void {
+  keep(browser, EMAIL_KEY, email);
+}
+
+/** The secret that proves, when a verification link is opened, that this browser is the one that signed up. */
+export function signupNonce(browser: StoragePort): string {
+  const known = browser.getItem(NONCE_KEY);
+  if (known !== null) return known;
+  const made = crypto.randomUUID();
+  keep(browser, NONCE_KEY, made);
+  return made;
+}
+
+/** Marks that this tab's person has just verified their e-mail (the specification's session-level flag). */
+export function markVerified(tab: StoragePort): void {
+  keep(tab, VERIFIED_KEY, 'true');
+}
+
+/** Whether the e-mail was just verified in this tab. */
+export function wasJustVerified(tab: StoragePort): boolean {
+  return tab.getItem(VERIFIED_KEY) === 'true';
+}
+
+/** Ends the just-verified state: the profile was completed. */
+export function clearVerified(tab: StoragePort): void {
+  tab.removeItem(VERIFIED_KEY);
+}
+
+function keep(storage: StoragePort, key: string, value: string): void {
+  try {
+    storage.setItem(key, value);
+  } catch {
+    // A full or blocked storage: the person types it again.
+  }
+}

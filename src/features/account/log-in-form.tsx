@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { login, type Session } from '#contract/account';
+import { Button } from '../../ui/button.tsx';
+import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
+import { rawEntry, textOfEntry, useForm } from '../../ui/form.ts';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { troubleWith } from '../trouble.ts';
+import { useServices } from '../services.tsx';
+
+interface LogInFormProps {
+  email: string;
+  /** The e-mail is known and may not be changed: somebody logs in again. */
+  fixed?: boolean | undefined;
+  /** Stands beside the password's label. */
+  aside?: ReactNode;
+  onSession: (session: Session, signal: AbortSignal) => Promise<void>;
+}
+
+/** E-mail and password; hands the opened session to its caller, who stores it. */
+export function LogInForm({ email, fixed, aside, onSession }: LogInFormProps): ReactNode {
+  const { call } = useServices();
+  const form = useForm({
+    send: async (data, signal) => {
+      const body = { email: textOfEntry(data, 'email'), password: rawEntry(data, 'password') };
+      await onSession(await call(login, { body, signal }), signal);
+    },
+    explain: troubleWith(login),
+  });
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={email}
+        readOnly={fixed}
+        error={form.fields['email']}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={form.fields['password']}
+        aside={aside}
+      />
+      <FormError form={form} />
+      <Button look="main" submit disabled={form.busy}>
+        {form.busy ? 'Logging In...' : 'Log In'}
+      </Button>
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+    </form>
+  );
+}

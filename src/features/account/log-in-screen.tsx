@@ -1,0 +1,50 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { Session } from '#contract/account';
+import { Notice } from '../../ui/notice.tsx';
+import { clockTime, longDay } from '../../ui/time.ts';
+import { useServices } from '../services.tsx';
+import { Entry } from './entry.tsx';
+import { homeOf } from './home.ts';
+import { keepEmail, lastEmail, wasJustVerified } from './kept.ts';
+import { LogInForm } from './log-in-form.tsx';
+
+/** /login */
+export function LogInScreen(): ReactNode {
+  const { openDevice, browser, tab } = useServices();
+  const navigate = useNavigate();
+  const [openedAt] = useState(() => new Date());
+  const verified = wasJustVerified(tab);
+
+  async function enter(session: Session): Promise<void> {
+    const device = await openDevice();
+    await device.signIn(session);
+    keepEmail(browser, session.user.email);
+    const needsProfile = verified && session.user.user_type !== 'university_admin';
+    await navigate({ to: needsProfile ? '/profile' : homeOf(session.user.user_type), replace: true });
+  }
+
+  return (
+    <Entry title="Log In" note={`${longDay(openedAt)} ${clockTime(openedAt)}`} lead="Pick up where you left the page.">
+      {verified ? (
+        <Notice kind="good" className="mt-6" says="news">
+          <p>Your e-mail is verified. Log in to continue.</p>
+        </Notice>
+      ) : null}
+      <LogInForm
+        email={lastEmail(browser)}
+        aside={
+          <Link key="forgot" to="/forgot-password">
+            Forgot password?
+          </Link>
+        }
+        onSession={enter}
+      />
+      <div className="after">
+        <p className="link-line">
+          New here?&nbsp;<Link to="/signup">Sign up</Link>
+        </p>
+      </div>
+    </Entry>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/account';
+import { PasswordField } from '../../ui/field.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
+
+/** The name of the second field, which must say the same as the first. */
+export const CONFIRMATION = 'confirm_password';
+
+/** A new password, twice. */
+export function NewPasswordFields({
+  label,
+  name,
+  errors,
+}: {
+  label: string;
+  name: string;
+  errors: FieldErrors;
+}): ReactNode {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name={name}
+        autoComplete="new-password"
+        required
+        minLength={PASSWORD_MIN_LENGTH}
+        maxLength={PASSWORD_MAX_LENGTH}
+        error={errors[name]}
+        hint="Three or four plain words are stronger than one odd one."
+      />
+      <PasswordField
+        label="Confirm password"
+        name={CONFIRMATION}
+        autoComplete="new-password"
+        required
+        error={errors[CONFIRMATION]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { SIGNUP_NONCE_HEADER, verifyEmail } from '#contract/account';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Loading } from '../../ui/waiting.tsx';
+import { useServices, type Services } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+import { Entry } from './entry.tsx';
+import { homeOf } from './home.ts';
+import { keepEmail, markVerified, signupNonce } from './kept.ts';
+
+type Step =
+  | { kind: 'verifying' }
+  | { kind: 'verified'; message: string }
+  | { kind: 'failed'; error: string; more: string | undefined };
+
+/** /verify-email?token= : tokens come only to the browser that signed up; any other is sent to log in. */
+export function VerifyEmailScreen(): ReactNode {
+  const { token } = useSearch({ strict: false });
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Entry title="Email verification">
+      <div className="mt-6">
+        {token === undefined || token === '' ? (
+          <StepNotice step={{ kind: 'failed', error: 'No verification token found.', more: undefined }} />
+        ) : (
+          <Verification key={attempt} token={token} onAgain={() => setAttempt(attempt + 1)} />
+        )}
+      </div>
+      <div className="after">
+        <Link to="/login">Back to log in</Link>
+      </div>
+    </Entry>
+  );
+}
+
+function Verification({ token, onAgain }: { token: string; onAgain: () => void }): ReactNode {
+  const services = useServices();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>({ kind: 'verifying' });
+  useEffect(() => {
+    let gone = false;
+    verify(services, token).then(
+      ({ message, next }) => {
+        if (gone) return;
+        setStep({ kind: 'verified', message });
+        if (next !== null) void navigate({ to: next, replace: true });
+      },
+      (error: unknown) => {
+        const trouble = troubleWith(verifyEmail)(error);
+        if (!gone) setStep({ kind: 'failed', error: trouble.error, more: trouble.more });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [token, services, navigate]);
+  return <StepNotice step={step} onAgain={onAgain} />;
+}
+
+function StepNotice({ step, onAgain }: { step: Step; onAgain?: () => void }): ReactNode {
+  if (step.kind === 'verifying') return <Loading what="Verifying your email..." />;
+  if (step.kind === 'verified') {
+    return (
+      <Notice kind="good" says="news">
+        <p>{step.message}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      kind="bad"
+      says="trouble"
+      actions={step.more === undefined ? undefined : <Button onClick={onAgain}>Try again</Button>}
+    >
+      <p>
+        <b>{step.error}</b> {step.more}
+      </p>
+    </Notice>
+  );
+}
+
+async function verify(services: Services, token: string): Promise<{ message: string; next: string | null }> {
+  const { call, browser, tab } = services;
+  const headers = { [SIGNUP_NONCE_HEADER]: signupNonce(browser) };
+  const { message, user, tokens, device: keys } = await call(verifyEmail, { params: { token }, headers });
+  if (tokens === undefined && services.session.accessToken() !== null) {
+    // Somebody is signed in here, and the link is not this browser's: their session is left alone.
+    return { message, next: null };
+  }
+  keepEmail(browser, user.email);
+  markVerified(tab);
+  if (tokens === undefined) {
+    browser.setItem('user', JSON.stringify(user));
+    browser.setItem('userType', user.user_type);
+    return { message, next: '/login' };
+  }
+  const device = await services.openDevice();
+  await device.signIn({ user, tokens, device: keys });
+  return { message, next: user.user_type === 'university_admin' ? homeOf(user.user_type) : '/profile' };
+}

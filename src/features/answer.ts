@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { AnswerOf, Endpoint } from '#contract/endpoint';
+import type { RequestOf } from '../api/send.ts';
+import { Offline, sentenceOf } from '../api/trouble.ts';
+import { useServices } from './services.tsx';
+
+/** What is known of one question: its last answer, however old, beside the trouble of the last attempt. */
+export interface Answer<T> {
+  data: T | undefined;
+  /** When `data` came from the university, null before the first answer. */
+  asOf: Date | null;
+  /** Why the last attempt failed, in words; null when it did not. */
+  trouble: string | null;
+  /** True when the last attempt did not reach the university at all. */
+  offline: boolean;
+  reload: () => void;
+}
+
+/** Asks an endpoint and keeps asking when the network or the window comes back. The last answer survives a reload. */
+export function useAnswer<const E extends Endpoint>(
+  endpoint: E,
+  input: RequestOf<E>,
+  options: { enabled?: boolean } = {},
+): Answer<AnswerOf<E>> {
+  const { call } = useServices();
+  const query = useQuery({
+    queryKey: questionKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
+    enabled: options.enabled ?? true,
+  });
+  const { refetch } = query;
+  return {
+    data: query.data,
+    asOf: query.data === undefined ? null : new Date(query.dataUpdatedAt),
+    trouble: query.error === null ? null : sentenceOf(query.error, endpoint),
+    offline: query.error instanceof Offline,
+    reload: useCallback(() => void refetch(), [refetch]),
+  };
+}
+
+/** Makes every answer of these endpoints count as old, so that the screens ask again. */
+export function useReload(): (...endpoints: Endpoint[]) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (...endpoints) => {
+      await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+    },
+    [client],
+  );
+}
+
+function questionKey(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): unknown[] {
+  return [endpoint.path, input.params ?? null, input.query ?? null];
+}

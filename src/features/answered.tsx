@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { clockTime, dayAndTime } from '../ui/time.ts';
+import { Loading } from '../ui/waiting.tsx';
+import type { Answer } from './answer.ts';
+
+interface AnsweredProps<T> {
+  answer: Answer<T>;
+  /** Said while nothing at all is known yet: 'Loading your courses...' */
+  loading: string;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * Shows an answer, its age and the trouble of the last attempt. Where nothing was ever loaded it says so: a failed
+ * fetch is never an empty list.
+ */
+export function Answered<T>({ answer, loading, children }: AnsweredProps<T>): ReactNode {
+  const { data, trouble } = answer;
+  if (data !== undefined) {
+    return (
+      <>
+        {trouble === null ? null : <Outdated answer={answer} />}
+        {children(data)}
+      </>
+    );
+  }
+  if (trouble === null) return <Loading what={loading} />;
+  return (
+    <Notice
+      kind={answer.offline ? 'wait' : 'bad'}
+      says="trouble"
+      actions={<Button onClick={answer.reload}>Try again</Button>}
+    >
+      <p>
+        <b>{trouble}</b>
+        {answer.offline ? ' It was not opened on this device before, and there is no connection now.' : ''}
+      </p>
+    </Notice>
+  );
+}
+
+function Outdated({ answer }: { answer: Answer<unknown> }): ReactNode {
+  return (
+    <Notice kind="wait" className="mb-2" says="news" actions={<Button onClick={answer.reload}>Try again</Button>}>
+      <p>
+        <b>{answer.trouble}</b> {answer.asOf === null ? '' : `This is what was known ${ageOf(answer.asOf)}.`}
+      </p>
+    </Notice>
+  );
+}
+
+/** 'today 13:46', 'Mon 24 Nov, 09:12 IST': when an answer came. */
+function ageOf(asOf: Date): string {
+  const { day, time } = dayAndTime(asOf, new Date());
+  return day === 'Today' ? `at ${clockTime(asOf)}` : `${day}, ${time}`;
+}
+
+/** 'Updated 13:46' for the margin; nothing before the first answer. */
+export function updatedNote(answer: Answer<unknown>): string | null {
+  return answer.asOf === null ? null : `Updated ${clockTime(answer.asOf)}`;
+}

@@ -1,0 +1,23 @@
+import type { HandIn } from '#contract/submission';
+import { dayAndTime } from '../../ui/time.ts';
+
+/** Whether and when a text was handed in, as facts. */
+export function handInWords(handIn: HandIn, now: Date): string {
+  if (handIn.status === 'draft') return 'Draft, not handed in';
+  if (handIn.status === 'received') {
+    const edits = handIn.waiting_for === 1 ? '1 edit' : `${String(handIn.waiting_for)} edits`;
+    return `Received ${when(handIn.received_at, now)}, waiting for ${edits}`;
+  }
+  return [
+    `Submitted ${when(handIn.submitted_at, now)}${handIn.late ? ', late' : ''}`,
+    handIn.edited_since ? 'edited since: a new draft' : '',
+    handIn.matches ? '' : 'the text here is not the one that was handed in',
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+function when(iso: string, now: Date): string {
+  const { day, time } = dayAndTime(new Date(iso), now);
+  return `${day} ${time}`;
+}

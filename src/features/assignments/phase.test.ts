@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Assignment } from '#contract/assignment';
+import { inPhase, nextToWrite, phaseOf } from './phase.ts';
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+
+function assignment(id: string, start: string, end: string, submission: string | null = null): Assignment {
+  return {
+    id,
+    title: id,
+    description: '',
+    start_time: `2026-11-${start}T00:00:00.000Z`,
+    end_time: `2026-11-${end}T00:00:00.000Z`,
+    class_info: '',
+    course: 'c',
+    course_name: '',
+    course_code: '',
+    submission,
+  };
+}
+
+const past = assignment('past', '01', '10');
+const older = assignment('older', '01', '05');
+const soon = assignment('soon', '10', '21');
+const begun = assignment('begun', '10', '28', 's');
+const later = assignment('later', '25', '30');
+const all = [later, begun, past, soon, older];
+
+describe('the phases of assignments', () => {
+  it('follows the two times, the end included', () => {
+    expect(phaseOf(soon, now)).toBe('open');
+    expect(phaseOf(later, now)).toBe('upcoming');
+    expect(phaseOf(past, now)).toBe('closed');
+    expect(phaseOf({ start_time: '2026-11-01T00:00:00.000Z', end_time: now.toISOString() }, now)).toBe('open');
+  });
+
+  it('sorts open ones by their end and closed ones from the latest', () => {
+    expect(inPhase(all, 'open', now)).toEqual([soon, begun]);
+    expect(inPhase(all, 'closed', now)).toEqual([past, older]);
+  });
+
+  it('goes on with what was written last, then with what was begun, then with what is due first', () => {
+    expect(nextToWrite(all, 'soon', now)).toBe(soon);
+    expect(nextToWrite(all, 'past', now)).toBe(begun);
+    expect(nextToWrite([soon, later], null, now)).toBe(soon);
+    expect(nextToWrite([later, past], 'past', now)).toBe(null);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Assignment } from '#contract/assignment';
+
+/** Where an assignment stands between its two times, as the device's clock shows it. */
+export type Phase = 'open' | 'upcoming' | 'closed';
+
+/** The phase at `now`. Shown only: what counts as in time is decided by the university. */
+export function phaseOf(assignment: Pick<Assignment, 'start_time' | 'end_time'>, now: Date): Phase {
+  if (now.getTime() < Date.parse(assignment.start_time)) return 'upcoming';
+  return now.getTime() <= Date.parse(assignment.end_time) ? 'open' : 'closed';
+}
+
+/** The assignments of one phase: open ones by their end, upcoming by their start, closed by their end, latest first. */
+export function inPhase(assignments: readonly Assignment[], phase: Phase, now: Date): Assignment[] {
+  const key = (assignment: Assignment) =>
+    Date.parse(phase === 'upcoming' ? assignment.start_time : assignment.end_time) * (phase === 'closed' ? -1 : 1);
+  return assignments.filter((assignment) => phaseOf(assignment, now) === phase).sort((a, b) => key(a) - key(b));
+}
+
+/** What to go on with: the one written last while it is open, else the begun, else the next one due; null if none is open. */
+export function nextToWrite(
+  assignments: readonly Assignment[],
+  lastWritten: string | null,
+  now: Date,
+): Assignment | null {
+  const open = inPhase(assignments, 'open', now);
+  return (
+    open.find(({ id }) => id === lastWritten) ?? open.find(({ submission }) => submission !== null) ?? open[0] ?? null
+  );
+}

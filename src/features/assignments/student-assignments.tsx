@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { listAssignments } from '#contract/assignment';
+import { buttonClass } from '../../ui/button.tsx';
+import { Empty, Leaf, Rows } from '../../ui/page.tsx';
+import { SyncState } from '../../ui/sync.tsx';
+import { useAnswer } from '../answer.ts';
+import { Answered, updatedNote } from '../answered.tsx';
+import { useDevice } from '../services.tsx';
+import { useWaiting } from '../waiting.ts';
+import { AssignmentRow, DueNote, unsentOf, writingWords } from './assignment-row.tsx';
+import { inPhase, nextToWrite } from './phase.ts';
+import { useNow } from '../../ui/use-now.ts';
+
+const SHOWN_DEADLINES = 5;
+
+/** What to go on with, on the dashboard: the last page that was written, or the next one that is due. */
+export function ContinueWriting(): ReactNode {
+  const answer = useAnswer(listAssignments, { query: {} });
+  const now = useNow();
+  const waiting = useWaiting(useDevice()) ?? [];
+  const next = nextToWrite(answer.data ?? [], useLastWritten(), now);
+  if (next === null) return null;
+  const unsent = unsentOf(next, waiting);
+  const verb = next.submission === null && unsent === null ? 'Start writing' : 'Continue writing';
+  return (
+    <Leaf title="Continue writing">
+      <div className="rows">
+        <div className="on-line row next" data-sync={unsent === null ? undefined : 'device'}>
+          <p className="note">
+            <DueNote assignment={next} now={now} />
+          </p>
+          <div className="what">
+            <div className="matter">
+              <Link className="title" to="/editor" search={{ assignment: next.id }}>
+                {next.title}
+              </Link>
+              <p className="sub">
+                {next.course_name}, {next.course_code}
+              </p>
+              <p className="mt-1">
+                {unsent === null ? (
+                  <span className="sub">{writingWords(next, waiting, now)}</span>
+                ) : (
+                  <SyncState mark="device">{writingWords(next, waiting, now)}</SyncState>
+                )}
+              </p>
+            </div>
+            <div className="act">
+              <Link className={buttonClass('main')} to="/editor" search={{ assignment: next.id }}>
+                {verb}
+              </Link>
+            </div>
+          </div>
+        </div>
+      </div>
+    </Leaf>
+  );
+}
+
+function useLastWritten(): string | null {
+  const device = useDevice();
+  const [id, setId] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void device.lastTarget().then((target) => {
+      if (!gone && target?.kind === 'assignment') setId(target.id);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [device]);
+  return id;
+}
+
+/** The next deadlines, on the dashboard. */
+export function ApproachingDeadlines(): ReactNode {
+  const answer = useAnswer(listAssignments, { query: {} });
+  const now = useNow();
+  const waiting = useWaiting(useDevice()) ?? [];
+  return (
+    <Leaf
+      title="Approaching Deadlines"
+      note={updatedNote(answer)}
+      action={
+        <Link className="small link-line" to="/student/assignments">
+          All assignments
+        </Link>
+      }
+    >
+      <Answered answer={answer} loading="Loading your assignments...">
+        {(assignments) => {
+          const due = [...inPhase(assignments, 'open', now), ...inPhase(assignments, 'upcoming', now)];
+          if (due.length === 0) {
+            return <Empty says="No assignments yet.">A new one appears here as soon as a teacher sets it.</Empty>;
+          }
+          return (
+            <Rows>
+              {due.slice(0, SHOWN_DEADLINES).map((assignment) => (
+                <AssignmentRow key={assignment.id} assignment={assignment} waiting={waiting} now={now} />
+              ))}
+            </Rows>
+          );
+        }}
+      </Answered>
+    </Leaf>
+  );
+}
