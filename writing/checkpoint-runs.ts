@@ -141,6 +141,7 @@ function runOf(head: RunHead, previous: Run | undefined, next: RunHead | undefin
     length: head.length,
     text,
     deleted: head.deleted,
+    deletedAt: 0,
     lost: head.lost,
     leftStream: leftOrigin === null ? null : leftOrigin.stream,
     leftClock: leftOrigin === null ? 0 : leftOrigin.clock,

@@ -52,7 +52,7 @@ interface Piece {
 }
 
 /** Pieces of the labels whose text is a copy; 'open' while they are being found. */
-type Found = Map<Label, readonly Piece[] | 'open'>;
+export type Found = Map<Label, readonly Piece[] | 'open'>;
 
 /**
  * The class of every visible character, in the order of the text.
@@ -83,15 +83,16 @@ function add(spans: ClassSpan[], span: ClassSpan): void {
 }
 
 /**
- * Calls `take` for each stretch of one class among the characters of a stream, with the seq of its first character.
+ * Calls `take` for each stretch of one class among the characters of a stream, with the seq of its first character;
+ * `single`: each further one has the next seq.
  * False if one of them is a copy whose class is still being found.
  */
-function eachPiece(
+export function eachPiece(
   stream: Stream,
   clock: number,
   length: number,
   found: Found,
-  take: (length: number, name: CharacterClass, seq: number) => void,
+  take: (length: number, name: CharacterClass, seq: number, single: boolean) => void,
 ): boolean {
   const end = clock + length;
   let at = clock;
@@ -103,9 +104,15 @@ function eachPiece(
     const copies = found.get(label);
     if (copies === 'open') return false;
     if (copies === undefined) {
-      take(until - at, classOfSource[label.source], label.single ? label.seq + at - label.clock : label.seq);
+      take(
+        until - at,
+        classOfSource[label.source],
+        label.single ? label.seq + at - label.clock : label.seq,
+        label.single,
+      );
     } else {
-      for (const piece of sliceOf(copies, at - label.clock, until - at)) take(piece.length, piece.class, label.seq);
+      for (const piece of sliceOf(copies, at - label.clock, until - at))
+        take(piece.length, piece.class, label.seq, false);
     }
     at = until;
     place += 1;
@@ -146,7 +153,7 @@ interface Visit {
 }
 
 /** Finds what every copy inherits, sources first, without recursion: copies of copies may go thousands deep. */
-function findCopies(doc: Document): Found {
+export function findCopies(doc: Document): Found {
   const found: Found = new Map();
   const streams = [...doc.streams.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (const stream of streams) {

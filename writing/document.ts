@@ -162,6 +162,7 @@ function release(state: Stream, ready: Stream[]): void {
 /** Takes an op whose turn it is and whose characters are known. */
 function apply(doc: Document, stream: Stream, op: Op): void {
   stream.high = op.seq;
+  doc.observer?.(stream, op);
   if (op.kind !== 'insert' && op.kind !== 'delete' && op.kind !== 'skip') return;
   if (faultOf(stream.id, op, stream.next) !== null) loseUpTo(doc, stream, nextClock(op, stream.next));
   else if (op.kind === 'insert') applyInsert(doc, stream, op);

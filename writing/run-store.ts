@@ -1,5 +1,5 @@
 import type { StreamId } from '#contract/identifier';
-import type { CharId } from '#contract/op';
+import type { CharId, Op } from '#contract/op';
 import type { Run, Stream } from './run.ts';
 import { changeVisible, createRunTree, placeRun, visibleLength, type RunTree } from './run-tree.ts';
 import { addRun, createStreamIndex, runWith } from './stream-index.ts';
@@ -12,10 +12,14 @@ export interface RunStore {
   waiting: number;
   /** The last mark that a conflict scan gave. */
   mark: number;
+  /** What the runs that are deleted from now on are marked with. */
+  moment: number;
+  /** Told of each op when it takes effect. */
+  observer: ((stream: Stream, op: Op) => void) | null;
 }
 
 export function createRunStore(): RunStore {
-  return { streams: new Map(), tree: createRunTree(), waiting: 0, mark: 0 };
+  return { streams: new Map(), tree: createRunTree(), waiting: 0, mark: 0, moment: 0, observer: null };
 }
 
 /** The stream's state, begun if it is new. */
@@ -59,6 +63,7 @@ export function insertRun(store: RunStore, stream: Stream, placement: Placement)
     length: placement.length,
     text: placement.text,
     deleted: placement.deleted,
+    deletedAt: 0,
     lost: placement.lost,
     leftStream: left === null ? null : left.stream,
     leftClock: after === null ? 0 : after.clock,
@@ -154,6 +159,7 @@ export function deleteCharacters(store: RunStore, stream: Stream, clock: number,
     if (run.clock + run.length > end) splitRun(store, run, end - run.clock);
     changeVisible(run, -run.length);
     run.deleted = true;
+    run.deletedAt = store.moment;
     at = run.clock + run.length;
   }
 }

@@ -13,6 +13,8 @@ export interface Run {
   /** Empty in a run that is lost. */
   text: string;
   deleted: boolean;
+  /** The document's moment when it was deleted: for replay. */
+  deletedAt: number;
   /** Ids without text (an op that was skipped): always deleted, never joined with others. */
   readonly lost: boolean;
   leftStream: Stream | null;

@@ -1,0 +1,140 @@
+import type { StreamId } from '#contract/identifier';
+import type { Op } from '#contract/op';
+import { eachPiece, findCopies, type CharacterClass } from './classes.ts';
+import { createDocument, integrate, type Document } from './document.ts';
+import type { Run, Stream } from './run.ts';
+
+/** One op of a log. `timeMs`: when it is taken to have been made; logs without times are scrubbed by count alone. */
+export interface LogEntry {
+  readonly stream: StreamId;
+  readonly op: Op;
+  readonly timeMs?: number | undefined;
+}
+
+/** Characters that came and went together. */
+interface Piece {
+  readonly text: string;
+  /** Count of ops at which the first of them is there, and by how many more each next one comes later. */
+  readonly born: number;
+  readonly step: 0 | 1;
+  /** Count of ops at which they are gone; Infinity if they stay. */
+  readonly gone: number;
+  readonly stream: StreamId;
+  readonly class: CharacterClass;
+}
+
+/** A log made ready for scrubbing: every character that ever was, in the order of the text, with its moments. */
+export interface Replay {
+  /** Number of ops of the log. */
+  readonly count: number;
+  /** For each count from 1 on, the latest time up to there: never falls, whatever the devices' clocks did. */
+  readonly times: readonly number[];
+  readonly pieces: readonly Piece[];
+}
+
+/** What stood at a moment: `length` characters from `start` on, of one class and stream. */
+export interface MomentSpan {
+  start: number;
+  length: number;
+  class: CharacterClass;
+  stream: StreamId;
+}
+
+/**
+ * Prepares a log, in the order in which it is to be shown (the server's order of arrival, say), for any number of looks
+ * at any moment. Ops that come before what they need count from the op on that brings it, as in the document.
+ * One integration of the whole log; a look costs no more than a walk over the pieces.
+ */
+export function createReplay(log: readonly LogEntry[]): Replay {
+  const doc = createDocument();
+  const births = new Map<Stream, number[]>();
+  doc.observer = (stream, op) => noteBirth(births, stream, op, doc.moment);
+  const times: number[] = [];
+  let latest = 0;
+  for (const { stream, op, timeMs } of log) {
+    doc.moment += 1;
+    latest = Math.max(latest, timeMs ?? 0);
+    times.push(latest);
+    integrate(doc, stream, op);
+  }
+  return { count: log.length, times, pieces: piecesOf(doc, births) };
+}
+
+/** The text after the first `count` ops: the same as integrating just these. */
+export function textAt(replay: Replay, count: number): string {
+  const texts: string[] = [];
+  for (const piece of replay.pieces) {
+    const length = lengthAt(piece, count);
+    if (length > 0) texts.push(length === piece.text.length ? piece.text : piece.text.slice(0, length));
+  }
+  return texts.join('');
+}
+
+/** The classes and streams of that text, from start to end. */
+export function spansAt(replay: Replay, count: number): MomentSpan[] {
+  const spans: MomentSpan[] = [];
+  let start = 0;
+  for (const piece of replay.pieces) {
+    const length = lengthAt(piece, count);
+    if (length === 0) continue;
+    const last = spans.at(-1);
+    if (last !== undefined && last.class === piece.class && last.stream === piece.stream) last.length += length;
+    else spans.push({ start, length, class: piece.class, stream: piece.stream });
+    start += length;
+  }
+  return spans;
+}
+
+/** How many ops had been made at a time. */
+export function countAt(replay: Replay, timeMs: number): number {
+  let low = 0;
+  let high = replay.times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((replay.times[middle] ?? Infinity) <= timeMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function lengthAt(piece: Piece, count: number): number {
+  if (count < piece.born || count >= piece.gone) return 0;
+  return piece.step === 0 ? piece.text.length : Math.min(piece.text.length, count - piece.born + 1);
+}
+
+/** Ops of one stream take effect in the order of their seqs, from 1 on. */
+function noteBirth(births: Map<Stream, number[]>, stream: Stream, op: Op, moment: number): void {
+  const known = births.get(stream);
+  if (known === undefined) births.set(stream, [0, moment]);
+  else known[op.seq] = moment;
+}
+
+function piecesOf(doc: Document, births: ReadonlyMap<Stream, readonly number[]>): Piece[] {
+  const copies = findCopies(doc);
+  const pieces: Piece[] = [];
+  for (let run: Run | null = doc.tree.first; run !== null; run = run.next) {
+    if (run.lost) continue;
+    const { stream, text } = run;
+    const born = births.get(stream) ?? [];
+    const same = { stream: stream.id, gone: run.deleted ? run.deletedAt : Infinity };
+    let at = 0;
+    eachPiece(stream, run.clock, run.length, copies, (length, name, seq, single) => {
+      const end = at + length;
+      while (at < end) {
+        const offset = single ? at - (end - length) : 0;
+        const steps = single ? steadySteps(born, seq + offset, end - at) : end - at;
+        const step = single ? 1 : 0;
+        pieces.push({ ...same, text: text.slice(at, at + steps), born: born[seq + offset] ?? 0, step, class: name });
+        at += steps;
+      }
+    });
+  }
+  return pieces;
+}
+
+/** How many ops from `seq` on took effect one moment after the other, at most `most`. */
+function steadySteps(born: readonly number[], seq: number, most: number): number {
+  let steps = 1;
+  while (steps < most && born[seq + steps] === (born[seq + steps - 1] ?? 0) + 1) steps += 1;
+  return steps;
+}
