@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -21,8 +22,7 @@ const SOURCES = [
 async function main(): Promise<void> {
   if (await isStale()) {
     process.stdout.write('Building the app ...\n');
-    const { build } = await import('vite');
-    await build({ root: ROOT, logLevel: 'warn' });
+    build();
   }
   // By address, so that the scripts' TypeScript project need not reference the server's.
   await import(new URL('../server/main.ts', import.meta.url).href);
@@ -33,6 +33,16 @@ async function isStale(): Promise<boolean> {
   if (built === null) return true;
   const changes = await Promise.all(SOURCES.map((name) => newest(join(ROOT, name))));
   return Math.max(...changes) > built.mtimeMs;
+}
+
+/** In a process of its own: vite would make this one a production server. */
+function build(): void {
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) {
+    process.stderr.write('The app could not be built; see above.\n');
+    process.exit(1);
+  }
 }
 
 /** When anything at or below `path` was last changed, in milliseconds; tests don't count. */

@@ -42,7 +42,7 @@ function cacheRuleOf(path: string): string {
 }
 
 function isNavigation(request: FastifyRequest): boolean {
-  if (request.method !== 'GET' || request.url.startsWith('/api')) return false;
+  if (!['GET', 'HEAD'].includes(request.method) || request.url.startsWith('/api')) return false;
   const accept = request.headers.accept ?? '';
   return accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(request.url.split('?')[0] ?? ''));
 }
