@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { authenticate, verifyDeviceSignature } from './account/authenticate.ts';
 import { tenantOf, type Person } from './account/person.ts';
 import type { Tx } from './database/tables.ts';
-import { forbidden, unauthenticated } from './problem.ts';
+import { problem, unauthenticated } from './problem.ts';
 import type { Services } from './services.ts';
 
 export type { Person } from './account/person.ts';
@@ -102,7 +102,7 @@ async function whoPushes(request: FastifyRequest): Promise<Person> {
   const person = request.person ?? (await verifyDeviceSignature(request, request.rawBody ?? Buffer.alloc(0)));
   if (person === null) throw unauthenticated();
   if ((request.params as { user_id?: string }).user_id !== person.userId) {
-    throw forbidden('This outbox belongs to somebody else. Log in as its owner.');
+    throw problem(403, 'wrong_user', 'This outbox belongs to somebody else. Log in as its owner.');
   }
   return person;
 }
