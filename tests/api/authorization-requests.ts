@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '#contract/access';
+import { fresh, PASSWORD, type Stage } from './authorization-stage.ts';
+
+/** A request that a person of the right kind may make. Objects are those of S1 and T1. */
+export interface Prepared {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+type Prepare = (stage: Stage, actor: Actor) => Prepared | Promise<Prepared>;
+
+const nothing: Prepare = () => ({});
+const submission: Prepare = async (stage) => ({ params: { id: await stage.submission() } });
+const assignment: Prepare = async (stage) => ({ params: { id: await stage.assignment() } });
+const outbox: Prepare = (stage) => ({ params: { user_id: stage.people.S1.userId } });
+const keystroke: Prepare = async (stage) => ({
+  params: { id: await stage.submission() },
+  body: { key_pressed: 'a', cursor_position: 1, event_type: 'insert' },
+});
+const snapshot: Prepare = async (stage) => ({
+  params: { id: await stage.submission() },
+  body: { content: { text: '', timestamp: 1_772_438_400_000 } },
+});
+const analysis: Prepare = async (stage) => ({ params: { id: await stage.submission() }, body: {} });
+
+function place(stage: Stage, actor: Actor) {
+  const { departmentId: department, programId: program } = stage.campusOf(actor);
+  return { department, program };
+}
+
+/** For each endpoint of the contract, by its name, how to make a request that is right in everything but who asks. */
+export const requests: Readonly<Record<string, Prepare>> = {
+  health: nothing,
+  ready: nothing,
+  register: (stage) => ({
+    body: {
+      email: `${fresh()}@longhand.test`,
+      password: PASSWORD,
+      user_type: 'student',
+      university_id: stage.people.campus.code,
+    },
+  }),
+  login: async (stage) => ({ body: { email: (await stage.memberWithPassword()).email, password: PASSWORD } }),
+  logout: () => ({ body: { refresh_token: 'unknown' } }),
+  refresh: async (stage) => ({ body: { refresh_token: await stage.refreshToken() } }),
+  verifyEmail: async (stage) => ({ params: { token: await stage.mailedToken('verify') } }),
+  resendVerification: () => ({ body: { email: `${fresh()}@longhand.test` } }),
+  requestPasswordReset: () => ({ body: { email: `${fresh()}@longhand.test` } }),
+  confirmPasswordReset: async (stage) => ({
+    body: { token: await stage.mailedToken('reset'), new_password: PASSWORD, confirm_password: PASSWORD },
+  }),
+  registerUniversity: () => ({
+    body: {
+      name: `University ${fresh()}`,
+      location: 'Nagpur',
+      email: `${fresh()}@longhand.test`,
+      admin_email: `${fresh()}@longhand.test`,
+      admin_password: PASSWORD,
+    },
+  }),
+  findUniversity: (stage) => ({ params: { code: stage.people.campus.code } }),
+  listPrograms: nothing,
+  createProgram: () => ({ body: { name: `Program ${fresh()}` } }),
+  listDepartments: nothing,
+  createDepartment: (stage, actor) => ({
+    body: { name: `Department ${fresh()}`, program: stage.campusOf(actor).programId },
+  }),
+  getStudentProfile: nothing,
+  updateStudentProfile: (stage, actor) => ({
+    body: {
+      ...place(stage, actor),
+      first_name: 'Asha',
+      last_name: 'Rao',
+      student_id: fresh(),
+      year_of_study: '2',
+      section: 'B',
+      semester: '3',
+    },
+  }),
+  getTeacherProfile: nothing,
+  updateTeacherProfile: (stage, actor) => ({
+    body: { ...place(stage, actor), first_name: 'Asha', last_name: 'Rao', designation: 'Lecturer' },
+  }),
+  listMembers: nothing,
+  decideMember: async (stage) => {
+    const { userId } = await stage.newMember({ userType: 'teacher', pending: true });
+    return { params: { id: userId }, body: { action: 'approve' } };
+  },
+  createCourse: (stage, actor) => ({
+    body: {
+      ...place(stage, actor),
+      course_code: `C-${fresh()}`,
+      name: 'A course',
+      credits: 3,
+      semester: '1',
+      course_type: 'elective',
+    },
+  }),
+  listCourses: nothing,
+  listTaughtCourses: nothing,
+  listEnrolledStudents: (stage) => ({ params: { id: stage.people.courseId } }),
+  listEnrollments: nothing,
+  enroll: (stage, actor) => ({ body: { course: stage.electiveOf(actor) } }),
+  unenroll: async (stage) => ({ params: { id: await stage.attendedCourse() } }),
+  listEnrollmentRequests: nothing,
+  decideEnrollmentRequest: async (stage) => ({ params: { id: await stage.request() }, body: { action: 'approve' } }),
+  listAssignments: nothing,
+  createAssignment: (stage, actor) => ({
+    body: stage.assignmentFields(actor.startsWith('X') ? stage.electives.other : stage.people.courseId),
+  }),
+  getAssignment: (stage) => ({ params: { id: stage.people.assignmentId } }),
+  updateAssignment: (stage) => ({
+    params: { id: stage.people.assignmentId },
+    body: stage.assignmentFields(stage.people.courseId),
+  }),
+  deleteAssignment: assignment,
+  push: (stage) => ({
+    params: { user_id: stage.people.S1.userId },
+    body: {
+      parts: [
+        {
+          stream: randomBytes(16).toString('base64url'),
+          target: { kind: 'practice' },
+          began: 1_772_438_400_000,
+          first: 1,
+          ops: [{ kind: 'insert', seq: 1, at: 0, clock: 0, after: null, before: null, text: 'word', source: 'typed' }],
+        },
+      ],
+    },
+  }),
+  listStreams: outbox,
+  listSubmissions: (stage) => ({ params: { id: stage.people.assignmentId } }),
+  startSubmission: assignment,
+  getPractice: nothing,
+  getSubmission: submission,
+  updateSubmission: async (stage) => ({ params: { id: await stage.submission() }, body: { grade: 71 } }),
+  deleteSubmission: submission,
+  listEdits: submission,
+  trackKeystroke: keystroke,
+  saveSnapshot: snapshot,
+  analyzeSubmission: analysis,
+  trackKeystrokeOfEditor: keystroke,
+  saveSnapshotOfEditor: snapshot,
+  analyzeSubmissionOfEditor: analysis,
+};

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '#contract/access';
+import { createAssignment } from '#contract/assignment';
+import { createCourse } from '#contract/course';
+import { enroll, listEnrollmentRequests } from '#contract/enrollment';
+import { startSubmission } from '#contract/submission';
+import { createLink, linkToken } from '../../server/account/links.ts';
+import { hashPassword } from '../../server/account/password.ts';
+import { login } from '#contract/account';
+import type { Member, People, TestServer } from './harness.ts';
+import { makeMember, type Campus, type MemberWish } from './people.ts';
+
+const DAY_MS = 86_400_000;
+export const PASSWORD = 'a long enough password';
+
+/** Both universities with what the calls need: each builder makes something new, so that no cell spoils another. */
+export class Stage {
+  readonly server: TestServer;
+  readonly people: People;
+  /** An elective of T1 and one of XT; nobody attends them. */
+  readonly electives: { campus: string; other: string };
+
+  private constructor(server: TestServer, people: People, electives: { campus: string; other: string }) {
+    this.server = server;
+    this.people = people;
+    this.electives = electives;
+  }
+
+  static async build(server: TestServer): Promise<Stage> {
+    const people = await server.people();
+    const draft = new Stage(server, people, { campus: '', other: '' });
+    return new Stage(server, people, {
+      campus: await draft.course(people.T1, 'elective'),
+      other: await draft.course(people.XT, 'elective'),
+    });
+  }
+
+  /** Null for actors without a session. */
+  member(actor: Actor): Member | null {
+    return actor === 'A0' || actor === 'A1' ? null : this.people[actor];
+  }
+
+  campusOf(actor: Actor): Campus {
+    return actor.startsWith('X') ? this.people.other : this.people.campus;
+  }
+
+  electiveOf(actor: Actor): string {
+    return actor.startsWith('X') ? this.electives.other : this.electives.campus;
+  }
+
+  async course(teacher: Member, course_type: 'compulsory' | 'elective'): Promise<string> {
+    const campus = teacher.universityId === this.people.other.universityId ? this.people.other : this.people.campus;
+    const place = { department: campus.departmentId, program: campus.programId };
+    const body = { course_code: `C-${fresh()}`, name: 'A course', credits: 3, semester: '1', course_type, ...place };
+    return (await this.server.as(teacher).call(createCourse, { body })).ok.id;
+  }
+
+  /** A compulsory course of T1 that S1 and S2 attend. */
+  async attendedCourse(): Promise<string> {
+    const course = await this.course(this.people.T1, 'compulsory');
+    for (const student of [this.people.S1, this.people.S2])
+      await this.server.as(student).call(enroll, { body: { course } });
+    return course;
+  }
+
+  assignmentFields(course: string) {
+    return {
+      title: 'A new essay',
+      description: 'Write it.',
+      class_info: 'Section A',
+      start_time: new Date(this.server.now().getTime() - DAY_MS).toISOString(),
+      end_time: new Date(this.server.now().getTime() + DAY_MS).toISOString(),
+      course,
+    };
+  }
+
+  /** An assignment of T1 in the course that S1 and S2 attend. Nobody writes it yet. */
+  async assignment(): Promise<string> {
+    const body = this.assignmentFields(this.people.courseId);
+    return (await this.server.as(this.people.T1).call(createAssignment, { body })).ok.id;
+  }
+
+  /** S1's submission to a new assignment. */
+  async submission(): Promise<string> {
+    const id = await this.assignment();
+    return (await this.server.as(this.people.S1).call(startSubmission, { params: { id } })).ok.id;
+  }
+
+  /** S1's pending request for a new elective of T1. */
+  async request(): Promise<string> {
+    const course = await this.course(this.people.T1, 'elective');
+    await this.server.as(this.people.S1).call(enroll, { body: { course } });
+    const { ok } = await this.server.as(this.people.T1).call(listEnrollmentRequests, { query: { course_id: course } });
+    const [request] = ok;
+    if (request === undefined) throw new Error('The request was not made.');
+    return request.id;
+  }
+
+  newMember(wish: Partial<MemberWish> = {}): Promise<Member> {
+    return makeMember(this.server.services, this.people.campus, { userType: 'student', name: 'new', ...wish });
+  }
+
+  /** A new student who has {@link PASSWORD}. */
+  async memberWithPassword(): Promise<Member> {
+    const member = await this.newMember();
+    const password_hash = await hashPassword(PASSWORD);
+    await this.server.database.asTenant(member, (tx) =>
+      tx.updateTable('users').set({ password_hash }).where('id', '=', member.userId).execute(),
+    );
+    return member;
+  }
+
+  async refreshToken(): Promise<string> {
+    const { email } = await this.memberWithPassword();
+    return (await this.server.as(null).call(login, { body: { email, password: PASSWORD } })).ok.tokens.refresh;
+  }
+
+  async mailedToken(purpose: 'verify' | 'reset'): Promise<string> {
+    const { services, database } = this.server;
+    const member = await this.newMember({ unverified: true });
+    const link = await database.asTenant(member, (tx) => createLink(services, tx, member, purpose));
+    return linkToken(services.keyring, link);
+  }
+}
+
+export function fresh(): string {
+  return randomBytes(6).toString('hex');
+}
