@@ -57,19 +57,21 @@ export function keystrokeEventOf(edits: readonly Edit[], caret: number): Keystro
  * without text). The event's caret is the one after the edit; where it lies outside the text it is moved to its end.
  */
 export function changeOfKeystroke(event: KeystrokeEvent, text: string): Omit<Change, 'at'> | null {
-  const caret = Math.min(event.cursor_position, text.length);
   if (event.event_type === 'insert') {
-    return insertion(textOfKey[event.key_pressed] ?? event.key_pressed, caret, 'typed', true);
+    const inserted = textOfKey[event.key_pressed] ?? event.key_pressed;
+    return isOneCharacter(inserted) ? insertion(event, text, inserted, 'typed') : null;
   }
   if (event.event_type === 'paste') {
-    return insertion((event.pasted_text ?? '').replaceAll(/\r\n?/gu, '\n'), caret, 'paste', false);
+    return insertion(event, text, (event.pasted_text ?? '').replaceAll(/\r\n?/gu, '\n'), 'paste');
   }
-  return event.event_type === 'delete' ? deletion(caret, text) : null;
+  return event.event_type === 'delete' ? deletion(Math.min(event.cursor_position, text.length), text) : null;
 }
 
-function insertion(inserted: string, caret: number, source: Source, single: boolean): Omit<Change, 'at'> | null {
-  if (inserted === '' || (single && !isOneCharacter(inserted))) return null;
-  return { index: Math.max(0, caret - inserted.length), removed: 0, inserted, source };
+/** The caret stands behind what was inserted, so the text has grown by it. */
+function insertion(event: KeystrokeEvent, text: string, inserted: string, source: Source): Omit<Change, 'at'> | null {
+  if (inserted === '') return null;
+  const index = Math.min(Math.max(0, event.cursor_position - inserted.length), text.length);
+  return { index, removed: 0, inserted, source };
 }
 
 function deletion(caret: number, text: string): Omit<Change, 'at'> | null {
