@@ -1,18 +1,18 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { startServerProcess } from '../../scripts/server-process.ts';
 import { Desk } from './fixtures/desk.ts';
 import { FlappingProxy } from './fixtures/flapping-proxy.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { openFolder } from './fixtures/open-folder.ts';
 import { University } from './fixtures/university.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 test('a new version of the app arrives while the student writes', async ({ browser }) => {
   test.setTimeout(180_000);
-  const folder = await mkdtemp(join(tmpdir(), 'longhand-update-'));
+  const folder = await openFolder('longhand-update-');
   const served = join(folder, 'dist');
   for (const version of ['one', 'two']) await buildVersion(version, join(folder, version));
   await symlink('one', served);
