@@ -51,7 +51,7 @@ export async function buildApp(
   // Bodies are inflated where they are read: a device key signs the bytes as sent.
   await app.register(compress, { global: true, globalDecompression: false });
   await secureAnswers(app, services.env.publicUrl.startsWith('https:'));
-  await shedLoad(app);
+  await shedLoad(app, services.env.maxDelayMs);
   registerNouns(app);
   if (services.env.smtpUrl === undefined && !services.env.production) mailboxRoutes(app);
   await serveApp(app, services.env.staticDir);

@@ -18,6 +18,8 @@ export interface Env {
   readonly demo: boolean;
   /** How many proxies in front are trusted to name the client's address. */
   readonly proxyHops: number;
+  /** Mean delay of the event loop beyond which new requests are told to come later; 0 never does. */
+  readonly maxDelayMs: number;
   readonly logLevel: string;
   /** The built app; absent where only the API is served. */
   readonly staticDir: string | undefined;
@@ -41,6 +43,7 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     production: variables['NODE_ENV'] === 'production',
     demo: !args.includes('--no-demo') && variables['NODE_ENV'] !== 'production',
     proxyHops: whole(variables, 'PROXY_HOPS', 0, 10),
+    maxDelayMs: whole(variables, 'MAX_EVENT_LOOP_DELAY_MS', 5000, 60_000),
     logLevel: filled(variables['LOG_LEVEL']) ?? (variables['NODE_ENV'] === 'production' ? 'info' : 'warn'),
     staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),
   };

@@ -7,12 +7,14 @@ import { tryLater } from '../problem.ts';
 const CALLS_PER_ACCOUNT = 6000;
 /** Calls without an account share an address with a whole campus behind one router. */
 const CALLS_PER_ADDRESS = 12_000;
-const EVENT_LOOP_DELAY_MAX_MS = 2000;
 
-/** Sheds load before it breaks: by the health of the process and by account, never by a campus's one address alone. */
-export async function shedLoad(app: FastifyInstance): Promise<void> {
+/**
+ * Sheds load before it breaks: by the health of the process and by account, never by a campus's one address alone.
+ * @param maxDelayMs mean delay of the event loop over a second beyond which requests are answered 503; 0 never does.
+ */
+export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
+    maxEventLoopDelay: maxDelayMs,
     customError: Overloaded,
   });
   await app.register(rateLimit, {

@@ -113,6 +113,7 @@ export function testEnv(): Env {
     production: true,
     demo: false,
     proxyHops: 0,
+    maxDelayMs: 0,
     logLevel: 'silent',
     staticDir: undefined,
   };
