@@ -41,25 +41,32 @@ const PART_BYTES = 80;
  */
 export function planPush(waiting: readonly WaitingStream[], limits: PushLimits): Push | null {
   const streams = sendable(waiting);
-  const taken = new Map<StreamId, number>(streams.map((stream) => [stream.stream, 0]));
+  const taken = streams.map(() => 0);
+  let open = streams.map((_, index) => index);
   let ops = 0;
   let bytes = 0;
-  for (let turn = 0, open = streams; open.length > 0 && ops < limits.ops; turn += 1) {
-    const next: WaitingStream[] = [];
-    for (const stream of open) {
-      const row = stream.rows[turn];
-      if (row === undefined || ops >= limits.ops || !follows(stream, turn)) continue;
-      const cost = row.bytes + (turn === 0 ? PART_BYTES : 0);
-      if (ops > 0 && bytes + cost > limits.bytes) continue;
+  while (open.length > 0 && ops < limits.ops) {
+    open = open.filter((index) => {
+      const count = taken[index] ?? 0;
+      const row = nextRow(streams[index], count);
+      if (row === null || ops >= limits.ops) return false;
+      const cost = row.bytes + (count === 0 ? PART_BYTES : 0);
+      if (ops > 0 && bytes + cost > limits.bytes) return false;
       ops += 1;
       bytes += cost;
-      taken.set(stream.stream, turn + 1);
-      next.push(stream);
-    }
-    open = next;
+      taken[index] = count + 1;
+      return true;
+    });
   }
-  const parts = streams.flatMap((stream) => partOf(stream, taken.get(stream.stream) ?? 0));
+  const parts = streams.flatMap((stream, index) => partOf(stream, taken[index] ?? 0));
   return parts.length === 0 ? null : { parts };
+}
+
+/** The row after the first `count`, null if there is none or a seq is missing before it. */
+function nextRow(stream: WaitingStream | undefined, count: number): WaitingRow | null {
+  const row = stream?.rows[count];
+  const before = stream?.rows[count - 1];
+  return row === undefined || (before !== undefined && row.seq !== before.seq + 1) ? null : row;
 }
 
 /** The oldest control stream alone, and every other stream. */
@@ -69,16 +76,10 @@ function sendable(waiting: readonly WaitingStream[]): WaitingStream[] {
   return filled.filter((stream) => stream.target.kind !== 'actions' || stream === control);
 }
 
-function follows(stream: WaitingStream, turn: number): boolean {
-  const before = stream.rows[turn - 1];
-  return before === undefined || stream.rows[turn]?.seq === before.seq + 1;
-}
-
 function partOf(stream: WaitingStream, count: number): PushPart[] {
-  const rows = stream.rows.slice(0, count);
-  const first = rows[0]?.seq;
-  if (first === undefined) return [];
-  const ops = rows.map((row) => row.op);
+  const first = stream.rows[0]?.seq;
+  if (first === undefined || count === 0) return [];
+  const ops = stream.rows.slice(0, count).map((row) => row.op);
   const part = { stream: stream.stream, first, ops };
   return [first === 1 ? { ...part, target: stream.target, began: stream.began } : part];
 }

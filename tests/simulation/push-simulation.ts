@@ -1,0 +1,342 @@
+import type { Op, Target } from '#contract/op';
+import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
+import { judge, type HttpAnswer } from '../../src/offline/judge.ts';
+import { planPush, type WaitingStream } from '../../src/offline/plan.ts';
+import { settle } from '../../src/offline/settle.ts';
+import { seeded } from './random.ts';
+
+/** What one run met and how it ended. Everything but `made` and the faults must be 0. */
+export interface Outcome {
+  made: number;
+  lost: number;
+  doubled: number;
+  reordered: number;
+  stuck: number;
+  faults: Record<Fault, number>;
+}
+
+const faultKinds = [
+  'lost request',
+  'lost answer',
+  'late answer',
+  'late request',
+  'portal',
+  'two tabs at once',
+  'crash before commit',
+  'crash after commit',
+  'disk rolled back',
+  'aborted put',
+  'page gone',
+] as const;
+export type Fault = (typeof faultKinds)[number];
+
+interface Tab {
+  stream: string;
+  seq: number;
+}
+
+/** What survives in a browser: the outbox, and the tail of what was not committed. */
+interface Disk {
+  outbox: Map<string, Row[]>;
+  tail: Row[];
+}
+
+/** As in the outbox: with its packed size. */
+interface Row {
+  stream: string;
+  seq: number;
+  op: Op;
+  bytes: number;
+}
+
+interface Browser {
+  disk: Disk;
+  tabs: Tab[];
+  image: Disk | null;
+}
+
+/** The university: head rows and what was stored, in order. */
+interface University {
+  high: Map<string, number>;
+  stored: Row[];
+}
+
+interface Late {
+  push: Push;
+  http: HttpAnswer;
+  browser: Browser;
+}
+
+const STEPS = 140;
+const SERVER_TIME = '2026-01-05T08:00:00.000Z';
+const PRACTICE: Target = { kind: 'practice' };
+const portals: readonly HttpAnswer[] = [
+  { status: 200, body: undefined, retryAfterMs: null },
+  { status: 202, body: undefined, retryAfterMs: null },
+  { status: 202, body: { ok: true, streams: [] }, retryAfterMs: null },
+  { status: 502, body: undefined, retryAfterMs: null },
+];
+
+/** One run of the push protocol under faults, with the real planner, judge and settlement. */
+export function simulate(seed: number): Outcome {
+  const run = new Run(seed);
+  run.weather();
+  return run.finish();
+}
+
+export function emptyOutcome(): Outcome {
+  const faults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<Fault, number>;
+  return { made: 0, lost: 0, doubled: 0, reordered: 0, stuck: 0, faults };
+}
+
+/** Adds one outcome to another. */
+export function addOutcome(sum: Outcome, one: Outcome): void {
+  for (const key of ['made', 'lost', 'doubled', 'reordered', 'stuck'] as const) sum[key] += one[key];
+  for (const kind of faultKinds) sum.faults[kind] += one.faults[kind];
+}
+
+class Run {
+  readonly #random: () => number;
+  readonly #university: University = { high: new Map(), stored: [] };
+  readonly #browsers: Browser[];
+  readonly #outcome = emptyOutcome();
+  /** Every op that must arrive, by `stream:seq`. */
+  readonly #due = new Set<string>();
+  #late: Late[] = [];
+  #lateRequests: Push[] = [];
+  #streams = 0;
+  #calm = false;
+
+  constructor(seed: number) {
+    this.#random = seeded(seed);
+    this.#browsers = [this.#newBrowser(), this.#newBrowser()];
+  }
+
+  weather(): void {
+    for (let step = 0; step < STEPS; step += 1) {
+      const browser = this.#pick(this.#browsers);
+      const dice = this.#random();
+      if (dice < 0.45) this.#type(browser);
+      else if (dice < 0.68) this.#pushOnce(browser);
+      else if (dice < 0.78) this.#pushTwice(browser);
+      else if (dice < 0.85) this.#arriveLate();
+      else if (dice < 0.9) this.#loseTab(browser);
+      else if (dice < 0.94) this.#boot(browser);
+      else if (dice < 0.97) browser.image = structuredCopy(browser.disk);
+      else this.#rollBack(browser);
+    }
+  }
+
+  /** Fair weather: pages are gone, the next boot recovers their tails, and everything is pushed. */
+  finish(): Outcome {
+    this.#calm = true;
+    while (this.#late.length + this.#lateRequests.length > 0) this.#arriveLate();
+    for (const browser of this.#browsers) {
+      browser.tabs = [];
+      this.#boot(browser);
+      for (let turn = 0; turn < 200 && rowsOf(browser.disk).length > 0; turn += 1) this.#pushOnce(browser);
+    }
+    this.#judge();
+    return this.#outcome;
+  }
+
+  #type(browser: Browser): void {
+    const tab = this.#pick(browser.tabs);
+    tab.seq += 1;
+    const op: Op = { kind: 'clock', seq: tab.seq, at: tab.seq, wall: 0 };
+    const row: Row = { stream: tab.stream, seq: tab.seq, op, bytes: 6 };
+    this.#due.add(keyOf(row));
+    this.#outcome.made += 1;
+    if (this.#random() < 0.08) {
+      this.#fault('aborted put');
+      browser.disk.tail.push(row);
+    } else put(browser.disk, row);
+  }
+
+  #plan(browser: Browser): Push | null {
+    const limits = { ops: 1 + Math.floor(this.#random() * 6), bytes: 1000 };
+    return planPush([...browser.disk.outbox].map(waitingStream), limits);
+  }
+
+  #pushOnce(browser: Browser): void {
+    const push = this.#plan(browser);
+    if (push !== null) this.#settle(browser, push, this.#send(browser, push));
+  }
+
+  /** Both tabs read the same rows; the answers come in any order. */
+  #pushTwice(browser: Browser): void {
+    const pushes = [this.#plan(browser), this.#plan(browser)].filter((push) => push !== null);
+    this.#fault('two tabs at once');
+    const answers = pushes.map((push) => ({ push, http: this.#send(browser, push) }));
+    if (this.#random() < 0.5) answers.reverse();
+    for (const { push, http } of answers) this.#settle(browser, push, http);
+  }
+
+  /** Null: nobody answered. */
+  #send(browser: Browser, push: Push): HttpAnswer | null {
+    if (this.#calm) return this.#serve(push);
+    const dice = this.#random();
+    if (dice < 0.12) return this.#fault('lost request');
+    if (dice < 0.24) {
+      this.#fault('portal');
+      return this.#pick(portals);
+    }
+    if (dice < 0.34) {
+      this.#fault('late request');
+      this.#lateRequests.push(push);
+      return null;
+    }
+    const http = this.#serve(push);
+    if (http === null) return null;
+    const after = this.#random();
+    if (after < 0.15) return this.#fault('lost answer');
+    if (after < 0.3) {
+      this.#fault('late answer');
+      this.#late.push({ push, http, browser });
+      return null;
+    }
+    return http;
+  }
+
+  /** The server: one transaction, `seq <= high` skipped, `high + 1` stored, a gap stops its own stream. */
+  #serve(push: Push): HttpAnswer | null {
+    const high = new Map(this.#university.high);
+    const stored: Row[] = [];
+    const streams = push.parts.map((part): StreamAnswer => {
+      let reached = high.get(part.stream) ?? 0;
+      if (part.first > reached + 1) return { status: 'gap', stream: part.stream, high: reached };
+      for (const op of part.ops) {
+        if (op.seq !== reached + 1) continue;
+        stored.push({ stream: part.stream, seq: op.seq, op, bytes: 0 });
+        reached = op.seq;
+      }
+      high.set(part.stream, reached);
+      return { status: 'stored', stream: part.stream, high: reached, submission: null, head: null };
+    });
+    if (!this.#calm && this.#random() < 0.08) return this.#fault('crash before commit');
+    this.#university.high = high;
+    this.#university.stored.push(...stored);
+    if (!this.#calm && this.#random() < 0.08) return this.#fault('crash after commit');
+    const body: PushAnswer = {
+      longhand: 'push',
+      contract: 1,
+      server_time: SERVER_TIME,
+      streams,
+      results: [],
+      submissions: [],
+    };
+    return { status: 202, body, retryAfterMs: null };
+  }
+
+  #settle(browser: Browser, push: Push, http: HttpAnswer | null): void {
+    if (http === null) return;
+    const verdict = judge(push, http);
+    if (verdict.kind !== 'answered') return;
+    for (const { stream, acknowledged } of settle(push, verdict.answer)) {
+      const rows = browser.disk.outbox.get(stream);
+      if (acknowledged === null || rows === undefined) continue;
+      const { first, last } = acknowledged;
+      const left = rows.filter((row) => row.seq < first || row.seq > last);
+      if (left.length > 0) browser.disk.outbox.set(stream, left);
+      else browser.disk.outbox.delete(stream);
+    }
+  }
+
+  #arriveLate(): void {
+    const request = this.#lateRequests.pop();
+    if (request !== undefined) this.#serve(request);
+    const late = this.#late.splice(Math.floor(this.#random() * this.#late.length), 1)[0];
+    if (late !== undefined) this.#settle(late.browser, late.push, late.http);
+  }
+
+  #loseTab(browser: Browser): void {
+    this.#fault('page gone');
+    browser.tabs[Math.floor(this.#random() * browser.tabs.length)] = this.#newTab();
+  }
+
+  /** Rows in the tail of streams whose page is gone go into the outbox. */
+  #boot(browser: Browser): void {
+    const alive = new Set(browser.tabs.map((tab) => tab.stream));
+    const gone = browser.disk.tail.filter((row) => !alive.has(row.stream));
+    for (const row of gone) put(browser.disk, row);
+    browser.disk.tail = browser.disk.tail.filter((row) => alive.has(row.stream));
+  }
+
+  /** An older image of the profile comes back: what neither it nor the university has is gone by another's hand. */
+  #rollBack(browser: Browser): void {
+    if (browser.image === null) return;
+    this.#fault('disk rolled back');
+    const kept = new Set(rowsOf(browser.image).map(keyOf));
+    const there = new Set(this.#university.stored.map(keyOf));
+    for (const row of rowsOf(browser.disk)) {
+      const key = keyOf(row);
+      if (!kept.has(key) && !there.has(key)) this.#due.delete(key);
+    }
+    browser.disk = structuredCopy(browser.image);
+    browser.tabs = browser.tabs.map(() => this.#newTab());
+    for (const waiting of this.#lateRequests.splice(0)) this.#serve(waiting);
+  }
+
+  #judge(): void {
+    const seen = new Set<string>();
+    const last = new Map<string, number>();
+    for (const row of this.#university.stored) {
+      const key = keyOf(row);
+      if (seen.has(key)) this.#outcome.doubled += 1;
+      seen.add(key);
+      if (row.seq <= (last.get(row.stream) ?? 0)) this.#outcome.reordered += 1;
+      last.set(row.stream, row.seq);
+    }
+    for (const key of this.#due) if (!seen.has(key)) this.#outcome.lost += 1;
+    for (const browser of this.#browsers) this.#outcome.stuck += this.#stuckIn(browser);
+  }
+
+  /** Rows that wait for ever though nothing before them is missing by another's hand. */
+  #stuckIn(browser: Browser): number {
+    return rowsOf(browser.disk).filter((row) => this.#due.has(keyOf(row))).length;
+  }
+
+  #newBrowser(): Browser {
+    return { disk: { outbox: new Map(), tail: [] }, tabs: [this.#newTab(), this.#newTab()], image: null };
+  }
+
+  #newTab(): Tab {
+    this.#streams += 1;
+    return { stream: String(this.#streams).padStart(21, '0') + 'A', seq: 0 };
+  }
+
+  #pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.#random() * from.length)] as T;
+  }
+
+  #fault(kind: Fault): null {
+    this.#outcome.faults[kind] += 1;
+    return null;
+  }
+}
+
+function waitingStream([stream, rows]: [string, Row[]], number: number): WaitingStream {
+  return { stream, target: PRACTICE, began: 0, number, rows };
+}
+
+function put(disk: Disk, row: Row): void {
+  const rows = disk.outbox.get(row.stream);
+  if (rows === undefined) disk.outbox.set(row.stream, [row]);
+  else if ((rows.at(-1)?.seq ?? 0) < row.seq) rows.push(row);
+  else if (!rows.some((other) => other.seq === row.seq)) {
+    rows.push(row);
+    rows.sort((one, other) => one.seq - other.seq);
+  }
+}
+
+function rowsOf(disk: Disk): Row[] {
+  return [...[...disk.outbox.values()].flat(), ...disk.tail];
+}
+
+function structuredCopy(disk: Disk): Disk {
+  return { outbox: new Map([...disk.outbox].map(([stream, rows]) => [stream, [...rows]])), tail: [...disk.tail] };
+}
+
+function keyOf(row: Row): string {
+  return `${row.stream}:${row.seq}`;
+}
