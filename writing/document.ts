@@ -79,7 +79,8 @@ export function faultOf(stream: StreamId, op: Op, next: number): string | null {
     return `The characters from clock ${op.clock} on exist already; the next free clock is ${next}.`;
   }
   const own = ownReach(stream, op);
-  return own >= next ? `It names the character ${own} of its own stream, which does not exist yet.` : null;
+  const end = (op.kind === 'insert' || op.kind === 'skip') && op.clock !== undefined ? op.clock : next;
+  return own >= end ? `It names the character ${own} of its own stream, which does not exist yet.` : null;
 }
 
 /** The stream's next clock after `op`, given the one before it. */

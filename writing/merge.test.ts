@@ -5,6 +5,7 @@ import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
 import { compose, createPen, type Pen } from './compose.ts';
 import { createDocument, integrate, lengthOf, textOf, vectorOf, waitingOps, type Document } from './document.ts';
 import { packOps, unpackOps } from './pack.ts';
+import { selectionOf } from './selection.ts';
 import { NaiveDocument } from '../tests/fixtures/naive-document.ts';
 
 const RUNS = 8000;
@@ -45,7 +46,7 @@ function scrambled(entries: readonly Entry[], seed: number): Entry[] {
 
 const command = fc.record({
   who: fc.nat({ max: 2 }),
-  act: fc.constantFrom('insert', 'insert', 'insert', 'backward', 'delete', 'replace', 'sync', 'reopen'),
+  act: fc.constantFrom('insert', 'insert', 'go on', 'go on', 'backward', 'delete', 'replace', 'sync', 'reopen'),
   where: fc.double({ min: 0, max: 1, noNaN: true }),
   size: fc.integer({ min: 1, max: 6 }),
   peer: fc.nat({ max: 2 }),
@@ -59,12 +60,19 @@ function createFresh(): (size: number) => string {
   return (size) => Array.from({ length: size }, () => String.fromCharCode(0x4e00 + used++)).join('');
 }
 
+/** The caret behind the last character that the device wrote, or where it stood. */
+function behindOwnLast({ doc, pen }: Device): number {
+  const last = pen.clock === 0 ? null : { stream: pen.stream, clock: pen.clock - 1 };
+  return selectionOf(doc, { first: null, last }).end;
+}
+
 function edit(device: Device, log: Entry[], step: Command, fresh: (size: number) => string): boolean {
   const length = lengthOf(device.doc);
   const index = Math.floor(step.where * (length + 1));
   const at = Math.min(index, length);
   const removed = Math.min(step.size, length - at);
   if (step.act === 'insert') return write(device, log, at, 0, fresh(step.size));
+  if (step.act === 'go on') return write(device, log, behindOwnLast(device), 0, fresh(step.size));
   if (step.act === 'backward') {
     return Array.from(fresh(step.size)).every((character) => write(device, log, at, 0, character));
   }
@@ -138,6 +146,32 @@ describe('three devices that write apart', () => {
     fc.assert(merge, { numRuns: RUNS });
     expect(steps).toBeGreaterThan(RUNS);
   }, 300_000);
+
+  it('end with one text however many write at one place', () => {
+    const names = Array.from({ length: 7 }, (_, k) => String(k).repeat(21) + 'A');
+    const step = fc.record({ stream: fc.constantFrom(...names), seen: fc.nat(), where: fc.nat() });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 4, maxLength: 14 }), fc.integer(), (steps, seed) => {
+        const log: Entry[] = [];
+        const naive = new NaiveDocument();
+        for (const { stream, seen, where } of steps) {
+          const doc = createDocument();
+          deliver(doc, log.slice(0, seen % (log.length + 1)));
+          const own = log.filter((entry) => entry.stream === stream);
+          deliver(doc, own);
+          const device = { doc, pen: { stream, seq: own.length, clock: own.length } };
+          const character = String.fromCharCode(0x4e00 + log.length);
+          if (waitingOps(doc) === 0) write(device, log, where % (lengthOf(doc) + 1), 0, character);
+        }
+        for (const { stream, op } of log) naive.take(stream, op);
+        const doc = createDocument();
+        deliver(doc, scrambled(log, seed));
+        deliver(doc, log);
+        expect(textOf(doc)).toBe(naive.text());
+      }),
+      { numRuns: 4000 },
+    );
+  });
 
   it('never have their runs interleaved, whether typed forward or backward', () => {
     const run = fc.record({ backward: fc.boolean(), size: fc.integer({ min: 1, max: 8 }), packed: fc.boolean() });
