@@ -116,6 +116,7 @@ function readRunHead(
   const length = readNumber(heads);
   if (length === 0 || clock + length > stream.next)
     throw new PackError('A run of a checkpoint is too short or too long.');
+  if (byte & marks.lost && !(byte & marks.deleted)) throw new PackError('A run without text is shown in a checkpoint.');
   clocks.set(stream, clock + length);
   const leftKind = (byte >> LEFT_SHIFT) & 3;
   const rightKind = (byte >> RIGHT_SHIFT) & 3;
