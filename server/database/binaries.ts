@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -66,6 +66,8 @@ export async function findPlaces(home: string, dataDir: string, runner: Runner |
     places.home = await copyBinaries(home);
     places.moved.push(`PostgreSQL runs from ${places.home}, because the user nobody can't reach ${home}.`);
   }
+  // A folder that is closed by its own mode alone is opened for passing through: it still can't be listed or read.
+  if (!canReach(runner, dataDir) && canReach(runner, dirname(dataDir))) await openForPassing(dataDir);
   if (!canReach(runner, dataDir)) {
     const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
     places.dataDir = join(SHARED_HOME, `data-${digest}`);
@@ -75,6 +77,11 @@ export async function findPlaces(home: string, dataDir: string, runner: Runner |
     );
   }
   return places;
+}
+
+async function openForPassing(folder: string): Promise<void> {
+  const { mode } = await stat(folder);
+  await chmod(folder, (mode & 0o777) | 0o011);
 }
 
 /** Asks the kernel itself, so that modes, groups and access lists all count. */

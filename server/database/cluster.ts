@@ -1,10 +1,11 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { binary, EmbeddedError, type Places, type Runner } from './binaries.ts';
 
 export const SUPERUSER = 'longhand';
+const PASSWORD_FILE = 'longhand-password';
 
 /** Makes the cluster in a folder beside and moves it in whole, so that a start that is killed leaves no half of one. */
 export async function createCluster(
@@ -12,27 +13,38 @@ export async function createCluster(
   pgData: string,
   runner: Runner | undefined,
 ): Promise<string | undefined> {
-  if ((await stat(join(pgData, 'PG_VERSION')).catch(() => null)) !== null) {
+  if (await isThere(pgData)) {
     await own(pgData, runner);
-    return readPassword(places.dataDir);
+    return readPassword(pgData);
   }
+  const half = await mkdtemp(`${pgData}.`);
+  try {
+    const password = await fill(places, half, runner);
+    await rename(half, pgData);
+    return password;
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    // Of two first starts at once the faster one has made it.
+    if (await isThere(pgData)) return await readPassword(pgData);
+    throw error;
+  }
+}
+
+async function isThere(pgData: string): Promise<boolean> {
+  return (await stat(join(pgData, 'PG_VERSION')).catch(() => null)) !== null;
+}
+
+async function fill(places: Places, folder: string, runner: Runner | undefined): Promise<string> {
   const password = randomBytes(24).toString('base64url');
-  const half = `${pgData}.${process.pid}`;
-  await rm(half, { recursive: true, force: true });
-  await mkdir(half, { mode: 0o700 });
-  await own(half, runner);
-  const passwordFile = join(half, '..', `password.${process.pid}`);
+  const passwordFile = `${folder}.password`;
+  await own(folder, runner);
   await writeFile(passwordFile, password, { mode: 0o600 });
   await own(passwordFile, runner);
-  const made = runInitdb(places, half, passwordFile, runner);
-  if (made.status !== 0) {
-    await rm(half, { recursive: true, force: true });
-    await rm(passwordFile, { force: true });
-    throw new EmbeddedError(`PostgreSQL could not make its data folder: ${made.stderr.trim()}`);
-  }
-  await rename(passwordFile, join(places.dataDir, 'postgres-password'));
-  if (process.getuid?.() === 0) await chown(join(places.dataDir, 'postgres-password'), 0, 0);
-  await rename(half, pgData);
+  const made = runInitdb(places, folder, passwordFile, runner);
+  await rm(passwordFile, { force: true });
+  if (made.status !== 0) throw new EmbeddedError(`PostgreSQL could not make its data folder: ${made.stderr.trim()}`);
+  await writeFile(join(folder, PASSWORD_FILE), password, { mode: 0o600 });
+  await own(join(folder, PASSWORD_FILE), runner);
   return password;
 }
 
@@ -63,8 +75,8 @@ function runInitdb(
 }
 
 /** Of the superuser; asked for only where there are no sockets. */
-export async function readPassword(dataDir: string): Promise<string | undefined> {
-  return readFile(join(dataDir, 'postgres-password'), 'utf8').catch(() => undefined);
+export async function readPassword(pgData: string): Promise<string | undefined> {
+  return readFile(join(pgData, PASSWORD_FILE), 'utf8').catch(() => undefined);
 }
 
 /** A cluster that another user made (the server ran as another user before) is taken over file by file. */

@@ -15,7 +15,7 @@ const SOCKET_PATH_MAX_BYTES = 107;
 const PORT_IN_SOCKET_NAME = 5432;
 const OWNER_LOCK = 4_020_190_002;
 const START_MS = 30_000;
-const OWNER_WAIT_MS = 1500;
+const OWNER_WAIT_MS = 3000;
 
 /** Another server runs on this data folder. */
 export class AlreadyRunningError extends EmbeddedError {}
@@ -82,7 +82,7 @@ async function clearTheWay(pgData: string, dataDir: string): Promise<void> {
   for (;;) {
     const postmaster = await findPostmaster(pgData);
     if (postmaster === null) return;
-    const password = await readPassword(dataDir);
+    const password = await readPassword(pgData);
     const host = postmaster.socketDir === '' ? '127.0.0.1' : postmaster.socketDir;
     const owned = await isOwned({ host, port: postmaster.port, socketDir: undefined, password });
     if (owned === 'no') {
