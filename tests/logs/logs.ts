@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { buildWhereStale } from '../../scripts/app-build.ts';
+import { browserRunner } from './browser-runner.ts';
 import { describeResult, describeTotals, type LogResult } from './report.ts';
 import { serverRunner } from './server-runner.ts';
 import { startServerProcess } from '../../scripts/server-process.ts';
@@ -16,11 +18,12 @@ import { readTypingLogs } from './typing-log.ts';
 
 const USAGE = 'Usage: npm run logs -- FILE.jsonl.gz [--browser] [--limit N]';
 
-const { file, limit } = readArguments(process.argv.slice(2));
+const { file, browser, limit } = readArguments(process.argv.slice(2));
+if (browser) await buildWhereStale((line) => console.log(line));
 const dataFolder = await mkdtemp(join(tmpdir(), 'longhand-logs-'));
 const server = await startServerProcess({ dataFolder, env: { LOG_LEVEL: 'warn' } });
 try {
-  const runner = serverRunner(server.url);
+  const runner = browser ? await browserRunner(server) : serverRunner(server.url);
   const results: LogResult[] = [];
   for await (const log of readTypingLogs(file)) {
     if (results.length === limit) break;
