@@ -14,9 +14,11 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+// oxlint-disable-next-line no-underscore-dangle -- the build looks for this name
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecachedFile)[] };
 
 cleanupOutdatedCaches();
+// oxlint-disable-next-line no-underscore-dangle -- the build looks for this name
 precacheAndRoute(self.__WB_MANIFEST);
 // The API is never answered from here: no route matches it, and its pages (docs, mailbox) are the server's.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(?:\/|$)/] }));

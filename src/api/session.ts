@@ -43,6 +43,9 @@ export interface Opening {
   device?: Device | undefined;
 }
 
+/** `offline`: the university could not be asked. */
+export type Renewal = 'renewed' | 'refused' | 'offline';
+
 export interface Session {
   accessToken(): string | null;
   user(): User | null;
@@ -55,7 +58,7 @@ export interface Session {
    * New tokens, once for all callers and tabs. `used` is the access token that the server refused: if storage already
    * holds another one, that one is the answer. Never throws: `offline` covers portals, outages and full storage.
    */
-  renew(used: string | null): Promise<'renewed' | 'refused' | 'offline'>;
+  renew(used: string | null): Promise<Renewal>;
   /** Removes everything of the session from local storage. Unsent work is not the session's and stays. */
   close(): void;
   subscribe(listener: (event: SessionEvent) => void): () => void;
@@ -64,98 +67,121 @@ export interface Session {
 }
 
 export function createSession(ports: SessionPorts): Session {
-  const { storage } = ports;
-  const listeners = new Set<(event: SessionEvent) => void>();
-  let renewing: Promise<'renewed' | 'refused' | 'offline'> | null = null;
+  return new BrowserSession(ports);
+}
 
-  function tell(event: SessionEvent): void {
-    for (const listener of listeners) listener(event);
+class BrowserSession implements Session {
+  readonly #ports: SessionPorts;
+  readonly #storage: StoragePort;
+  readonly #listeners = new Set<(event: SessionEvent) => void>();
+  #renewing: Promise<Renewal> | null = null;
+
+  constructor(ports: SessionPorts) {
+    this.#ports = ports;
+    this.#storage = ports.storage;
   }
 
-  function readUser(): User | null {
-    return parsed(storage.getItem('user'), (value) => userSchema.safeParse(value));
+  accessToken(): string | null {
+    return this.#storage.getItem('accessToken');
   }
 
-  async function renewOnce(used: string | null): Promise<'renewed' | 'refused' | 'offline'> {
-    const access = storage.getItem('accessToken');
+  readonly user = (): User | null => parsed(this.#storage.getItem('user'), (value) => userSchema.safeParse(value));
+
+  userType(): UserType | null {
+    const type = userTypeSchema.safeParse(this.#storage.getItem('userType'));
+    return type.success ? type.data : null;
+  }
+
+  university(): University | null {
+    return parsed(this.#storage.getItem('university'), (value) => universitySchema.safeParse(value));
+  }
+
+  mustLogIn(): boolean {
+    return this.#storage.getItem('user') !== null && this.#storage.getItem('refreshToken') === null;
+  }
+
+  async open(opening: Opening): Promise<void> {
+    if (!(await this.#keep(opening))) {
+      throw new Offline('This browser’s storage is full or blocked. Free some space, then log in again.', 'network');
+    }
+    this.#tell('opened');
+  }
+
+  renew(used: string | null): Promise<Renewal> {
+    this.#renewing ??= this.#renewPolitely(used);
+    return this.#renewing;
+  }
+
+  close(): void {
+    for (const key of SESSION_KEYS) this.#storage.removeItem(key);
+    this.#tell('closed');
+  }
+
+  readonly subscribe = (listener: (event: SessionEvent) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  changedElsewhere(key: string | null): void {
+    if (key === 'user' || key === null) this.#tell(this.#storage.getItem('user') === null ? 'closed' : 'opened');
+    else if (key === 'accessToken') this.#tell('refreshed');
+    else if (key === 'refreshToken' && this.#storage.getItem('refreshToken') === null) this.#tell('log in again');
+  }
+
+  async #renewPolitely(used: string | null): Promise<Renewal> {
+    try {
+      const outcome = await politely(this.#ports.locks, SESSION_LOCK, () => this.#renewOnce(used));
+      if (outcome === 'renewed') this.#tell('refreshed');
+      return outcome;
+    } finally {
+      this.#renewing = null;
+    }
+  }
+
+  async #renewOnce(used: string | null): Promise<Renewal> {
+    const access = this.accessToken();
     if (access !== null && access !== used) return 'renewed';
-    const token = storage.getItem('refreshToken');
+    const token = this.#storage.getItem('refreshToken');
     if (token === null) return 'refused';
-    const user = readUser();
-    const device = user !== null && (await ports.devices?.wanted(user.id)) === true;
+    const user = this.user();
+    const device = user !== null && (await this.#ports.devices?.wanted(user.id)) === true;
     try {
       const body = device ? { refresh_token: token, device } : { refresh_token: token };
-      const answer = await send(refresh, { body }, ports, null);
-      return (await keep(answer)) ? 'renewed' : 'offline';
+      const answer = await send(refresh, { body }, this.#ports, null);
+      return (await this.#keep(answer)) ? 'renewed' : 'offline';
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) return 'offline';
-      return forget(token);
+      return this.#forget(token);
     }
   }
 
   /** A refused token is dropped, unless another tab has replaced it meanwhile. */
-  function forget(refused: string): 'renewed' | 'refused' {
-    if (storage.getItem('refreshToken') !== refused) return 'renewed';
-    storage.removeItem('refreshToken');
-    tell('log in again');
+  #forget(refused: string): Renewal {
+    if (this.#storage.getItem('refreshToken') !== refused) return 'renewed';
+    this.#storage.removeItem('refreshToken');
+    this.#tell('log in again');
     return 'refused';
   }
 
   /** Written before it is used: a successor that could not be stored must stay unused, the server repeats it. */
-  async function keep(opening: Opening): Promise<boolean> {
+  async #keep(opening: Opening): Promise<boolean> {
+    const { user, tokens, device } = opening;
     try {
-      if (opening.tokens) storage.setItem('refreshToken', opening.tokens.refresh);
-      storage.setItem('user', JSON.stringify(opening.user));
-      storage.setItem('userType', opening.user.user_type);
-      storage.setItem('university', JSON.stringify(opening.user.university));
-      if (opening.tokens) storage.setItem('accessToken', opening.tokens.access);
+      if (tokens) this.#storage.setItem('refreshToken', tokens.refresh);
+      this.#storage.setItem('user', JSON.stringify(user));
+      this.#storage.setItem('userType', user.user_type);
+      this.#storage.setItem('university', JSON.stringify(user.university));
+      if (tokens) this.#storage.setItem('accessToken', tokens.access);
     } catch {
       return false;
     }
-    if (opening.device) await ports.devices?.keep(opening.user.id, opening.device);
+    if (device) await this.#ports.devices?.keep(user.id, device);
     return true;
   }
 
-  return {
-    accessToken: () => storage.getItem('accessToken'),
-    user: readUser,
-    userType: () => {
-      const type = userTypeSchema.safeParse(storage.getItem('userType'));
-      return type.success ? type.data : null;
-    },
-    university: () => parsed(storage.getItem('university'), (value) => universitySchema.safeParse(value)),
-    mustLogIn: () => storage.getItem('user') !== null && storage.getItem('refreshToken') === null,
-    open: async (opening) => {
-      if (!(await keep(opening))) {
-        throw new Offline('This browser’s storage is full or blocked. Free some space, then log in again.', 'network');
-      }
-      tell('opened');
-    },
-    renew: (used) => {
-      renewing ??= politely(ports.locks, SESSION_LOCK, () => renewOnce(used))
-        .then((outcome) => {
-          if (outcome === 'renewed') tell('refreshed');
-          return outcome;
-        })
-        .finally(() => {
-          renewing = null;
-        });
-      return renewing;
-    },
-    close: () => {
-      for (const key of SESSION_KEYS) storage.removeItem(key);
-      tell('closed');
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    changedElsewhere: (key) => {
-      if (key === 'user' || key === null) tell(storage.getItem('user') === null ? 'closed' : 'opened');
-      else if (key === 'accessToken') tell('refreshed');
-      else if (key === 'refreshToken' && storage.getItem('refreshToken') === null) tell('log in again');
-    },
-  };
+  #tell(event: SessionEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
 }
 
 function parsed<T>(

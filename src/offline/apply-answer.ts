@@ -64,26 +64,24 @@ async function moveAcknowledged(tx: IDBTransaction, head: StreamHead, settlement
   return rows.length;
 }
 
-async function nextHead(
+function nextHead(
   tx: IDBTransaction,
   head: StreamHead,
   answer: StreamAnswer,
   nowMs: number,
-): Promise<StreamHead> {
-  const high = Math.max(head.high, answer.high);
-  switch (answer.status) {
-    case 'stored':
-      return { ...head, high, hold: null, failed: null };
-    case 'failed':
-      return { ...head, high, hold: null, failed: countFailure(head.failed, named(answer), nowMs) };
-    case 'unknown_assignment':
-      return { ...head, high, hold: { kind: 'unknown assignment', error: answer.error } };
-    case 'gap': {
-      const filled = await refill(tx, head, answer.high);
-      const error = 'Some changes are missing on this device. What follows them stays here.';
-      return { ...head, high: answer.high, hold: filled ? null : { kind: 'gap', error } };
-    }
-  }
+): StreamHead | Promise<StreamHead> {
+  if (answer.status === 'gap') return rewound(tx, head, answer.high);
+  const reached: StreamHead = { ...head, high: Math.max(head.high, answer.high), hold: null };
+  if (answer.status === 'stored') return { ...reached, failed: null };
+  if (answer.status === 'failed') return { ...reached, failed: countFailure(head.failed, named(answer), nowMs) };
+  return { ...reached, hold: { kind: 'unknown assignment', error: answer.error } };
+}
+
+/** The university is behind what this device thought: it sends again from there on. */
+async function rewound(tx: IDBTransaction, head: StreamHead, high: number): Promise<StreamHead> {
+  const filled = await refill(tx, head, high);
+  const error = 'Some changes are missing on this device. What follows them stays here.';
+  return { ...head, high, hold: filled ? null : { kind: 'gap', error } };
 }
 
 function named(answer: Extract<StreamAnswer, { status: 'failed' }>) {

@@ -44,7 +44,7 @@ export function browserPushPorts(): PushPorts {
     clock: browserClock,
     random: () => Math.random(),
     crypto,
-    locks: (navigator.locks as LockPort | undefined) ?? undefined,
+    locks: (navigator as { locks?: LockPort }).locks,
     compress: typeof CompressionStream === 'undefined' ? undefined : gzip,
   };
 }
@@ -76,6 +76,7 @@ async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuf
 function openChannel(): ChannelPort {
   const channel = new BroadcastChannel(CHANNEL_NAME);
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is the origin's own
     post: (message) => channel.postMessage(message),
     listen: (listener) => {
       channel.addEventListener('message', (event) => listener(event.data));

@@ -12,23 +12,13 @@ function type(tab: FakeTab, writer: Writer, text: string): void {
   }
 }
 
-async function open(tab: FakeTab): Promise<Writer> {
-  let writer: Writer | null = null;
-  void tab.device.writer(TARGET).then((opened) => {
-    writer = opened;
-  });
-  for (let turn = 0; turn < 50 && writer === null; turn += 1) await tab.clock.advance(100);
-  if (writer === null) throw new Error('The writer did not open.');
-  return writer;
-}
-
 describe('a device', () => {
   it('brings what was typed to the university and says so', async () => {
     const university = new FakeUniversity();
     const browser = new FakeBrowser(university.fetch);
     browser.signedIn(university.session());
     const tab = await browser.open();
-    const writer = await open(tab);
+    const writer = await tab.wait(tab.device.writer(TARGET));
     expect(writer.state()).toEqual({ kind: 'empty' });
     type(tab, writer, 'Hello, world.');
     expect(writer.state().kind).toBe('saving');

@@ -90,8 +90,8 @@ export class Journal {
         outbox.put(row);
       }
       for (const entry of entries) entry.inFlight = true;
-      transaction.oncomplete = () => this.#complete(entries);
-      transaction.onabort = () => this.#failed(entries, transaction.error);
+      transaction.addEventListener('complete', () => this.#complete(entries));
+      transaction.addEventListener('abort', () => this.#failed(entries, transaction.error));
       transaction.commit();
       this.#watch();
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Id, StreamId } from '#contract/identifier';
 import type { Op, VersionVector } from '#contract/op';
 import { packOps, unpackOps } from '#writing/pack';
+import type { Database } from './database.ts';
 import type { CheckpointRow, DocumentKey, LogChunk, MetaRow, StreamHead, StreamOp } from './rows.ts';
 import { asked, logRange } from './transaction.ts';
 
@@ -76,6 +77,13 @@ export async function pruneLog(tx: IDBTransaction, maxBytes: number): Promise<vo
     bytes -= chunk.bytes.length;
   }
   await putMeta(tx, { ...meta, bytes });
+}
+
+/** Frees room when the device has none: half of the log goes, as far as checkpoints allow. */
+export function makeRoom(database: Database): Promise<void> {
+  return database.run(['log', 'checkpoints', 'meta'], 'readwrite', async (tx) => {
+    await pruneLog(tx, (await logMeta(tx)).bytes / 2);
+  });
 }
 
 async function vectorOf(

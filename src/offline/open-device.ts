@@ -18,7 +18,7 @@ export async function openDevice(ports: DevicePorts): Promise<Device> {
   const keys = createDeviceKeys(database, subtle, ports.clock);
   // A refresh must not fail because keys could not be kept: they are asked for again.
   const devices: DeviceKeeper = {
-    wanted: keys.wanted,
+    wanted: (user) => keys.wanted(user),
     keep: (user, device) => keys.keep(user, device).catch(() => undefined),
   };
   const session = createSession({

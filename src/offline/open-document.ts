@@ -1,5 +1,5 @@
 import type { Id } from '#contract/identifier';
-import type { VersionVector } from '#contract/op';
+import type { Target, VersionVector } from '#contract/op';
 import { openCheckpoint } from '#writing/checkpoint';
 import { createDocument, integrate, vectorOf, type Document } from '#writing/document';
 import type { Database } from './database.ts';
@@ -119,4 +119,13 @@ export async function keepCheckpoint(
     const facts = await asked<DocumentRow | undefined>(documents.get([row.user, row.document]));
     await asked(documents.put(touch(facts)));
   });
+}
+
+/** The document of a user that was written last on this device. */
+export async function readLastTarget(database: Database, user: Id): Promise<Target | null> {
+  const rows = await database.run(['documents'], 'readonly', (tx) =>
+    asked<DocumentRow[]>(tx.objectStore('documents').getAll(IDBKeyRange.bound([user], [user, []]))),
+  );
+  const written = rows.filter((row) => row.deviceAt !== null).sort((a, b) => (b.deviceAt ?? 0) - (a.deviceAt ?? 0));
+  return written[0]?.target ?? null;
 }

@@ -3,28 +3,31 @@ import type { User } from '#contract/account';
 import type { Action, Target } from '#contract/op';
 import { request, type ApiPorts } from '../api/request.ts';
 import type { Opening, Session } from '../api/session.ts';
-import { connectionOf, readOutboxFacts, type Attention, type Connection, type Contact } from './connection.ts';
+import type { Applied } from './apply-answer.ts';
+import type { Connection } from './connection.ts';
 import { createControlStream, type ControlStream } from './control-stream.ts';
 import { pageCredentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
+import { DeviceStatus } from './device-status.ts';
 import type { Device } from './device.ts';
-import { DocumentWriter } from './document-writer.ts';
 import type { Hub, News } from './hub.ts';
 import { Journal } from './journal.ts';
-import { pruneLog } from './log.ts';
-import { NO_FACTS, openDocument, readFacts } from './open-document.ts';
+import { makeRoom } from './log.ts';
+import { NO_FACTS, readFacts, readLastTarget, type Owner } from './open-document.ts';
+import { openWriter } from './open-writer.ts';
+import { OpenWriters } from './open-writers.ts';
 import { beginStream } from './own-stream.ts';
 import type { DevicePorts, PageEvent } from './ports.ts';
-import { pullDocument } from './pull.ts';
+import { Puller } from './puller.ts';
 import type { PushResult } from './push.ts';
 import { Pusher } from './pusher.ts';
 import { recoverTail } from './recover.ts';
-import { documentKey, type DocumentRow, type MetaRow, type OutboxRow, type ResultRow } from './rows.ts';
+import { documentKey, type OutboxRow } from './rows.ts';
+import { markSession } from './session-mark.ts';
 import { forgetUser, SIGN_OUT_TABLES } from './sign-out.ts';
 import type { Tail } from './tail.ts';
-import { asked } from './transaction.ts';
-import { readWaitingItems, type WaitingItem } from './waiting.ts';
+import { dismissResult, readWaitingItems, type WaitingItem } from './waiting.ts';
 import type { Writer } from './writer.ts';
 
 /** A document that was never on this device is asked for this long before it opens without it, and says so. */
@@ -32,6 +35,8 @@ const FIRST_PULL_PATIENCE_MS = 3000;
 
 /** Signing out and listing wait this long for edits that are just being committed. */
 const COMMIT_PATIENCE_MS = 2000;
+
+const DRAIN_PAUSE_MS = 250;
 
 export interface PageDevicePorts extends DevicePorts {
   database: Database;
@@ -46,22 +51,12 @@ export class PageDevice implements Device {
   readonly session: Session;
   readonly api: ApiPorts;
   readonly #ports: PageDevicePorts;
+  readonly #status: DeviceStatus;
   readonly #pusher: Pusher;
-  readonly #writers = new Set<DocumentWriter>();
-  readonly #listeners = new Set<() => void>();
-  readonly #pulls = new Map<string, Promise<void>>();
+  readonly #puller: Puller;
+  readonly #writers = new OpenWriters();
   #control: Promise<ControlStream> | null = null;
-  #contact: Contact = 'nobody yet';
-  /** What the last push met that a person must mend; null after an answer. */
-  #trouble: Attention | null = null;
-  #waiting = 0;
-  #reasons: Attention[] = [];
-  /** Rises with each commit: a count that began before it is out of date. */
-  #commits = 0;
-  #counting: Promise<void> | null = null;
   #lastSentAt: number | null = null;
-  #connection: Connection = { kind: 'connecting' };
-  #schedule: { lastSentAt: number | null; nextTryAt: number | null } = { lastSentAt: null, nextTryAt: null };
 
   constructor(ports: PageDevicePorts) {
     this.#ports = ports;
@@ -72,6 +67,8 @@ export class PageDevice implements Device {
       session: ports.session,
       heard: (ours) => this.#heard(ours),
     };
+    const userId = () => this.user()?.id ?? null;
+    this.#status = new DeviceStatus({ ...ports, user: userId, live: () => this.#writers.live() });
     this.#pusher = new Pusher({
       clock: ports.clock,
       locks: ports.locks,
@@ -80,17 +77,23 @@ export class PageDevice implements Device {
       onResult: (result) => this.#pushed(result),
       probe: () => this.#probe(),
     });
+    this.#puller = new Puller({
+      ...ports,
+      api: this.api,
+      user: userId,
+      onPulled: (document, outcome) => this.#writers.pulled(document, outcome),
+    });
   }
 
   /** Recovers what earlier pages left, then begins to listen and to send. */
   async start(): Promise<void> {
     await this.#recover();
     await this.#markSession();
-    await this.#recount();
+    await this.#status.recount();
     this.#ports.hub.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
     this.#ports.onPage((event) => this.#page(event));
     this.#ports.onStorage((key) => this.session.changedElsewhere(key));
-    this.session.subscribe(() => this.#changed());
+    this.session.subscribe(() => this.#status.changed());
     this.#pusher.wake();
   }
 
@@ -102,67 +105,52 @@ export class PageDevice implements Device {
     const before = this.user();
     if (before !== null && before.id !== opening.user.id) await this.signOut();
     await this.session.open(opening);
-    this.#trouble = null;
+    this.#status.met(null);
     await this.#markSession();
-    await this.#recount();
+    await this.#status.recount();
     this.#pullAll();
     this.#pusher.wake();
   }
 
   async signOut(): Promise<void> {
     const user = this.user();
-    await this.#within(COMMIT_PATIENCE_MS, Promise.all([...this.#writers].map((writer) => writer.closed())));
+    await this.#within(COMMIT_PATIENCE_MS, this.#writers.closed());
     this.session.close();
     this.#control = null;
-    this.#trouble = null;
+    this.#status.met(null);
     if (user !== null) {
-      await this.#ports.database
-        .run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user.id))
-        .catch(() => undefined);
-      this.#ports.hub.tell({ kind: 'changed', user: user.id });
+      const { database, hub } = this.#ports;
+      await database.run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user.id)).catch(() => undefined);
+      hub.tell({ kind: 'changed', user: user.id });
     }
-    await this.#recount();
+    await this.#status.recount();
   }
 
   async writer(target: Target, title = ''): Promise<Writer> {
     const user = this.user();
     if (user === null) throw new Error('Log in to write.');
     const owner = { user: user.id, document: documentKey(target) };
-    await this.#firstPull(user.id, target);
-    const own = await beginStream(this.#ports, user.id, target);
-    const doc = await openDocument(this.#ports.database, this.#ports.tail, owner);
-    const facts = await readFacts(this.#ports.database, owner, own.head.stream).catch(() => NO_FACTS);
-    const { database, clock, hub } = this.#ports;
-    const writer: DocumentWriter = new DocumentWriter(
+    await this.#firstPull(owner, target);
+    const writer = await openWriter(
       {
-        database,
-        clock,
-        hub,
-        subtle: this.#ports.crypto.subtle,
+        ...this.#ports,
         journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
         pushNow: () => this.pushNow(),
-        onClose: () => this.#writers.delete(writer),
+        onClose: (closing) => this.#writers.remove(closing),
       },
-      doc,
-      own,
-      facts,
+      owner,
+      target,
       title,
     );
     this.#writers.add(writer);
     writer.refresh();
-    void this.#pull(target);
+    void this.#puller.pull(target);
     return writer;
   }
 
-  async lastTarget(): Promise<Target | null> {
+  lastTarget(): Promise<Target | null> {
     const user = this.user();
-    if (user === null) return null;
-    const rows = await this.#ports.database.run(['documents'], 'readonly', (tx) =>
-      asked<DocumentRow[]>(tx.objectStore('documents').getAll(IDBKeyRange.bound([user.id], [user.id, []]))),
-    );
-    const written = rows.filter((row) => row.deviceAt !== null);
-    written.sort((a, b) => (b.deviceAt ?? 0) - (a.deviceAt ?? 0));
-    return written[0]?.target ?? null;
+    return user === null ? Promise.resolve(null) : readLastTarget(this.#ports.database, user.id);
   }
 
   async act(action: Action, title = ''): Promise<void> {
@@ -176,12 +164,9 @@ export class PageDevice implements Device {
     this.#pusher.wake();
   }
 
-  readonly connection = (): Connection => this.#connection;
+  readonly connection = (): Connection => this.#status.connection();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#status.subscribe(listener);
 
   pushNow(): void {
     this.#pusher.wake();
@@ -190,20 +175,20 @@ export class PageDevice implements Device {
   async drain(patienceMs: number): Promise<number> {
     const { clock } = this.#ports;
     const until = clock.monotonicMs() + patienceMs;
-    await this.#within(COMMIT_PATIENCE_MS, this.#committed());
-    await this.#recount();
-    while (this.#waiting > 0 && clock.monotonicMs() < until) {
+    await this.#within(COMMIT_PATIENCE_MS, this.#writers.settled());
+    await this.#status.recount();
+    while (this.#status.waiting > 0 && clock.monotonicMs() < until) {
       await this.#within(until - clock.monotonicMs(), this.#pusher.pushNow());
-      await this.#recount();
-      if (this.#waiting > 0) await new Promise<void>((done) => clock.after(250, done));
+      await this.#status.recount();
+      if (this.#status.waiting > 0) await this.#within(DRAIN_PAUSE_MS, new Promise(() => undefined));
     }
-    return this.#waiting;
+    return this.#status.waiting;
   }
 
   async waiting(): Promise<WaitingItem[]> {
     const user = this.user();
     if (user === null) return [];
-    await this.#within(COMMIT_PATIENCE_MS, this.#committed());
+    await this.#within(COMMIT_PATIENCE_MS, this.#writers.settled());
     const now = this.#ports.clock.wallMs();
     return this.#ports.database.run(['outbox', 'streams', 'results'], 'readonly', (tx) =>
       readWaitingItems(tx, user.id, now),
@@ -211,12 +196,8 @@ export class PageDevice implements Device {
   }
 
   async dismiss(id: string): Promise<void> {
-    const [stream = '', seq = ''] = id.split(':');
-    await this.#ports.database.run(['results'], 'readwrite', async (tx) => {
-      const row = await asked<ResultRow | undefined>(tx.objectStore('results').get([stream, Number(seq)]));
-      if (row !== undefined) await asked(tx.objectStore('results').put({ ...row, dismissed: true }));
-    });
-    await this.#recount();
+    await this.#ports.database.run(['results'], 'readwrite', (tx) => dismissResult(tx, id));
+    await this.#status.recount();
   }
 
   persist(): Promise<boolean> {
@@ -224,39 +205,23 @@ export class PageDevice implements Device {
   }
 
   schedule(): { lastSentAt: number | null; nextTryAt: number | null } {
-    const next = { lastSentAt: this.#lastSentAt, nextTryAt: this.#pusher.nextTryAt() };
-    const same = next.lastSentAt === this.#schedule.lastSentAt && next.nextTryAt === this.#schedule.nextTryAt;
-    if (!same) this.#schedule = next;
-    return this.#schedule;
+    return { lastSentAt: this.#lastSentAt, nextTryAt: this.#pusher.nextTryAt() };
   }
 
   #journal(onCommitted?: (rows: readonly OutboxRow[]) => void, onChange?: () => void): Journal {
     const { database, tail, clock } = this.#ports;
     return new Journal(
-      { database, tail, clock, makeRoom: () => this.#makeRoom() },
+      { database, tail, clock, makeRoom: () => makeRoom(database) },
       (rows) => {
-        this.#commits += 1;
-        this.#waiting += rows.length;
         onCommitted?.(rows);
         this.#pusher.edited();
-        this.#changed();
+        this.#status.committed(rows.length);
       },
       () => {
         onChange?.();
-        if (this.#writers.size > 0) this.#changed();
+        this.#status.changed();
       },
     );
-  }
-
-  #makeRoom(): Promise<void> {
-    return this.#ports.database.run(['log', 'checkpoints', 'meta'], 'readwrite', async (tx) => {
-      const row = await asked<MetaRow | undefined>(tx.objectStore('meta').get('log'));
-      await pruneLog(tx, row?.key === 'log' ? row.bytes / 2 : 0);
-    });
-  }
-
-  #committed(): Promise<unknown> {
-    return Promise.all([...this.#writers].map((writer) => writer.settled()));
   }
 
   #within(patienceMs: number, work: Promise<unknown>): Promise<unknown> {
@@ -268,13 +233,8 @@ export class PageDevice implements Device {
     await recoverTail(tail, database, locks).catch(() => 0);
   }
 
-  /** The worker can't read local storage: it learns here whose outbox to push. */
-  async #markSession(): Promise<void> {
-    const user = this.user()?.id ?? null;
-    const row: MetaRow = { key: 'session', user };
-    await this.#ports.database
-      .run(['meta'], 'readwrite', (tx) => asked(tx.objectStore('meta').put(row)))
-      .catch(() => undefined);
+  #markSession(): Promise<void> {
+    return markSession(this.#ports.database, this.user()?.id ?? null);
   }
 
   #pushContext() {
@@ -286,160 +246,66 @@ export class PageDevice implements Device {
   }
 
   #pushed(result: PushResult): void {
-    const user = this.user();
-    switch (result.kind) {
-      case 'idle':
-        break;
-      case 'offline':
-        this.#contact = 'none';
-        break;
-      case 'sign in':
-      case 'update':
-        this.#contact = 'ours';
-        this.#trouble = { code: result.kind, error: result.error };
-        break;
-      case 'answered':
-        this.#contact = 'ours';
-        this.#trouble = null;
-        if (result.applied.moved > 0) this.#lastSentAt = Math.round(this.#ports.clock.wallMs());
-        for (const writer of this.#writers) {
-          if (writer.submission !== null && result.applied.behind.includes(writer.submission))
-            void this.#pull(writer.target);
-        }
-        if (user !== null) this.#ports.hub.tell({ kind: 'changed', user: user.id });
-        break;
-      default:
-        this.#contact = 'ours';
+    if (result.kind === 'answered') this.#answered(result.applied);
+    else if (result.kind === 'offline') this.#status.heard('none');
+    else if (result.kind !== 'idle') {
+      const asks = result.kind === 'sign in' || result.kind === 'update';
+      if (asks) this.#status.met({ code: result.kind, error: result.error });
+      this.#status.heard('ours');
     }
-    void this.#recount();
+    void this.#status.recount();
+  }
+
+  #answered(applied: Applied): void {
+    if (applied.moved > 0) this.#lastSentAt = Math.round(this.#ports.clock.wallMs());
+    this.#status.met(null);
+    this.#status.heard('ours');
+    for (const target of this.#writers.targets(applied.behind)) void this.#puller.pull(target);
+    const user = this.user();
+    if (user !== null) this.#ports.hub.tell({ kind: 'changed', user: user.id });
   }
 
   #heard(ours: boolean): void {
-    const before = this.#contact;
-    this.#contact = ours ? 'ours' : 'none';
+    const before = this.#status.contact;
     if (!ours) this.#pusher.doubt();
     if (ours && before === 'none') this.#pusher.wake();
-    if (before !== this.#contact) this.#changed();
+    this.#status.heard(ours ? 'ours' : 'none');
   }
 
   async #probe(): Promise<boolean> {
-    try {
-      await request(health, {}, { ...this.api, heard: undefined });
-      this.#contact = 'ours';
-    } catch {
-      this.#contact = 'none';
-    }
-    this.#changed();
-    return this.#contact === 'ours';
+    const answered = await request(health, {}, { ...this.api, heard: undefined }).then(
+      () => true,
+      () => false,
+    );
+    this.#status.heard(answered ? 'ours' : 'none');
+    return answered;
   }
 
   #page(event: PageEvent): void {
     if (event === 'hidden') {
-      if (this.#waiting === 0) return;
+      if (this.#status.waiting === 0) return;
       this.#pusher.hide();
       void this.#ports.registerSync();
       return;
     }
-    void this.#recover().then(() => this.#recount());
+    void this.#recover().then(() => this.#status.recount());
     this.#pusher.wake();
     this.#pullAll();
   }
 
   #news(news: News, fromElsewhere: boolean): void {
-    if (news.user !== this.user()?.id) return;
-    for (const writer of this.#writers) {
-      if (news.kind === 'changed') writer.refresh();
-      else if (news.document === writer.owner.document) writer.receive(news.ops);
-    }
-    if (fromElsewhere) void this.#recount();
+    this.#writers.hear(news);
+    if (fromElsewhere) void this.#status.recount();
   }
 
   #pullAll(): void {
-    for (const writer of this.#writers) void this.#pull(writer.target);
+    for (const target of this.#writers.targets()) void this.#puller.pull(target);
   }
 
-  /** A document that was never asked for is waited for a while, so that it doesn't open empty without need. */
-  async #firstPull(user: string, target: Target): Promise<void> {
-    const owner = { user, document: documentKey(target) };
+  /** A document of which this device has nothing is waited for a while, so that it doesn't open empty without need. */
+  async #firstPull(owner: Owner, target: Target): Promise<void> {
     const facts = await readFacts(this.#ports.database, owner, '').catch(() => NO_FACTS);
-    if (facts.row?.asked === true) return;
-    await this.#within(FIRST_PULL_PATIENCE_MS, this.#pull(target));
+    if (facts.row !== null || facts.othersWaiting > 0) return;
+    await this.#within(FIRST_PULL_PATIENCE_MS, this.#puller.pull(target));
   }
-
-  /** Pulls a document, once for all who ask meanwhile, and tells its writers how that went. */
-  #pull(target: Target): Promise<void> {
-    const document = documentKey(target);
-    const running = this.#pulls.get(document) ?? this.#pullOnce(target).finally(() => this.#pulls.delete(document));
-    this.#pulls.set(document, running);
-    return running;
-  }
-
-  async #pullOnce(target: Target): Promise<void> {
-    const user = this.user();
-    if (user === null) return;
-    let outcome: 'asked' | 'failed' = 'failed';
-    try {
-      const came = await pullDocument(this.api, this.#ports.database, user.id, target);
-      outcome = 'asked';
-      if (came) this.#ports.hub.tell({ kind: 'changed', user: user.id });
-    } catch {
-      // Offline, refused or no database: the document stays as this device has it, and says what may be missing.
-    }
-    for (const writer of this.#writers) if (writer.owner.document === documentKey(target)) writer.pulled(outcome);
-  }
-
-  /** Counts anew, unless a commit came in between: its rows were added already, and the count is made again. */
-  #recount(): Promise<void> {
-    this.#counting ??= this.#count()
-      .catch(() => undefined)
-      .finally(() => {
-        this.#counting = null;
-        this.#changed();
-      });
-    return this.#counting;
-  }
-
-  async #count(): Promise<void> {
-    const user = this.user();
-    for (let commits = -1; commits !== this.#commits;) {
-      commits = this.#commits;
-      const now = this.#ports.clock.wallMs();
-      const facts =
-        user === null
-          ? { waiting: 0, reasons: [] }
-          : await this.#ports.database.run(['outbox', 'streams', 'results'], 'readonly', (tx) =>
-              readOutboxFacts(tx, user.id, now),
-            );
-      if (commits !== this.#commits) continue;
-      this.#waiting = facts.waiting;
-      this.#reasons = facts.reasons;
-    }
-  }
-
-  #changed(): void {
-    const next = connectionOf(this.#contact, this.#unsent(), this.#attention());
-    if (JSON.stringify(next) !== JSON.stringify(this.#connection)) this.#connection = next;
-    for (const listener of this.#listeners) listener();
-  }
-
-  /** What is committed and what is about to be: 'Connected' may not show while an edit is on its way to the disk. */
-  #unsent(): number {
-    let pending = 0;
-    for (const writer of this.#writers) pending += writer.pending;
-    return this.#waiting + pending;
-  }
-
-  #attention(): Attention[] {
-    const reasons = [...this.#reasons];
-    if (this.#trouble !== null && this.#waiting > 0) reasons.unshift(this.#trouble);
-    for (const writer of this.#writers) {
-      const state = writer.state();
-      if (state.kind === 'not saved') reasons.unshift({ code: 'not saved', error: notSaved(state.words) });
-    }
-    return reasons;
-  }
-}
-
-function notSaved(words: number): string {
-  return `This device is full: the last ${words === 1 ? 'word is' : `${words} words are`} not saved on it.`;
 }

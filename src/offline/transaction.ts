@@ -4,8 +4,8 @@ export type TableName = 'outbox' | 'streams' | 'log' | 'documents' | 'checkpoint
 /** One request of a transaction, as a promise. Await nothing else inside a transaction: it would close. */
 export function asked<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The request failed.'));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed.')));
   });
 }
 
@@ -20,11 +20,13 @@ export function transact<T>(
     const transaction = handle.transaction([...tables], mode);
     let value: { done: T } | null = null;
     let fault: unknown = null;
-    transaction.oncomplete = () => {
+    transaction.addEventListener('complete', () => {
       if (value === null) reject(fault ?? new Error('The transaction closed before its work was done.'));
       else resolve(value.done);
-    };
-    transaction.onabort = () => reject(fault ?? transaction.error ?? new Error('The transaction was aborted.'));
+    });
+    transaction.addEventListener('abort', () =>
+      reject(fault ?? transaction.error ?? new Error('The transaction was aborted.')),
+    );
     act(transaction).then(
       (done) => {
         value = { done };

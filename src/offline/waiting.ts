@@ -43,6 +43,13 @@ export async function readWaitingItems(tx: IDBTransaction, user: Id, nowMs: numb
   return items;
 }
 
+/** Marks a refusal as read: `id` is its item's. Needs `results`, readwrite. */
+export async function dismissResult(tx: IDBTransaction, id: string): Promise<void> {
+  const [stream = '', seq = ''] = id.split(':');
+  const row = await asked<ResultRow | undefined>(tx.objectStore('results').get([stream, Number(seq)]));
+  if (row !== undefined) await asked(tx.objectStore('results').put({ ...row, dismissed: true }));
+}
+
 /** Writing of one stream is one item; each snapshot, hand-in and action is one of its own. */
 function itemsOf(head: StreamHead, rows: readonly OutboxRow[], nowMs: number): WaitingItem[] {
   const error = head.hold?.error ?? (needsAttention(head.failed, nowMs) ? (head.failed?.error ?? null) : null);

@@ -5,8 +5,7 @@ import { createHub } from './hub.ts';
 import { FULL_PUSH } from './plan.ts';
 import type { ChannelPort, PushPorts } from './ports.ts';
 import { pushLock, pushOnce, type PushContext } from './push.ts';
-import type { MetaRow } from './rows.ts';
-import { asked } from './transaction.ts';
+import { readSession } from './session-mark.ts';
 
 /** A background push is given this many turns: the browser ends a worker that stays too long. */
 const TURNS_MAX = 200;
@@ -29,7 +28,7 @@ export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
     return true;
   }
   try {
-    const user = await signedIn(database);
+    const user = await readSession(database);
     return user === null || (await pushPolitely(ports, database, user));
   } finally {
     database.handle()?.close();
@@ -73,11 +72,4 @@ async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: stri
   } finally {
     hub.close();
   }
-}
-
-function signedIn(database: Database): Promise<string | null> {
-  return database.run(['meta'], 'readonly', async (tx) => {
-    const row = await asked<MetaRow | undefined>(tx.objectStore('meta').get('session'));
-    return row?.key === 'session' ? row.user : null;
-  });
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { addOutcome, emptyOutcome, simulate } from './push-simulation.ts';
+import { addOutcome, emptyOutcome } from './outcome.ts';
+import { simulate } from './push-simulation.ts';
 
 /** Runs the push protocol's simulation over many seeds, prints what it met and how it ended, and keeps the figures. */
 const seeds = Number(process.argv[2] ?? 10_000);

@@ -3,50 +3,13 @@ import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
 import { judge, type HttpAnswer } from '../../src/offline/judge.ts';
 import { planPush, type WaitingStream } from '../../src/offline/plan.ts';
 import { settle } from '../../src/offline/settle.ts';
+import { keyOf, put, rowsOf, structuredCopy, type Disk, type Row } from './disk.ts';
+import { emptyOutcome, type Fault, type Outcome } from './outcome.ts';
 import { seeded } from './random.ts';
-
-/** What one run met and how it ended. Everything but `made` and the faults must be 0. */
-export interface Outcome {
-  made: number;
-  lost: number;
-  doubled: number;
-  reordered: number;
-  stuck: number;
-  faults: Record<Fault, number>;
-}
-
-const faultKinds = [
-  'lost request',
-  'lost answer',
-  'late answer',
-  'late request',
-  'portal',
-  'two tabs at once',
-  'crash before commit',
-  'crash after commit',
-  'disk rolled back',
-  'aborted put',
-  'page gone',
-] as const;
-export type Fault = (typeof faultKinds)[number];
 
 interface Tab {
   stream: string;
   seq: number;
-}
-
-/** What survives in a browser: the outbox, and the tail of what was not committed. */
-interface Disk {
-  outbox: Map<string, Row[]>;
-  tail: Row[];
-}
-
-/** As in the outbox: with its packed size. */
-interface Row {
-  stream: string;
-  seq: number;
-  op: Op;
-  bytes: number;
 }
 
 interface Browser {
@@ -82,17 +45,6 @@ export function simulate(seed: number): Outcome {
   const run = new Run(seed);
   run.weather();
   return run.finish();
-}
-
-export function emptyOutcome(): Outcome {
-  const faults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<Fault, number>;
-  return { made: 0, lost: 0, doubled: 0, reordered: 0, stuck: 0, faults };
-}
-
-/** Adds one outcome to another. */
-export function addOutcome(sum: Outcome, one: Outcome): void {
-  for (const key of ['made', 'lost', 'doubled', 'reordered', 'stuck'] as const) sum[key] += one[key];
-  for (const kind of faultKinds) sum.faults[kind] += one.faults[kind];
 }
 
 class Run {
@@ -317,26 +269,4 @@ class Run {
 
 function waitingStream([stream, rows]: [string, Row[]], number: number): WaitingStream {
   return { stream, target: PRACTICE, began: 0, number, rows };
-}
-
-function put(disk: Disk, row: Row): void {
-  const rows = disk.outbox.get(row.stream);
-  if (rows === undefined) disk.outbox.set(row.stream, [row]);
-  else if ((rows.at(-1)?.seq ?? 0) < row.seq) rows.push(row);
-  else if (!rows.some((other) => other.seq === row.seq)) {
-    rows.push(row);
-    rows.sort((one, other) => one.seq - other.seq);
-  }
-}
-
-function rowsOf(disk: Disk): Row[] {
-  return [...[...disk.outbox.values()].flat(), ...disk.tail];
-}
-
-function structuredCopy(disk: Disk): Disk {
-  return { outbox: new Map([...disk.outbox].map(([stream, rows]) => [stream, [...rows]])), tail: [...disk.tail] };
-}
-
-function keyOf(row: Row): string {
-  return `${row.stream}:${row.seq}`;
 }

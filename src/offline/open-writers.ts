@@ -1,0 +1,58 @@
+import type { Id } from '#contract/identifier';
+import type { Target } from '#contract/op';
+import type { DocumentWriter } from './document-writer.ts';
+import type { News } from './hub.ts';
+import type { DocumentKey } from './rows.ts';
+
+/** The documents that are open on this page. */
+export class OpenWriters {
+  readonly #writers = new Set<DocumentWriter>();
+
+  add(writer: DocumentWriter): void {
+    this.#writers.add(writer);
+  }
+
+  remove(writer: DocumentWriter): void {
+    this.#writers.delete(writer);
+  }
+
+  /** Edits that are not committed yet, and words that neither store took. */
+  live(): { pending: number; unsavedWords: number } {
+    const live = { pending: 0, unsavedWords: 0 };
+    for (const writer of this.#writers) {
+      live.pending += writer.pending;
+      const state = writer.state();
+      if (state.kind === 'not saved') live.unsavedWords += state.words;
+    }
+    return live;
+  }
+
+  /** Resolves when every edit so far is committed. */
+  settled(): Promise<unknown> {
+    return Promise.all([...this.#writers].map((writer) => writer.settled()));
+  }
+
+  closed(): Promise<unknown> {
+    return Promise.all([...this.#writers].map((writer) => writer.closed()));
+  }
+
+  /** What is open of these submissions, of all if none are named. */
+  targets(submissions?: readonly Id[]): Target[] {
+    const open = [...this.#writers].filter(
+      ({ submission }) => submissions === undefined || (submission !== null && submissions.includes(submission)),
+    );
+    return open.map((writer) => writer.target);
+  }
+
+  pulled(document: DocumentKey, outcome: 'asked' | 'failed'): void {
+    for (const writer of this.#writers) if (writer.owner.document === document) writer.pulled(outcome);
+  }
+
+  hear(news: News): void {
+    for (const writer of this.#writers) {
+      if (writer.owner.user !== news.user) continue;
+      if (news.kind === 'changed') writer.refresh();
+      else if (news.document === writer.owner.document) writer.receive(news.ops);
+    }
+  }
+}
