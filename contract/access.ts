@@ -28,7 +28,3 @@ export function expectedAccess(access: Access, actor: Actor): 'allowed' | 401 | 
   if (access.allowed.includes(actor)) return 'allowed';
   return access.forbidden?.includes(actor) === true ? 403 : 404;
 }
-
-export const students: readonly Actor[] = ['S1', 'S2', 'S3', 'R', 'XS'];
-export const teachers: readonly Actor[] = ['T1', 'T2', 'XT'];
-export const admins: readonly Actor[] = ['U1', 'XU'];

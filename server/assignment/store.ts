@@ -106,17 +106,6 @@ export async function hideAssignment(tx: Tx, person: Person, assignmentId: strin
     .execute();
 }
 
-/** Whether the university ever had this assignment: a deleted one still takes the writing that was begun for it. */
-export async function wasAssigned(tx: Tx, person: Person, assignmentId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('assignments')
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', assignmentId)
-    .select('id')
-    .execute();
-  return found.length > 0;
-}
-
 function columnsOf({ title, description, class_info, start_time, end_time }: AssignmentFields) {
   return { title, description, class_info, start_time: new Date(start_time), end_time: new Date(end_time) };
 }
