@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { FakeLocks, FakeStorage, quiet } from '../../tests/fixtures/fake-browser.ts';
+import { FakeUniversity } from '../../tests/fixtures/fake-university.ts';
+import { createSession, type Session, type SessionEvent } from './session.ts';
+
+interface Stage {
+  university: FakeUniversity;
+  storage: FakeStorage;
+  tab: () => { session: Session; events: SessionEvent[] };
+}
+
+function stage(locks: FakeLocks | null = new FakeLocks()): Stage {
+  const university = new FakeUniversity();
+  const storage = new FakeStorage();
+  const tab = () => {
+    const events: SessionEvent[] = [];
+    const port = locks === null ? undefined : locks.of(null);
+    const session = createSession({ storage, fetch: university.fetch, now: () => 0, locks: port, devices: undefined });
+    session.subscribe((event) => events.push(event));
+    return { session, events };
+  };
+  return { university, storage, tab };
+}
+
+function refreshes({ university }: Stage): number {
+  return university.requests.filter(({ path }) => path === '/api/auth/refresh/').length;
+}
+
+describe('a session', () => {
+  it('keeps what a log-in answered under the specification’s names, and close removes all of it', async () => {
+    const { university, storage, tab } = stage();
+    const { session, events } = tab();
+    await session.open(university.session());
+    storage.setItem('courses', '[]');
+    expect([...storage.values.keys()].toSorted()).toEqual(
+      ['accessToken', 'courses', 'refreshToken', 'university', 'user', 'userType'].toSorted(),
+    );
+    expect(storage.getItem('userType')).toBe('student');
+    expect(session.user()?.email).toBe('ada@example.edu');
+    expect(session.university()).toEqual({ name: 'Example University', university_id: 'UNI-12345' });
+    session.close();
+    expect([...storage.values.keys()]).toEqual([]);
+    expect(events).toEqual(['opened', 'closed']);
+  });
+
+  it('SE1 a refused refresh removes the refresh token alone and asks for a log-in', async () => {
+    const { university, storage, tab } = stage();
+    const { session, events } = tab();
+    await session.open(university.session());
+    university.refreshTokens.clear();
+    const before = new Map(storage.values);
+    expect(await session.renew('access-1')).toBe('refused');
+    before.delete('refreshToken');
+    expect(storage.values).toEqual(before);
+    expect(events.at(-1)).toBe('log in again');
+    expect(session.mustLogIn()).toBe(true);
+  });
+
+  it.each([
+    ['no network', { kind: 'no network' } as const],
+    ['a captive portal', { kind: 'portal' } as const],
+    ['a portal that says 401', { kind: 'portal', status: 401 } as const],
+    ['an outage', { kind: 'portal', status: 503 } as const],
+    ['a lost answer', { kind: 'answer lost' } as const],
+  ])('SE2 %s never signs out', async (_, weather) => {
+    const { university, storage, tab } = stage();
+    const { session } = tab();
+    await session.open(university.session());
+    university.weather = weather;
+    const before = new Map(storage.values);
+    expect(await session.renew('access-1')).toBe('offline');
+    expect(storage.values).toEqual(before);
+    university.weather = { kind: 'fair' };
+    expect(await session.renew('access-1')).toBe('renewed');
+  });
+
+  it('SE3 four tabs that are refused at once refresh once', async () => {
+    const all = stage();
+    const tabs = [all.tab(), all.tab(), all.tab(), all.tab()];
+    await tabs[0]?.session.open(all.university.session());
+    const outcomes = await Promise.all(
+      tabs.flatMap(({ session }) => [session.renew('access-1'), session.renew('access-1')]),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['renewed']));
+    expect(refreshes(all)).toBe(1);
+  });
+
+  it('SE3 without Web Locks tabs may refresh twice, and nobody is signed out', async () => {
+    const all = stage(null);
+    const tabs = [all.tab(), all.tab()];
+    await tabs[0]?.session.open(all.university.session());
+    expect(await Promise.all(tabs.map(({ session }) => session.renew('access-1')))).toEqual(['renewed', 'renewed']);
+    expect(tabs.flatMap(({ events }) => events)).not.toContain('log in again');
+  });
+
+  it('SE4 the new token is written before it is used: full storage leaves the old one in place', async () => {
+    const { university, storage, tab } = stage();
+    const { session, events } = tab();
+    await session.open(university.session());
+    storage.full = true;
+    expect(await session.renew('access-1')).toBe('offline');
+    expect(session.accessToken()).toBe('access-1');
+    storage.full = false;
+    expect(await session.renew('access-1')).toBe('renewed');
+    expect(events).not.toContain('log in again');
+  });
+
+  it('SE5 a token that another tab has replaced meanwhile is not removed', async () => {
+    const { university, storage, tab } = stage();
+    const { session, events } = tab();
+    await session.open(university.session());
+    university.refreshTokens.clear();
+    const renewing = session.renew('access-1');
+    storage.setItem('refreshToken', 'refresh-of-another-tab');
+    expect(await renewing).toBe('renewed');
+    await quiet();
+    expect(storage.getItem('refreshToken')).toBe('refresh-of-another-tab');
+    expect(events).not.toContain('log in again');
+  });
+
+  it('SE3 a holder that is frozen is passed by', async () => {
+    const locks = new FakeLocks();
+    const { university, tab } = stage(locks);
+    const { session } = tab();
+    await session.open(university.session());
+    const timeout = AbortSignal.timeout;
+    AbortSignal.timeout = () => AbortSignal.abort();
+    void locks.of(null).request('longhand:session', {}, () => new Promise(() => undefined));
+    await quiet();
+    AbortSignal.timeout = () => timeout(1);
+    expect(await session.renew('access-1')).toBe('renewed');
+    AbortSignal.timeout = timeout;
+  });
+});
+
+describe('N5, the client’s half', () => {
+  it('1,000 lost refresh answers and 1,000 races of 4 tabs: 0 sign-outs', async () => {
+    const all = stage();
+    const tabs = [all.tab(), all.tab(), all.tab(), all.tab()];
+    await tabs[0]?.session.open(all.university.session());
+    for (let round = 0; round < 1000; round += 1) {
+      const used = tabs[0]?.session.accessToken() ?? null;
+      all.university.weather = { kind: 'answer lost' };
+      expect(await tabs[round % 4]?.session.renew(used)).toBe('offline');
+      all.university.weather = { kind: 'fair' };
+      const outcomes = await Promise.all(tabs.map(({ session }) => session.renew(used)));
+      expect(outcomes).toEqual(['renewed', 'renewed', 'renewed', 'renewed']);
+    }
+    expect(tabs.flatMap(({ events }) => events).filter((event) => event === 'log in again')).toEqual([]);
+  });
+});
