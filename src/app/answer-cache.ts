@@ -1,8 +1,8 @@
 import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
-import { Dexie, type EntityTable } from 'dexie';
+import type { Dexie, EntityTable } from 'dexie';
 import type { Device } from '../offline/device.ts';
 
-/** Answers that nobody looked at for this long are dropped. */
+/** Answers older than this are dropped when the app opens. */
 const KEEP_ANSWERS_MS = 30 * 24 * 60 * 60 * 1000;
 /** Coming back to a screen within this time does not ask again. */
 const FRESH_MS = 20_000;
@@ -32,12 +32,12 @@ export function createAnswerCache(): AnswerCache {
         networkMode: 'always',
         retry: false,
         staleTime: FRESH_MS,
-        gcTime: KEEP_ANSWERS_MS,
+        gcTime: Infinity,
       },
     },
   });
-  const database = new Dexie('longhand-answers') as Dexie & { answers: EntityTable<CachedAnswers, 'user'> };
-  database.version(1).stores({ answers: 'user' });
+  let opening: Promise<AnswerDatabase> | null = null;
+  const database = () => (opening ??= openDatabase());
   let owner: string | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -45,7 +45,8 @@ export function createAnswerCache(): AnswerCache {
     timer = null;
     if (owner === null) return;
     const state = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.data !== undefined });
-    await database.answers.put({ user: owner, state: settled(state) }).catch(() => undefined);
+    const row = { user: owner, state: settled(state) };
+    await quietly(database().then(({ answers }) => answers.put(row)));
   }
 
   client.getQueryCache().subscribe(({ type }) => {
@@ -59,21 +60,40 @@ export function createAnswerCache(): AnswerCache {
       if (owner === userId) return;
       owner = null;
       client.clear();
-      const cached = await database.answers.get(userId).catch(() => undefined);
-      await database.answers
-        .where('user')
-        .notEqual(userId)
-        .delete()
-        .catch(() => undefined);
-      if (cached !== undefined) hydrate(client, cached.state);
+      const cached = await quietly(database().then(({ answers }) => answers.get(userId)));
+      await quietly(database().then(({ answers }) => answers.where('user').notEqual(userId).delete()));
+      if (cached !== undefined) hydrate(client, recent(cached.state));
       owner = userId;
     },
     clear: async () => {
       owner = null;
       client.clear();
-      await database.answers.clear().catch(() => undefined);
+      await quietly(database().then(({ answers }) => answers.clear()));
     },
   };
+}
+
+type AnswerDatabase = Dexie & { answers: EntityTable<CachedAnswers, 'user'> };
+
+async function openDatabase(): Promise<AnswerDatabase> {
+  const { Dexie } = await import('dexie');
+  const database = new Dexie('longhand-answers') as AnswerDatabase;
+  database.version(1).stores({ answers: 'user' });
+  return database;
+}
+
+/** A cache that can't be read or written is no cache; the screens then ask the university. */
+async function quietly<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch {
+    return undefined;
+  }
+}
+
+function recent(state: DehydratedState): DehydratedState {
+  const oldest = Date.now() - KEEP_ANSWERS_MS;
+  return { mutations: [], queries: state.queries.filter((query) => query.state.dataUpdatedAt > oldest) };
 }
 
 /** Only answers are kept: errors and questions on their way belong to the page that asked. */

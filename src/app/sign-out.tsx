@@ -5,8 +5,9 @@ import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Overlay } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/waiting.tsx';
+import { named, useKnownAssignments } from './named-waiting.ts';
 import { download, fileOf, textsOf } from './unsent-text.ts';
-import { headingOf } from './waiting-words.ts';
+import { factsOf, headingOf } from './waiting-words.ts';
 
 /** So long the last unsent work is pushed before a person is asked what to do with it. */
 const PUSH_FIRST_MS = 10_000;
@@ -64,8 +65,9 @@ interface UnsentDialogProps {
   onLeave: () => void;
 }
 
-function UnsentDialog({ items, onStay, onLeave }: UnsentDialogProps): ReactNode {
+function UnsentDialog({ items: unnamed, onStay, onLeave }: UnsentDialogProps): ReactNode {
   const device = useDevice();
+  const items = named(unnamed, useKnownAssignments());
   const count = items.length === 1 ? '1 item is' : `${String(items.length)} items are`;
   async function save(): Promise<void> {
     download(fileOf(await textsOf(device, items)), 'longhand-unsent.txt');
@@ -96,7 +98,7 @@ function UnsentDialog({ items, onStay, onLeave }: UnsentDialogProps): ReactNode 
             <span className="sync-rule" aria-hidden="true" />
             <div className="matter">
               <b>{headingOf(item)}</b>
-              <p className="sub">{item.says}</p>
+              <p className="sub">{factsOf(item)}</p>
             </div>
           </li>
         ))}

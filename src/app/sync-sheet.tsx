@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { useDevice, useDeviceState } from '../features/services.tsx';
-import { useWaiting } from '../features/waiting.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { clockTime, distance } from '../ui/time.ts';
+import { clockTime } from '../ui/time.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { useNamedWaiting } from './named-waiting.ts';
 import { textsOf } from './unsent-text.ts';
 import { UnsentTextButtons } from './unsent-text-buttons.tsx';
-import { headingOf } from './waiting-words.ts';
+import { factsOf, headingOf } from './waiting-words.ts';
 
 /** Everything that is not at the university yet, in words, with a way to send, read and keep it. */
 export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
   const device = useDevice();
-  const items = useWaiting(device);
+  const items = useNamedWaiting();
   const connection = useDeviceState((each) => each.connection());
   const reasons = connection.kind === 'attention' ? connection.reasons : [];
   return (
@@ -60,10 +60,15 @@ function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {
   return [
     `${String(count)} ${count === 1 ? 'item' : 'items'}.`,
     lastSentAt === null ? '' : `Last sent ${clockTime(new Date(lastSentAt))}.`,
-    nextTryAt === null || nextTryAt < now.getTime() ? '' : `Next try ${distance(new Date(nextTryAt), now)}.`,
+    nextTryAt === null || nextTryAt <= now.getTime() ? '' : `Next try in ${seconds(nextTryAt - now.getTime())}.`,
   ]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+function seconds(ms: number): string {
+  const count = Math.ceil(ms / 1000);
+  return count < 60 ? `${String(count)} s` : `${String(Math.ceil(count / 60))} min`;
 }
 
 function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
@@ -80,7 +85,7 @@ function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
       <span className="sync-rule" aria-hidden="true" />
       <div className="matter">
         <b>{headingOf(item)}</b>
-        <p className="sub">{item.says}</p>
+        <p className="sub">{factsOf(item)}</p>
         {item.error === null ? <p className="sub">Waiting to send</p> : <p className="sub">“{item.error}”</p>}
       </div>
       <div className="act">

@@ -1,4 +1,5 @@
 import type { WaitingItem } from '../offline/waiting.ts';
+import { clockTime } from '../ui/time.ts';
 
 /** The heading of one waiting item: what it is, in words. */
 export function headingOf(item: WaitingItem): string {
@@ -11,4 +12,9 @@ export function headingOf(item: WaitingItem): string {
   if (item.kind === 'snapshot') return `${title}, snapshot`;
   if (item.kind === 'submit') return `${title}, hand-in`;
   return title;
+}
+
+/** The facts of one waiting item, in words. */
+export function factsOf(item: WaitingItem): string {
+  return item.action === null ? item.says : `Asked ${clockTime(new Date(item.since))}`;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { SyncState } from '../ui/sync.tsx';
 import { clockTime, dayAndTime } from '../ui/time.ts';
 import { Loading } from '../ui/waiting.tsx';
 import type { Answer } from './answer.ts';
@@ -9,6 +10,8 @@ interface AnsweredProps<T> {
   answer: Answer<T>;
   /** Said while nothing at all is known yet: 'Loading your courses...' */
   loading: string;
+  /** True where another part of the screen says already that this answer is old. */
+  quiet?: boolean | undefined;
   children: (data: T) => ReactNode;
 }
 
@@ -16,12 +19,12 @@ interface AnsweredProps<T> {
  * Shows an answer, its age and the trouble of the last attempt. Where nothing was ever loaded it says so: a failed
  * fetch is never an empty list.
  */
-export function Answered<T>({ answer, loading, children }: AnsweredProps<T>): ReactNode {
+export function Answered<T>({ answer, loading, quiet, children }: AnsweredProps<T>): ReactNode {
   const { data, trouble } = answer;
   if (data !== undefined) {
     return (
       <>
-        {trouble === null ? null : <Outdated answer={answer} />}
+        {trouble === null || quiet === true ? null : <Outdated answer={answer} />}
         {children(data)}
       </>
     );
@@ -43,15 +46,18 @@ export function Answered<T>({ answer, loading, children }: AnsweredProps<T>): Re
 
 function Outdated({ answer }: { answer: Answer<unknown> }): ReactNode {
   return (
-    <Notice kind="wait" className="mb-2" says="news" actions={<Button onClick={answer.reload}>Try again</Button>}>
-      <p>
-        <b>{answer.trouble}</b> {answer.asOf === null ? '' : `This is what was known ${ageOf(answer.asOf)}.`}
-      </p>
-    </Notice>
+    <output className="outdated">
+      <SyncState mark="device">
+        {answer.trouble} {answer.asOf === null ? '' : `This is what was known ${ageOf(answer.asOf)}.`}
+      </SyncState>
+      <Button look="bare" onClick={answer.reload}>
+        Try again
+      </Button>
+    </output>
   );
 }
 
-/** 'today 13:46', 'Mon 24 Nov, 09:12 IST': when an answer came. */
+/** 'at 13:46', 'Mon 24 Nov, 09:12 IST': when an answer came. */
 function ageOf(asOf: Date): string {
   const { day, time } = dayAndTime(asOf, new Date());
   return day === 'Today' ? `at ${clockTime(asOf)}` : `${day}, ${time}`;

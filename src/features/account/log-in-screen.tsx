@@ -25,7 +25,16 @@ export function LogInScreen(): ReactNode {
   }
 
   return (
-    <Entry title="Log In" note={`${longDay(openedAt)} ${clockTime(openedAt)}`} lead="Pick up where you left the page.">
+    <Entry
+      title="Log In"
+      note={
+        <>
+          {longDay(openedAt)} <br />
+          {clockTime(openedAt)}
+        </>
+      }
+      lead="Pick up where you left the page."
+    >
       {verified ? (
         <Notice kind="good" className="mt-6" says="news">
           <p>Your e-mail is verified. Log in to continue.</p>

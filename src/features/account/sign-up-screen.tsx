@@ -22,7 +22,12 @@ export function SignUpScreen(): ReactNode {
   return (
     <Entry
       title={`Create Faculty/Student Account for ${college}`}
-      note="Step 1 of 2 then your e-mail"
+      note={
+        <>
+          Step 1 of 2 <br />
+          then your e-mail
+        </>
+      }
       lead="Free for students and faculty."
     >
       <SignUpForm lookup={lookup} onCode={setCode} />

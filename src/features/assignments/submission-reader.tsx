@@ -72,8 +72,10 @@ function Text({ text }: { text: string | null }): ReactNode {
   }
   return (
     <article className="on-line reading ruled" aria-label="Text">
-      <div className="what essay" dir="auto">
-        {text}
+      <div className="what">
+        <div className="essay" dir="auto">
+          {text}
+        </div>
       </div>
     </article>
   );

@@ -37,6 +37,7 @@ export function StudentCourses(): ReactNode {
         waiting={waiting}
         pick={({ elective_courses: courses }) => courses}
         empty="Your university offers no electives yet."
+        quiet
       />
     </>
   );
@@ -58,12 +59,13 @@ interface CourseLeafProps {
   waiting: readonly WaitingItem[];
   pick: (answer: Enrollments) => CourseWithStatus[];
   empty: string;
+  quiet?: boolean | undefined;
 }
 
-function CourseLeaf({ title, answer, waiting, pick, empty }: CourseLeafProps): ReactNode {
+function CourseLeaf({ title, answer, waiting, pick, empty, quiet }: CourseLeafProps): ReactNode {
   return (
     <Leaf title={title} note={updatedNote(answer)}>
-      <Answered answer={answer} loading="Loading your courses...">
+      <Answered answer={answer} loading="Loading your courses..." quiet={quiet}>
         {(data) => {
           const courses = pick(data);
           if (courses.length === 0) return <Empty says="No courses found.">{empty}</Empty>;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { chipWords } from './chip-words.ts';
+
+describe('the words of the sync chip', () => {
+  it('are the agreed ones', () => {
+    expect(chipWords({ kind: 'connected' })).toEqual({ mark: 'saved', tinted: false, words: 'Connected' });
+    expect(chipWords({ kind: 'sending', count: 3 }).words).toBe('Sending 3');
+    expect(chipWords({ kind: 'offline', waiting: 0 })).toEqual({
+      mark: 'device',
+      tinted: true,
+      words: 'Offline - writing is safe',
+    });
+    expect(chipWords({ kind: 'attention', reasons: [] })).toEqual({
+      mark: 'attention',
+      tinted: true,
+      words: 'Needs attention',
+    });
+  });
+
+  it("says 'Connected' in no other state", () => {
+    const others = [
+      { kind: 'connecting' },
+      { kind: 'sending', count: 0 },
+      { kind: 'offline', waiting: 0 },
+      { kind: 'attention', reasons: [] },
+    ] as const;
+    for (const connection of others) expect(chipWords(connection).words).not.toBe('Connected');
+  });
+});

@@ -1,0 +1,26 @@
+import { listAssignments, type Assignment } from '#contract/assignment';
+import { useAnswer } from '../features/answer.ts';
+import { useDevice } from '../features/services.tsx';
+import { useWaiting } from '../features/waiting.ts';
+import type { WaitingItem } from '../offline/waiting.ts';
+
+/** What waits, each with the title of its assignment as far as this device knows it; null until it was read. */
+export function useNamedWaiting(): WaitingItem[] | null {
+  const items = useWaiting(useDevice());
+  const assignments = useKnownAssignments();
+  return items === null ? null : named(items, assignments);
+}
+
+/** The assignments that were loaded before; asks nobody. */
+export function useKnownAssignments(): readonly Assignment[] {
+  return useAnswer(listAssignments, { query: {} }, { enabled: false }).data ?? [];
+}
+
+/** Fills in the titles that the items were queued without. */
+export function named(items: readonly WaitingItem[], assignments: readonly Assignment[]): WaitingItem[] {
+  return items.map((item) => {
+    const { target } = item;
+    if (item.title !== '' || target.kind !== 'assignment') return item;
+    return { ...item, title: assignments.find(({ id }) => id === target.id)?.title ?? '' };
+  });
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { WaitingItem } from '../offline/waiting.ts';
+import { named } from './named-waiting.ts';
+import { factsOf, headingOf } from './waiting-words.ts';
+
+const writing: WaitingItem = {
+  id: 'a',
+  kind: 'writing',
+  target: { kind: 'assignment', id: 'essay' },
+  title: 'A letter and its readers',
+  action: null,
+  edits: 63,
+  words: 48,
+  bytes: 4900,
+  since: 0,
+  until: 0,
+  says: '48 words, 63 edits. 4.8 KB',
+  error: null,
+};
+
+describe('the words of what waits', () => {
+  it('name the document, and what of it waits', () => {
+    expect(headingOf(writing)).toBe('A letter and its readers');
+    expect(headingOf({ ...writing, kind: 'snapshot' })).toBe('A letter and its readers, snapshot');
+    expect(headingOf({ ...writing, kind: 'submit' })).toBe('A letter and its readers, hand-in');
+    expect(headingOf({ ...writing, title: '', target: { kind: 'practice' } })).toBe('Practice page');
+    expect(factsOf(writing)).toBe('48 words, 63 edits. 4.8 KB');
+  });
+
+  it('name the course of an action, and when it was asked', () => {
+    const action: WaitingItem = {
+      ...writing,
+      kind: 'action',
+      target: { kind: 'actions' },
+      title: 'Robotics',
+      action: { name: 'unenroll', course: 'c' },
+    };
+    expect(headingOf(action)).toBe('Unenroll from Robotics');
+    expect(factsOf(action)).toMatch(/^Asked \d\d:\d\d$/);
+  });
+
+  it('take a missing title from the assignments that are known', () => {
+    const assignment = {
+      id: 'essay',
+      title: 'Known title',
+      description: '',
+      start_time: '',
+      end_time: '',
+      class_info: '',
+      course: '',
+      course_name: '',
+      course_code: '',
+      submission: null,
+    };
+    expect(named([{ ...writing, title: '' }], [assignment])[0]?.title).toBe('Known title');
+    expect(named([writing], [assignment])[0]?.title).toBe('A letter and its readers');
+    expect(headingOf(named([{ ...writing, title: '' }], [])[0] ?? writing)).toBe('An assignment');
+  });
+});
