@@ -4,6 +4,7 @@ import type { Database } from './database/connect.ts';
 import type { Env } from './env.ts';
 import type { Keyring } from './keyring.ts';
 import type { Mail } from './mail/mail.ts';
+import type { GapRule } from './outbox/admit.ts';
 
 /** What a handler may use beyond its request. Tests put their own clock and randomness here. */
 export interface Services {
@@ -14,6 +15,8 @@ export interface Services {
   readonly log: FastifyBaseLogger;
   readonly keyring: Keyring;
   readonly mail: Mail;
+  /** How the outbox finds a gap in a stream, where it is not the rule itself: the fault test proves itself on a broken one. */
+  readonly leavesGap?: GapRule | undefined;
 }
 
 export const systemClock = (): Date => new Date();

@@ -4,14 +4,13 @@ import { listStreams, PACKED_PUSH_TYPE, push, PUSH_MAX_OPS } from '#contract/out
 import { badRequest } from '../problem.ts';
 import { route } from '../route.ts';
 import { tenantOf } from '../account/person.ts';
-import { leavesGap, type GapRule } from './admit.ts';
 import { BODY_MAX_BYTES, readBody, tooLarge } from './body.ts';
 import { readPush } from './parts.ts';
 import { listHighs } from './streams.ts';
 import { takePush } from './take.ts';
 
 /** The outbox's calls. A push's body is read after its sender is known, and part by part. */
-export function outboxRoutes(app: FastifyInstance, isGap: GapRule = leavesGap): void {
+export function outboxRoutes(app: FastifyInstance): void {
   void app.register((scope, _options, done) => {
     keepBody(scope);
     route(scope, { ...push, body: z.unknown() }, async ({ person, services, request }) => {
@@ -23,7 +22,7 @@ export function outboxRoutes(app: FastifyInstance, isGap: GapRule = leavesGap): 
       const read = readPush(body);
       if (read.kind === 'too many ops') throw tooLarge(`A push carries at most ${PUSH_MAX_OPS} ops.`);
       if (read.kind === 'malformed') throw badRequest('bad_body', read.issues);
-      return takePush(services, person, read.parts, isGap);
+      return takePush(services, person, read.parts);
     });
     done();
   });

@@ -4,7 +4,7 @@ import { tenantOf, type Person } from '../account/person.ts';
 import { tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { answerPush } from './answer.ts';
-import { leavesGap, type GapRule } from './admit.ts';
+import { leavesGap } from './admit.ts';
 import { isOutage, isWorthRepeating } from './outage.ts';
 import type { ReadPart } from './parts.ts';
 import { openPush } from './open.ts';
@@ -19,18 +19,13 @@ const RETRY_AFTER_MAX_SECONDS = 20;
  * again stream by stream and op by op, so that the op that fails is named alone.
  * Throws 503 where the database is in trouble: then nothing was stored and nothing is said about any op.
  */
-export async function takePush(
-  services: Services,
-  person: Person,
-  parts: readonly ReadPart[],
-  isGap: GapRule = leavesGap,
-): Promise<PushAnswer> {
+export async function takePush(services: Services, person: Person, parts: readonly ReadPart[]): Promise<PushAnswer> {
   let store = storeAtOnce;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await services.database.asTenant(tenantOf(person), async (tx) => {
         const context = { tx, services, person, now: services.clock() };
-        const opened = await openPush(context, parts, isGap);
+        const opened = await openPush(context, parts, services.leavesGap ?? leavesGap);
         return answerPush(context, opened, await store(context, opened));
       });
     } catch (error) {

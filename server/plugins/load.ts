@@ -1,3 +1,4 @@
+import { DEVICE_HEADER } from '#contract/outbox';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -23,7 +24,7 @@ export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promis
     hook: 'preHandler',
     timeWindow: '1 minute',
     max: (request) => (request.person === null ? CALLS_PER_ADDRESS : CALLS_PER_ACCOUNT),
-    keyGenerator: (request) => request.person?.userId ?? addressOf(request),
+    keyGenerator: (request) => request.person?.userId ?? deviceOf(request) ?? addressOf(request),
     allowList: (request) => !request.url.startsWith('/api'),
     errorResponseBuilder: (_request, context) =>
       tryLater(429, 'Too many requests at once. Please wait a moment.', context.ttl / 1000),
@@ -39,6 +40,13 @@ export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promis
 
 class Overloaded extends Error {
   readonly statusCode = 503;
+}
+
+/** A push that a device key signs is counted by its device: a campus pushes through one address. */
+function deviceOf(request: FastifyRequest): string | undefined {
+  const device = request.headers[DEVICE_HEADER];
+  const isPush = request.routeOptions.config.endpoint?.access.kind === 'own outbox';
+  return isPush && typeof device === 'string' ? device : undefined;
 }
 
 /** An IPv6 customer owns a whole /64. */
