@@ -8,7 +8,7 @@ import { useDue } from './due.ts';
 import { useHandIn } from './hand-in.ts';
 import { Notices, type Trouble } from './notices.tsx';
 import { AttentionPanel, HandInPanel, OfflinePanel, RecordedPanel, TaskPanel } from './panels.tsx';
-import { announcement, saveWords } from './save-words.ts';
+import { announcement, marginNote, saveWords } from './save-words.ts';
 import { Sheet } from './sheet.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { Tools } from './tools.tsx';
@@ -48,7 +48,7 @@ export function Desk({ device, target, writer, title, assignment }: DeskProps): 
   const notices = { writer, title, state, trouble, remote, unasked, onDismiss: () => setTrouble(null) };
   return (
     <main id="main" tabIndex={-1}>
-      <Sheet field={field} title={title} due={due} mark={mark} unsentFrom={unsent.from()} />
+      <Sheet field={field} title={title} due={due} mark={mark} unsentFrom={unsent.from()} note={marginNote(state)} />
       <Tools
         writer={writer}
         state={state}

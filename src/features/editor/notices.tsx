@@ -36,7 +36,7 @@ export function Notices(props: NoticesProps): ReactNode {
 /** Both stores of this device refuse: the words are on the screen alone, so they can be taken from there. */
 function NotSaved({ words, text, title }: { words: string; text: () => string; title: string }): ReactNode {
   return (
-    <Notice kind="bad" role="alert" actions={<TextActions text={text} title={title} />}>
+    <Notice kind="bad" says="trouble" actions={<TextActions text={text} title={title} />}>
       <p>
         <b>{words}</b> Failed to save document. Copy the text now, or save a file.
       </p>
@@ -66,7 +66,7 @@ export function TextActions({ text, title }: { text: () => string; title: string
 
 function TroubleNotice({ trouble, onDismiss }: { trouble: Trouble; onDismiss: () => void }): ReactNode {
   return (
-    <Notice kind="bad" role="alert" actions={<Button onClick={onDismiss}>Close</Button>}>
+    <Notice kind="bad" says="trouble" actions={<Button onClick={onDismiss}>Close</Button>}>
       {trouble.kind === 'failed' ? (
         <p>
           <b>{trouble.error}</b>

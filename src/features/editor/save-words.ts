@@ -30,6 +30,12 @@ export function notSaved(words: number): string {
     : `This device is full: the last ${String(words)} words are not saved on it.`;
 }
 
+/** What stands in the margin beside the first line that the university does not have. */
+export function marginNote(state: SaveState): string {
+  if (state.kind === 'on device') return 'From here on this device';
+  return state.kind === 'not saved' ? 'The end is not saved' : '';
+}
+
 /** '14:05 on this device, 13:58 at university', to stand after 'Last saved'; '' before the first. */
 export function lastSaved(state: SaveState): string {
   const deviceAt = 'deviceAt' in state ? state.deviceAt : null;

@@ -8,10 +8,12 @@ interface SheetProps {
   due: string;
   mark: SyncMark | 'rest';
   unsentFrom: number | null;
+  /** What the margin says beside the first unsent line. */
+  note: string;
 }
 
 /** The ruled sheet: title, when it is due, the text, and the sync rule beside it. */
-export function Sheet({ field, title, due, mark, unsentFrom }: SheetProps): ReactNode {
+export function Sheet({ field, title, due, mark, unsentFrom, note }: SheetProps): ReactNode {
   return (
     <article className="sheet-card" data-sync={mark}>
       <div className="sheet-head">
@@ -19,7 +21,12 @@ export function Sheet({ field, title, due, mark, unsentFrom }: SheetProps): Reac
         <p className="sub">{due}</p>
       </div>
       <div className="writing ruled">
-        <SyncLine field={field} mark={mark} unsentFrom={mark === 'saved' || mark === 'rest' ? null : unsentFrom} />
+        <SyncLine
+          field={field}
+          mark={mark}
+          unsentFrom={mark === 'saved' || mark === 'rest' ? null : unsentFrom}
+          note={note}
+        />
         <textarea
           ref={field}
           aria-label="Your writing"

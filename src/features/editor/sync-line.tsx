@@ -9,11 +9,14 @@ interface SyncLineProps {
   mark: SyncMark | 'rest';
   /** Where the text begins that the university may not have yet, in UTF-16 units; null when it has all. */
   unsentFrom: number | null;
+  /** What the margin says beside the first unsent line, on wide screens. */
+  note: string;
 }
 
 /** The sync rule beside the text: solid down to the last confirmed line, dashed from the first unsent one. */
-export function SyncLine({ field, mark, unsentFrom }: SyncLineProps): ReactNode {
+export function SyncLine({ field, mark, unsentFrom, note }: SyncLineProps): ReactNode {
   const line = useRef<HTMLSpanElement>(null);
+  const side = useRef<HTMLParagraphElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let width = -1;
@@ -22,7 +25,9 @@ export function SyncLine({ field, mark, unsentFrom }: SyncLineProps): ReactNode 
       if (now === width || field.current === null || mirror.current === null || line.current === null) return;
       width = now;
       const top = unsentFrom === null ? null : topOf(mirror.current, field.current.value, unsentFrom);
-      line.current.style.setProperty('--y', top === null ? '100%' : `${String(top)}px`);
+      const y = top === null ? '100%' : `${String(top)}px`;
+      line.current.style.setProperty('--y', y);
+      side.current?.style.setProperty('--y', y);
       line.current.toggleAttribute('data-whole', top === 0);
     });
     // Tells the width once at the start, and whenever the text wraps anew.
@@ -33,6 +38,9 @@ export function SyncLine({ field, mark, unsentFrom }: SyncLineProps): ReactNode 
     <>
       <div className="mirror" aria-hidden="true" ref={mirror} />
       <span className="sync-line" data-sync={mark} aria-hidden="true" ref={line} />
+      <p className="sync-note" aria-hidden="true" ref={side}>
+        {unsentFrom === null ? '' : note}
+      </p>
     </>
   );
 }

@@ -1,30 +1,53 @@
 import type { Writer } from '../../offline/writer.ts';
 
+/** Beyond this many changes their places are no longer told apart. */
+const MAX_CHANGES = 5000;
+
 /** Knows where the text begins that the university may not have yet. Errs toward the beginning, never the other way. */
 export interface Unsent {
   /** A change was recorded at this index. */
   note(index: number): void;
+  /** In UTF-16 units; null when the university has all of the text. */
   from(): number | null;
   /** Follows the acknowledgements until the answer is called. */
   follow(): () => void;
 }
 
-export function followUnsent(writer: Writer): Unsent {
+/** Every change is at least one op, so the changes that wait are among the last as many as ops wait. */
+export function followUnsent(writer: Pick<Writer, 'state' | 'subscribe'>): Unsent {
+  let indices: number[] = [];
   // What waited before this page opened may stand anywhere.
-  let start: number | null = isConfirmed(writer) ? null : 0;
+  let anywhere = !isConfirmed(writer);
+
+  function look(): void {
+    const state = writer.state();
+    if (isConfirmed(writer)) {
+      indices = [];
+      anywhere = false;
+    } else if (state.kind === 'on device' && indices.length > state.waiting) {
+      indices = indices.slice(-state.waiting);
+    }
+  }
+
   return {
     note(index) {
-      start = Math.min(start ?? index, index);
+      indices.push(index);
+      // The lowest of the forgotten ones stands for all of them.
+      if (indices.length > MAX_CHANGES) indices = [lowest(indices)];
     },
-    from: () => start,
-    follow: () =>
-      writer.subscribe(() => {
-        if (isConfirmed(writer)) start = null;
-      }),
+    from() {
+      if (anywhere) return 0;
+      return indices.length === 0 ? null : lowest(indices);
+    },
+    follow: () => writer.subscribe(look),
   };
 }
 
-function isConfirmed(writer: Writer): boolean {
+function lowest(indices: readonly number[]): number {
+  return indices.reduce((least, index) => Math.min(least, index), Infinity);
+}
+
+function isConfirmed(writer: Pick<Writer, 'state'>): boolean {
   const { kind } = writer.state();
   return kind === 'at university' || kind === 'empty';
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { HandIn } from '#contract/submission';
+import { handInWords } from './hand-in.ts';
+
+const submitted: HandIn = {
+  status: 'submitted',
+  submitted_at: '2026-11-21T11:30:00.000Z',
+  late: false,
+  matches: true,
+  edited_since: false,
+};
+
+describe('words about the hand-in', () => {
+  it('say that it waits on this device before anything that the university said earlier', () => {
+    expect(handInWords(submitted, Date.now())?.words).toContain('Handed in on this device');
+    expect(handInWords(submitted, Date.now())?.words).toContain('waiting to send');
+  });
+
+  it('count the edits that are still on their way', () => {
+    const received = (waiting_for: number): HandIn => ({
+      status: 'received',
+      received_at: '2026-11-21T11:30:00.000Z',
+      waiting_for,
+    });
+    expect(handInWords(received(3), null)?.words).toBe('Hand-in received, waiting for 3 edits');
+    expect(handInWords(received(1), null)?.words).toBe('Hand-in received, waiting for 1 edit');
+    expect(handInWords(received(1), null)?.done).toBe(false);
+  });
+
+  it('say submitted with its zone, and late, and what has happened since', () => {
+    expect(handInWords(submitted, null)).toMatchObject({ done: true, more: '' });
+    expect(handInWords(submitted, null)?.words).toMatch(/^Submitted \d\d:\d\d \S+$/);
+    expect(handInWords({ ...submitted, late: true }, null)?.words).toMatch(/, late$/);
+    expect(handInWords({ ...submitted, edited_since: true }, null)?.more).toContain('new draft');
+    expect(handInWords({ ...submitted, matches: false }, null)).toMatchObject({ done: false });
+  });
+
+  it('are absent for a draft', () => {
+    expect(handInWords({ status: 'draft' }, null)).toBeNull();
+    expect(handInWords(null, null)).toBeNull();
+  });
+});

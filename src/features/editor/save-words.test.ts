@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { announcement, lastSaved, notSaved, saveWords } from './save-words.ts';
+
+const time = (hour: number, minute: number) => new Date(2026, 10, 21, hour, minute).getTime();
+const connected = { kind: 'connected' } as const;
+const offline = { kind: 'offline', waiting: 3 } as const;
+const sending = { kind: 'sending', count: 3 } as const;
+const onDevice = { kind: 'on device', deviceAt: time(14, 5), universityAt: time(13, 58), waiting: 3 } as const;
+const atUniversity = { kind: 'at university', deviceAt: null, universityAt: time(13, 41) } as const;
+
+describe('words about saving', () => {
+  it('are those of the visual language', () => {
+    expect(saveWords(atUniversity, connected)).toEqual({ mark: 'saved', words: 'Saved to university 13:41' });
+    expect(saveWords(onDevice, offline)).toEqual({ mark: 'device', words: 'Saved on this device' });
+    expect(saveWords(onDevice, sending).words).toBe('Saved on this device. Waiting to send');
+    expect(saveWords({ kind: 'saving' }, connected).words).toBe('Saving...');
+    expect(saveWords({ kind: 'empty' }, connected)).toEqual({ mark: 'rest', words: '' });
+    expect(saveWords({ kind: 'not saved', words: 12 }, offline)).toEqual({
+      mark: 'attention',
+      words: 'This device is full: the last 12 words are not saved on it.',
+    });
+    expect(notSaved(1)).toBe('This device is full: the last word is not saved on it.');
+  });
+
+  it('never claim the university while something waits, whatever the connection is', () => {
+    for (const connection of [connected, offline, sending]) {
+      for (const state of [onDevice, { kind: 'saving' } as const, { kind: 'not saved', words: 1 } as const]) {
+        expect(saveWords(state, connection).words).not.toContain('university');
+        expect(saveWords(state, connection).mark).not.toBe('saved');
+      }
+    }
+  });
+
+  it('say when it was last saved where', () => {
+    expect(lastSaved(onDevice)).toBe('14:05 on this device, 13:58 at university');
+    expect(lastSaved(atUniversity)).toBe('13:41 at university');
+    expect(lastSaved({ kind: 'empty' })).toBe('');
+  });
+
+  it('tell a screen reader states without times, so that the same state is told once', () => {
+    expect(announcement(atUniversity, connected)).toBe('Saved to university');
+    expect(announcement(onDevice, offline)).toBe('Offline - writing is safe');
+    expect(announcement({ kind: 'saving' }, connected)).toBe('');
+  });
+});
