@@ -3,17 +3,15 @@ import { chromium } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.ts';
 import type { ServerProcess } from '../../scripts/server-process.ts';
 import { Desk } from '../journeys/fixtures/desk.ts';
-import { FlappingProxy, type Weather } from '../journeys/fixtures/flapping-proxy.ts';
+import { FlappingProxy } from '../journeys/fixtures/flapping-proxy.ts';
 import { University } from '../journeys/fixtures/university.ts';
 import { createKeyboard } from './key-strokes.ts';
 import { compareText, type LogRunner } from './report.ts';
+import { killSoon, startFlapping } from './trouble.ts';
 import type { TypingLog } from './typing-log.ts';
 
 /** The server is killed while each of the first logs is written. */
 const KILLED_LOGS = 10;
-const KILL_AFTER_MS = 1_000;
-const FLAP_MS = 700;
-const TROUBLES: readonly Weather[] = ['down', 'cut', 'silent', 'half', 'portal'];
 const ARRIVAL_TIMEOUT_MS = 180_000;
 const ARRIVAL_POLL_MS = 200;
 
@@ -65,29 +63,8 @@ export async function browserRunner(server: ServerProcess): Promise<LogRunner> {
   };
 }
 
-async function killSoon(server: ServerProcess): Promise<void> {
-  await pause(KILL_AFTER_MS);
-  await server.kill();
-  await server.start();
-}
-
-/** Lets good and bad weather take turns. `stop` makes it good and says how often it was bad. */
-function startFlapping(proxy: FlappingProxy): { stop: () => number } {
-  let flaps = 0;
-  const timer = setInterval(() => {
-    if (proxy.weather === 'pass') proxy.weather = TROUBLES[flaps++ % TROUBLES.length] ?? 'down';
-    else proxy.weather = 'pass';
-  }, FLAP_MS);
-  return {
-    stop() {
-      clearInterval(timer);
-      proxy.weather = 'pass';
-      return flaps;
-    },
-  };
-}
-
-async function writeLog(desk: Desk, log: TypingLog): Promise<void> {
+/** Writes a log into the text field that has the focus. */
+export async function writeLog(desk: Desk, log: TypingLog): Promise<void> {
   const cdp = await desk.cdp();
   const keyboard = createKeyboard(cdp, async (start, end) => {
     const expression = `document.querySelector('textarea').setSelectionRange(${start}, ${end})`;
