@@ -34,7 +34,10 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-typing-'));
   const dist = join(folder, 'dist');
   await build({ root: ROOT, logLevel: 'error', build: { outDir: dist, emptyOutDir: true } });
-  const server = await startServerProcess({ dataFolder: join(folder, 'data'), env: { LONGHAND_DIST: dist, NODE_ENV: 'development' } });
+  const server = await startServerProcess({
+    dataFolder: join(folder, 'data'),
+    env: { LONGHAND_DIST: dist, NODE_ENV: 'development' },
+  });
   const browser = await chromium.launch({ executablePath: ensureBrowser(console.log), args: ['--no-sandbox'] });
   try {
     const editor = await openEditor(browser, server.url);
@@ -102,7 +105,8 @@ async function sideBySide(editor: Page, bare: Page) {
 async function costOf(page: Page): Promise<Cost> {
   await page.bringToFront();
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Performance.enable');
+  // Time that the page's own thread worked, not time that it waited for a busy machine.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.waitForTimeout(1000);
   const before = await metrics(cdp);
   await typeKeys(page, KEYS_A_ROUND);
@@ -132,7 +136,7 @@ async function handlers(browser: Browser, editor: Page) {
   const trace = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: TraceEvent[] };
   const times = trace.traceEvents
     .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'input')
-    .map(({ dur }) => (dur ?? 0) / 1000)
+    .map(({ dur, tdur }) => (tdur ?? dur ?? 0) / 1000)
     .sort((a, b) => a - b);
   return {
     inputHandlers: times.length,
@@ -145,6 +149,8 @@ async function handlers(browser: Browser, editor: Page) {
 interface TraceEvent {
   name: string;
   dur?: number;
+  /** As `dur`, in time of the thread. */
+  tdur?: number;
   args?: { data?: { type?: string } };
 }
 
@@ -168,7 +174,7 @@ async function diffs() {
       for (let at = 1; at < texts.length; at += 1) window.diff(texts[at - 1] ?? '', texts[at] ?? '', 5016 + at);
       rounds.push(((performance.now() - start) * 1000) / (texts.length - 1));
     }
-    return rounds.sort((a, b) => a - b)[4] ?? 0;
+    return Math.min(...rounds);
   });
   await lab.close();
   return { diffCharacters: 10_000, diffMicroseconds: micros };

@@ -57,7 +57,10 @@ export function useHandIn(device: Device, target: Target, waiting: readonly Wait
     before.current = { isOpen, sentAt };
     if (sentAt !== last.sentAt && (isOpen || last.isOpen)) void reload(listSubmissions);
   }, [isOpen, sentAt, reload]);
-  return handInWords(handIn, queued?.until ?? null);
+  // What waits here was written since, whatever the university knows of it.
+  const isOlder = waiting.some((item) => item.kind === 'writing' && isSame(item.target, target));
+  const known = handIn?.status === 'submitted' && isOlder ? { ...handIn, edited_since: true } : handIn;
+  return handInWords(known, queued?.until ?? null);
 }
 
 const lastSent: Reading<Device, number | null> = {

@@ -1,8 +1,12 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { SyncMark } from '../../ui/sync.tsx';
 
-/** Up to here (about 10,000 words) the place of the first unsent line is measured; beyond, the sheet has one state. */
+/** So much text (about 10,000 words) is laid out to find the first unsent line; beyond, the sheet has one state. */
 const MEASURED_UNITS = 60_000;
+/** A text of this length fills the field, so that it can be measured from its end. */
+const LONG_UNITS = 4000;
+/** Measured in a pause of typing: laying out text is what a key can't afford. */
+const PAUSE_MS = 400;
 
 interface SyncLineProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -19,20 +23,30 @@ export function SyncLine({ field, mark, unsentFrom, note }: SyncLineProps): Reac
   const side = useRef<HTMLParagraphElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let width = -1;
-    const observer = new ResizeObserver(([entry]) => {
-      const now = entry?.contentRect.width ?? 0;
-      if (now === width || field.current === null || mirror.current === null || line.current === null) return;
-      width = now;
-      const top = unsentFrom === null ? null : topOf(mirror.current, field.current.value, unsentFrom);
+    const area = field.current;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const show = () => {
+      timer = null;
+      if (area === null || mirror.current === null || line.current === null) return;
+      const top = unsentFrom === null ? null : topOf(mirror.current, area, unsentFrom);
       const y = top === null ? '100%' : `${String(top)}px`;
       line.current.style.setProperty('--y', y);
       side.current?.style.setProperty('--y', y);
       line.current.toggleAttribute('data-whole', top === 0);
+    };
+    let width = 0;
+    const observer = new ResizeObserver(([entry]) => {
+      const now = entry?.contentRect.width ?? 0;
+      if (now !== width) timer ??= setTimeout(show, PAUSE_MS);
+      width = now;
     });
+    if (unsentFrom === null || unsentFrom === 0) show();
     // Tells the width once at the start, and whenever the text wraps anew.
-    if (field.current !== null) observer.observe(field.current);
-    return () => observer.disconnect();
+    else if (area !== null) observer.observe(area);
+    return () => {
+      observer.disconnect();
+      if (timer !== null) clearTimeout(timer);
+    };
   }, [field, unsentFrom]);
   return (
     <>
@@ -45,14 +59,23 @@ export function SyncLine({ field, mark, unsentFrom, note }: SyncLineProps): Reac
   );
 }
 
-/** How far down, in px, the line begins that holds the character at `index`. The text wraps here as in the field. */
-function topOf(mirror: HTMLDivElement, text: string, index: number): number {
-  if (index === 0 || index > MEASURED_UNITS) return 0;
+/**
+ * How far down, in px, the line begins that holds the character at `index`; 0 where measuring would take too long.
+ * The mirror wraps as the field does. It holds the shorter part of the text, before or from the paragraph of `index`.
+ */
+function topOf(mirror: HTMLDivElement, area: HTMLTextAreaElement, index: number): number {
+  const text = area.value;
+  const paragraph = text.lastIndexOf('\n', index - 1) + 1;
+  const fromEnd = index > LONG_UNITS && text.length - paragraph < index;
+  if (index === 0 || (fromEnd ? text.length - paragraph : index) > MEASURED_UNITS) return 0;
   const wordEnd = text.slice(index).search(/\s/);
+  const end = wordEnd < 0 ? text.length : index + wordEnd;
   const place = document.createElement('span');
-  place.textContent = `${text.slice(index, wordEnd < 0 ? undefined : index + wordEnd)}\u200B`;
-  mirror.replaceChildren(text.slice(0, index), place);
-  const top = place.offsetTop;
+  place.textContent = `${text.slice(index, end)}\u200B`;
+  mirror.replaceChildren(text.slice(fromEnd ? paragraph : 0, index), place, fromEnd ? `${text.slice(end)}\u200B` : '');
+  // The mirror ends with the field's own padding, so both heights end at the same place.
+  const above = fromEnd ? area.scrollHeight - mirror.scrollHeight : 0;
+  const top = above + place.offsetTop;
   mirror.replaceChildren();
-  return top;
+  return Math.max(0, top);
 }

@@ -33,7 +33,7 @@ describe('a steady store', () => {
   it('waits for a pause, but never with what is urgent', () => {
     const counter = new Counter();
     const store = steadyStore(counter, reading);
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     store.subscribe(listener);
     for (let key = 1; key <= 5; key += 1) {
       counter.set(key);
