@@ -14,10 +14,11 @@ import { singleRoutes } from './submission/single-routes.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
 import { memberRoutes } from './member/routes.ts';
 import { shedLoad } from './plugins/load.ts';
-import { answerProblems } from './plugins/problems.ts';
+import { answerProblems, sendProblem } from './plugins/problems.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { secureAnswers } from './plugins/security.ts';
 import { serveApp } from './plugins/static-files.ts';
+import { notFound } from './problem.ts';
 import { profileRoutes } from './profile/routes.ts';
 import type { Services } from './services.ts';
 import { universityRoutes } from './university/routes.ts';
@@ -37,6 +38,10 @@ export async function buildApp(
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: 30_000,
     exposeHeadRoutes: false,
+    // An address that can't be decoded never reaches a route.
+    frameworkErrors: (_error, _request, reply) => {
+      sendProblem(reply, notFound());
+    },
     trustProxy: (_address, hop) => hop < services.env.proxyHops,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });

@@ -45,8 +45,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     person: Person | null;
-    /** The body as sent, where the route keeps it (see plugins/raw-body.ts). */
-    rawBody: Buffer | null;
   }
 }
 

@@ -3,6 +3,13 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../problem.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as sent; null where the route does not keep it. */
+    rawBody: Buffer | null;
+  }
+}
+
 const INFLATED_MAX_BYTES = 4 * 1024 * 1024;
 const RATIO_MAX = 100;
 /** Tiny bodies may shrink far without being a bomb: the ratio counts beyond this size. */

@@ -1,0 +1,54 @@
+import { login, register, SIGNUP_NONCE_HEADER, verifyEmail } from '#contract/account';
+import { listPrograms } from '#contract/university';
+import { linkToken } from '../../server/account/links.ts';
+import type { TestServer } from './harness.ts';
+import type { Campus } from './people.ts';
+
+export const PASSWORD = 'violet harbour tandem';
+export const NONCE = 'nonce-of-this-browser-0123456789';
+
+export type Accounts = ReturnType<typeof accountsOf>;
+
+/** What tests of accounts do again and again, by calls alone. */
+export function accountsOf(server: TestServer, campus: Campus) {
+  let count = 0;
+  const nobody = server.as(null);
+  const newEmail = () => `person${++count}@longhand.test`;
+  const logIn = (email: string, password = PASSWORD) => nobody.call(login, { body: { email, password } });
+
+  function signUp(email: string, more: { password?: string; user_type?: 'student' | 'teacher' } = {}) {
+    const { password = PASSWORD, user_type = 'student' } = more;
+    return nobody.call(register, {
+      body: { email, password, user_type, university_id: campus.code, signup_nonce: NONCE },
+    });
+  }
+
+  /** The token of the newest letter of this kind. */
+  function tokenOf(kind: 'verify' | 'reset'): string {
+    const linkId = server.letters.findLast((letter) => letter.kind === kind)?.linkId;
+    if (linkId === undefined) throw new Error(`no letter of kind ${kind} was posted`);
+    return linkToken(server.keyring, linkId);
+  }
+
+  function follow(token: string, nonce?: string) {
+    return nobody.call(verifyEmail, {
+      params: { token },
+      headers: nonce === undefined ? {} : { [SIGNUP_NONCE_HEADER]: nonce },
+    });
+  }
+
+  /** A new account whose address is verified. */
+  async function member(): Promise<string> {
+    const email = newEmail();
+    await signUp(email);
+    await follow(tokenOf('verify'));
+    return email;
+  }
+
+  /** The status of a call that every signed-in person may make. */
+  async function statusWith(access: string): Promise<number> {
+    return (await nobody.call(listPrograms, { headers: { authorization: `Bearer ${access}` } })).status;
+  }
+
+  return { newEmail, signUp, logIn, tokenOf, follow, member, statusWith };
+}
