@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { breakDatabase, FakeBrowser, FakeTab, quiet } from '../../tests/fixtures/fake-browser.ts';
 import { ADA, ASSIGNMENT, BEN, COURSE, FakeUniversity, problemOf } from '../../tests/fixtures/fake-university.ts';
 import { Witness } from '../../tests/fixtures/witness.ts';
@@ -132,21 +132,6 @@ describe('writing and sending', () => {
     expect(browser.storage.getItem('accessToken')).toBe('access-new-1');
   });
 
-  it('PU9 never sends one user’s rows with another’s token', async () => {
-    const tab = await browser.open();
-    const writer = await openWriter(tab);
-    university.weather = { kind: 'no network' };
-    tab.type(writer, 'Ada’s');
-    await tab.clock.advance(3000);
-    browser.storage.setItem('user', JSON.stringify(university.session(BEN).user));
-    university.weather = { kind: 'fair' };
-    university.requests.length = 0;
-    tab.type(writer, '!');
-    await tab.clock.advance(60_000);
-    expect(university.requests.filter(({ path }) => path.includes(`/outbox/${ADA}/`))).toEqual([]);
-    expect(university.stored()).toEqual([]);
-  });
-
   it('PU10 a page that holds the push lock and is frozen is passed by after 30 s', async () => {
     void browser.locks.of(null).request(pushLock(ADA), {}, () => new Promise(() => undefined));
     const tab = await browser.open();
@@ -276,6 +261,16 @@ describe('an answer that is no acknowledgement', () => {
     expect(university.text()).toBe('abcd');
   });
 
+  it('RT6 what the browser believes about the network is not asked', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    const tab = await browser.open();
+    const writer = await openWriter(tab);
+    tab.type(writer, 'abc');
+    await tab.clock.advance(3000);
+    vi.unstubAllGlobals();
+    expect(university.text()).toBe('abc');
+  });
+
   it('ST3 Connected shows only while the last answer was our server’s and nothing waits', async () => {
     university.weather = { kind: 'portal' };
     const tab = await browser.open();
@@ -287,6 +282,22 @@ describe('an answer that is no acknowledgement', () => {
     const writer = await openWriter(tab);
     tab.type(writer, 'a');
     expect(tab.device.connection()).toEqual({ kind: 'sending', count: 1 });
+  });
+});
+
+describe('what the university has', () => {
+  it('AK3 moves to the local log with its acknowledgement: a page that dies at once opens again with all of it', async () => {
+    const tab = await browser.open();
+    const writer = await openWriter(tab);
+    tab.type(writer, 'acknowledged');
+    await tab.clock.advance(2200);
+    expect(writer.state().kind).toBe('at university');
+    tab.kill();
+    university.weather = { kind: 'no network' };
+    const next = await browser.open();
+    const again = await openWriter(next);
+    expect(again.text()).toBe('acknowledged');
+    expect(again.state().kind).toBe('at university');
   });
 });
 
@@ -491,7 +502,7 @@ describe('pages that go away', () => {
 });
 
 describe('stores that fail', () => {
-  it('ST1 both refuse: not saved, with the words, and needs attention; saved once one takes it', async () => {
+  it('ST4 both refuse: not saved, with the words, and needs attention; saved once one takes it', async () => {
     const tab = await browser.open();
     const writer = await openWriter(tab);
     await tab.clock.advance(1000);

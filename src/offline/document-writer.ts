@@ -1,7 +1,7 @@
-import type { Op, Target, VersionVector } from '#contract/op';
+import type { CharId, Op, Target, VersionVector } from '#contract/op';
 import { compose, createPen, idRangesAt, type Pen } from '#writing/compose';
 import { countsOf } from '#writing/counts';
-import { integrate, lengthOf, textOf, vectorOf, waitingOps, type Document } from '#writing/document';
+import { indexOfId, integrate, lengthOf, textOf, vectorOf, waitingOps, type Document } from '#writing/document';
 import { packCheckpoint } from '#writing/checkpoint';
 import type { Database } from './database.ts';
 import { sha256Hex } from './encode.ts';
@@ -119,6 +119,10 @@ export class DocumentWriter implements Writer {
 
   idsOf(index: number, length: number) {
     return idRangesAt(this.#doc, index, length);
+  }
+
+  placeOf(id: CharId): number | null {
+    return indexOfId(this.#doc, id);
   }
 
   state(): SaveState {

@@ -158,7 +158,7 @@ describe('a store that fails', () => {
     expect(events).toEqual(['committed 1']);
   });
 
-  it('ST1 says which rows neither store took, and saves them when one does again', async () => {
+  it('ST4 says which rows neither store took, and saves them when one does again', async () => {
     const { journal, clock, storage, events } = await stage();
     storage.full = true;
     mend = breakDatabase('dead handle');

@@ -130,7 +130,7 @@ export class PageDevice implements Device {
     const user = this.user();
     if (user === null) throw new Error('Log in to write.');
     const owner = { user: user.id, document: documentKey(target) };
-    await this.#firstPull(owner, target);
+    const asked = await this.#firstPull(owner, target);
     const writer = await openWriter(
       {
         ...this.#ports,
@@ -144,7 +144,7 @@ export class PageDevice implements Device {
     );
     this.#writers.add(writer);
     writer.refresh();
-    void this.#puller.pull(target);
+    if (!asked) void this.#puller.pull(target);
     return writer;
   }
 
@@ -303,9 +303,10 @@ export class PageDevice implements Device {
   }
 
   /** A document of which this device has nothing is waited for a while, so that it doesn't open empty without need. */
-  async #firstPull(owner: Owner, target: Target): Promise<void> {
+  async #firstPull(owner: Owner, target: Target): Promise<boolean> {
     const facts = await readFacts(this.#ports.database, owner, '').catch(() => NO_FACTS);
-    if (facts.row !== null || facts.othersWaiting > 0) return;
+    if (facts.row !== null || facts.othersWaiting > 0) return false;
     await this.#within(FIRST_PULL_PATIENCE_MS, this.#puller.pull(target));
+    return true;
   }
 }

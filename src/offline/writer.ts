@@ -1,4 +1,4 @@
-import type { IdRange, Source } from '#contract/op';
+import type { CharId, IdRange, Source } from '#contract/op';
 import type { SaveState } from './save-state.ts';
 import type { Selection } from './selection.ts';
 
@@ -40,6 +40,8 @@ export interface Writer {
   takeRemote(selection: Selection): { text: string; selection: Selection };
   /** The characters of a range, by which a later undo or move names its source. */
   idsOf(index: number, length: number): IdRange[];
+  /** The index of a character, or of the place where it stood if it is deleted; null if it is unknown. */
+  placeOf(id: CharId): number | null;
   state(): SaveState;
   subscribe(listener: () => void): () => void;
   close(): void;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import '../../tests/fixtures/fake-browser.ts';
+import { createDatabase } from './database.ts';
+import { dexieOpener } from './dexie-database.ts';
+import { keepCheckpoint } from './open-document.ts';
+import { newDocumentRow, type CheckpointRow } from './rows.ts';
+import { asked } from './transaction.ts';
+
+const OWNER = { user: 'u', document: 'practice' };
+const A = `${'a'.repeat(21)}A`;
+const B = `${'b'.repeat(21)}A`;
+
+describe('LG2 a checkpoint is replaced only by one that has all of it', () => {
+  it.each([
+    ['one that lacks a stream is not kept', { [B]: 9 }, { [A]: 5 }],
+    ['one that is behind in a stream is not kept', { [A]: 4, [B]: 9 }, { [A]: 5 }],
+    ['one that has more is kept', { [A]: 5, [B]: 1 }, { [A]: 5, [B]: 1 }],
+  ])('%s', async (_, vector, expected) => {
+    const database = createDatabase(dexieOpener(new IDBFactory()));
+    const touch = () => newDocumentRow('u', { kind: 'practice' });
+    await keepCheckpoint(database, { ...OWNER, bytes: new Uint8Array([1]), vector: { [A]: 5 } }, touch);
+    await keepCheckpoint(database, { ...OWNER, bytes: new Uint8Array([2]), vector }, touch);
+    const row = await database.run(['checkpoints'], 'readonly', (tx) =>
+      asked<CheckpointRow>(tx.objectStore('checkpoints').get([OWNER.user, OWNER.document])),
+    );
+    expect(row.vector).toEqual(expected);
+  });
+});

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { FakeBrowser, FakeClock, quiet, type FakeTab } from '../../tests/fixtures/fake-browser.ts';
+import { ADA, ASSIGNMENT, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
+import { pushLock } from './push.ts';
+import { pushFromWorker, type WorkerPorts } from './worker-push.ts';
+
+const TARGET = { kind: 'assignment', id: ASSIGNMENT } as const;
+
+let university: FakeUniversity;
+let browser: FakeBrowser;
+
+beforeEach(() => {
+  university = new FakeUniversity();
+  browser = new FakeBrowser(university.fetch);
+  browser.signedIn(university.session());
+});
+
+function workerPorts(): WorkerPorts {
+  return {
+    fetch: (path, init) => browser.fetch(path, init),
+    clock: new FakeClock(),
+    random: () => 0.5,
+    crypto: globalThis.crypto,
+    locks: browser.locks.of(null),
+    compress: undefined,
+    indexedDB: browser.indexedDB,
+    openChannel: undefined,
+  };
+}
+
+/** A page that was offline while it wrote, and is gone. */
+async function leaveUnsent(text: string): Promise<FakeTab> {
+  const tab = await browser.open();
+  await tab.wait(tab.device.signIn(university.session()));
+  university.weather = { kind: 'no network' };
+  const writer = await tab.wait(tab.device.writer(TARGET));
+  tab.type(writer, text);
+  await tab.clock.advance(1000);
+  tab.kill();
+  university.weather = { kind: 'fair' };
+  university.requests.length = 0;
+  return tab;
+}
+
+describe('SW1 a background push', () => {
+  it('sends what a closed page left, with the device key alone', async () => {
+    await leaveUnsent('The bus has no network.');
+    expect(await pushFromWorker(workerPorts())).toBe(true);
+    expect(university.text()).toBe('The bus has no network.');
+    expect(university.requests.every(({ headers }) => headers.get('authorization') === null)).toBe(true);
+    const tab = await browser.open();
+    const writer = await tab.wait(tab.device.writer(TARGET));
+    expect(writer.text()).toBe('The bus has no network.');
+    expect(writer.state().kind).toBe('at university');
+  });
+
+  it.each([
+    ['without a network', { kind: 'no network' } as const],
+    ['behind a portal', { kind: 'portal', status: 202 } as const],
+    ['when its answer is lost', { kind: 'answer lost' } as const],
+  ])('asks to be called again %s, and then sends all once', async (_, weather) => {
+    await leaveUnsent('abc');
+    university.weather = weather;
+    expect(await pushFromWorker(workerPorts())).toBe(false);
+    university.weather = { kind: 'fair' };
+    expect(await pushFromWorker(workerPorts())).toBe(true);
+    expect(university.text()).toBe('abc');
+    expect(new Set(university.stored()).size).toBe(university.stored().length);
+  });
+
+  it('leaves the work to a page that is pushing', async () => {
+    await leaveUnsent('abc');
+    void browser.locks.of(null).request(pushLock(ADA), {}, () => new Promise(() => undefined));
+    await quiet();
+    expect(await pushFromWorker(workerPorts())).toBe(true);
+    expect(university.pushes()).toBe(0);
+  });
+
+  it('does nothing after a sign-out, and nothing where no page has been', async () => {
+    await leaveUnsent('abc');
+    university.weather = { kind: 'no network' };
+    const tab = await browser.open();
+    await tab.wait(tab.device.signOut());
+    university.weather = { kind: 'fair' };
+    expect(await pushFromWorker(workerPorts())).toBe(true);
+    expect(university.stored()).toEqual([]);
+    expect(await pushFromWorker({ ...workerPorts(), indexedDB: new IDBFactory() })).toBe(true);
+  });
+});
