@@ -2,6 +2,7 @@
  * The whole suite: `npm test`. Or some of its steps by name: `tsx scripts/test.ts unit journeys -- <arguments for them>`.
  * Ends with the plain line 'N passed, N failed'.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +10,10 @@ import process from 'node:process';
 import { ensureBrowser } from './browser.ts';
 import { checks } from './check.ts';
 import { readPlaywright, readVitest } from './test-report.ts';
-import { runProgram, runSteps, tally, type Step } from './test-step.ts';
+import { program, runProgram, runSteps, tally, type Step } from './test-step.ts';
 
 const JOURNEYS_TIMEOUT_MS = 25 * 60_000;
+const TYPING_LOGS = new URL('../../shared/data/typing-logs/klicke-sample.jsonl.gz', import.meta.url).pathname;
 
 const cut = process.argv.indexOf('--');
 const wanted = process.argv.slice(2, cut === -1 ? undefined : cut);
@@ -46,10 +48,23 @@ const journeys: Step = {
   },
 };
 
+/** Real people's typing logs lie beside the project: too personal to be part of it. */
+const logs: Step = {
+  name: 'logs',
+  run: async () => {
+    if (!existsSync(TYPING_LOGS)) {
+      return { passed: 0, failed: 0, skipped: 1, trouble: '' };
+    }
+    return program('logs', 'npx', ['tsx', 'tests/logs/logs.ts', TYPING_LOGS, '--limit', '10']).run();
+  },
+};
+
 const steps: readonly Step[] = [
   ...checks,
   vitest('unit', '--project', 'unit'),
   vitest('pg', '--project', 'pg'),
+  program('faults', 'npx', ['tsx', 'tests/faults/run.ts']),
+  logs,
   journeys,
 ];
 

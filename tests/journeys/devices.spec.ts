@@ -64,8 +64,9 @@ test('what another device wrote waits while the student types and composes', asy
   await cdp.send('Input.imeSetComposition', { text: 'नम', selectionStart: 2, selectionEnd: 2 });
   await expect(here.area).toHaveValue('नमHere. ');
   await there.type('More. ');
-  await expect(here.remoteNotice).toBeVisible();
+  await expect.poll(() => there.university.text(assignment)).toContain('There. More. ');
   await cdp.send('Input.imeSetComposition', { text: 'नमस्ते', selectionStart: 6, selectionEnd: 6 });
+  await expect(here.remoteNotice).toBeVisible();
   await expect(here.area).toHaveValue('नमस्तेHere. ');
   await cdp.send('Input.insertText', { text: 'नमस्ते ' });
   await expect(here.area).toHaveValue('नमस्ते Here. ');

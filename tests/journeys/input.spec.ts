@@ -117,7 +117,7 @@ test('an oversize paste is refused with a message; text and clipboard stay', asy
   await desk.type('Small. ');
   await desk.page.evaluate((length) => navigator.clipboard.writeText('x'.repeat(length)), DOCUMENT_MAX_LENGTH);
   await desk.page.keyboard.press('ControlOrMeta+v');
-  await expect(desk.page.getByText(/2,000,000/).first()).toBeVisible();
+  await expect(desk.page.getByText('That is too long to insert.')).toBeVisible();
   await expect(desk.area).toHaveValue('Small. ');
   expect(await desk.page.evaluate(async () => (await navigator.clipboard.readText()).length)).toBe(DOCUMENT_MAX_LENGTH);
   await desk.focus();

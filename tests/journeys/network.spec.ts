@@ -147,6 +147,7 @@ test('the session is refused altogether: writing goes on and arrives without a l
   });
   await desk.page.reload();
   await desk.context.setOffline(false);
+  await expect(desk.page.getByText('Please log in again.')).toBeVisible();
   await desk.focus();
   await desk.type(SECOND);
   await expect.poll(() => desk.university.text(assignment, STUDENT), { timeout: 30_000 }).toBe(FIRST + SECOND);

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Desk } from './fixtures/desk.ts';
+import { expect, test } from './fixtures/journey.ts';
+
+const PASSWORD = 'A long enough phrase 7';
+
+test('a university from its registration to the first essay that a teacher reads', async ({ newDesk, server }) => {
+  test.setTimeout(300_000);
+  const mark = randomBytes(4).toString('hex');
+  const [admin, teacher, student] = [await newDesk(), await newDesk(), await newDesk()];
+
+  const code = await registerUniversity(admin.page, mark);
+  await addProgram(admin.page);
+
+  await signUp(teacher, server.url, code, `teacher-${mark}@example.org`, 'Teacher');
+  await fillProfile(teacher.page, { 'First name': 'Tara', 'Last name': 'Iyer', Designation: 'Professor' });
+  await teacher.page.waitForURL('**/dashboard/teacher');
+  await admin.page.reload();
+  await admin.page.getByRole('button', { name: /^Approve/ }).click();
+  await expect(admin.page.getByText('Nobody waits.')).toBeVisible();
+
+  await teacher.page.reload();
+  await createCourse(teacher.page);
+  const title = `The first essay ${mark}`;
+  await createAssignment(teacher.page, title);
+
+  await signUp(student, server.url, code, `student-${mark}@example.org`, 'Student');
+  await fillProfile(student.page, {
+    'First name': 'Sana',
+    'Last name': 'Rao',
+    'Roll number': '17',
+    Year: '1',
+    Section: 'A',
+    Semester: '1',
+  });
+  await student.page.waitForURL('**/dashboard/student');
+  await student.page.getByRole('button', { name: 'Enroll in Writing' }).click();
+  await teacher.page.goto('/dashboard/teacher');
+  await teacher.page.getByRole('button', { name: 'Details of Writing' }).click();
+  await teacher.page.getByRole('tab', { name: /Requests/ }).click();
+  await teacher.page.getByRole('button', { name: 'Approve Sana Rao' }).click();
+  await expect(teacher.page.getByText('No pending requests.')).toBeVisible();
+
+  await student.page.goto('/student/assignments');
+  await student.page.getByRole('link', { name: title }).click();
+  await student.focus();
+  await student.type('My first essay here. ');
+  await expect(student.saveState).toHaveText(/Saved to university/);
+  await student.submit();
+
+  await teacher.page.getByRole('tab', { name: /Assignments/ }).click();
+  await teacher.page.getByRole('link', { name: title }).click();
+  await teacher.page.getByRole('link', { name: /Sana Rao/ }).click();
+  await expect(teacher.page.getByText('My first essay here.')).toBeVisible();
+});
+
+async function registerUniversity(page: Page, mark: string): Promise<string> {
+  await page.goto('/signup/register-university');
+  await page.getByLabel('University name').fill(`Narmada University ${mark}`);
+  await page.getByLabel('Location').fill('Bhopal');
+  await page.getByLabel('Official email').fill(`office-${mark}@example.org`);
+  await page.getByLabel('Admin email').fill(`admin-${mark}@example.org`);
+  await page.getByLabel('Admin password').fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register university' }).click();
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  const code = await page.getByText(/^UNI-\w+$/).textContent();
+  await page.getByRole('button', { name: 'Go to your university' }).click();
+  await page.waitForURL('**/admin');
+  return code ?? '';
+}
+
+async function addProgram(page: Page): Promise<void> {
+  await page.getByLabel('Program name').fill('Humanities');
+  await page.getByRole('button', { name: 'Add Program' }).click();
+  await expect(page.locator('.title').getByText('Humanities')).toBeVisible();
+  await page.getByLabel('Department name').fill('History');
+  await page.getByLabel('Program', { exact: true }).selectOption({ label: 'Humanities' });
+  await page.getByRole('button', { name: 'Add Department' }).click();
+  await expect(page.locator('.title').getByText('History')).toBeVisible();
+}
+
+/** Signs up, follows the link of the letter in the same browser, and ends at the profile. */
+async function signUp(desk: Desk, server: string, code: string, email: string, as: string): Promise<void> {
+  const { page } = desk;
+  await page.goto('/signup');
+  await page.getByPlaceholder('UNI-12345').fill(code);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(as, { exact: true }).check();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  const link = new RegExp(`To ${email}[\\s\\S]*?href="https?://[^/"]+(/verify-email[^"]+)"`);
+  let path = '';
+  await expect
+    .poll(async () => {
+      const mailbox = await (await fetch(`${server}/dev/mailbox`)).text();
+      path = link.exec(mailbox)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      return path;
+    })
+    .not.toBe('');
+  await page.goto(path);
+  await page.waitForURL('**/profile');
+}
+
+async function fillProfile(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByLabel('Program', { exact: true }).selectOption({ label: 'Humanities' });
+  await page.getByLabel('Department', { exact: true }).selectOption({ label: 'History' });
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+}
+
+async function createCourse(page: Page): Promise<void> {
+  await page.goto('/teacher/create-course');
+  await page.getByLabel('Course code').fill('W 101');
+  await page.getByLabel('Name', { exact: true }).fill('Writing');
+  await page.getByLabel('Credits').fill('4');
+  await page.getByLabel('Semester').fill('1');
+  await page.getByLabel('Elective').check();
+  await page.getByLabel('Program', { exact: true }).selectOption({ label: 'Humanities' });
+  await page.getByLabel('Department', { exact: true }).selectOption({ label: 'History' });
+  await page.getByRole('button', { name: 'Create Course' }).click();
+  await expect(page.getByLabel('Course code')).toHaveValue('');
+}
+
+async function createAssignment(page: Page, title: string): Promise<void> {
+  await page.goto('/dashboard/teacher');
+  await page.getByRole('button', { name: 'Details of Writing' }).click();
+  await page.getByRole('tab', { name: /Assignments/ }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Assignment' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Write one paragraph.');
+  await dialog.getByLabel('Start Time').fill('2020-01-01T09:00');
+  await dialog.getByLabel('End Time').fill('2099-01-01T09:00');
+  await dialog.getByLabel('Class Info').fill('1 A');
+  await dialog.getByLabel('Course', { exact: true }).selectOption({ label: 'Writing' });
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText(title)).toBeVisible();
+}
