@@ -131,6 +131,16 @@ describe('classesOf', () => {
     }
   });
 
+  it('does not believe a source that its own stream wrote later', () => {
+    const writer = createWriter();
+    put(writer, 0, 'essay', 'own', [{ stream: phone, clock: 5, length: 5 }]);
+    put(writer, 5, 'essay', 'typed');
+    expect(shown(writer.doc)).toEqual([
+      ['essay', 'external paste'],
+      ['essay', 'typed'],
+    ]);
+  });
+
   it('does not let copies vouch for one another', () => {
     const doc = createDocument();
     const forged = (clock: number, stream: string): Insert => ({
