@@ -5,5 +5,5 @@ const signedIn = getRouteApi('/signed-in');
 
 /** The device that the route of signed-in people opened. */
 export function useSignedInDevice(): Device {
-  return signedIn.useLoaderData();
+  return signedIn.useRouteContext().device;
 }

@@ -103,14 +103,11 @@ const pricing = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: ({ context }) => {
+  beforeLoad: async ({ context }) => {
     if (!isSignedIn(context.services)) throw redirect({ to: '/login', replace: true });
-  },
-  loader: async ({ context }) => {
     const { prepareSignedIn } = await import('./signed-in.tsx');
-    return prepareSignedIn(context.services);
+    return { device: await prepareSignedIn(context.services) };
   },
-  staleTime: Infinity,
   component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
 });
 

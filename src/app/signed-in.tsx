@@ -18,11 +18,6 @@ export async function prepareSignedIn(services: Services): Promise<Device> {
   return device;
 }
 
-/** Removes what the university last answered from this device: somebody signed out. */
-export async function forgetAnswers(): Promise<void> {
-  await answers.clear();
-}
-
 /** What all screens of a signed-in person stand on. */
 export function SignedIn(): ReactNode {
   const device = useSignedInDevice();

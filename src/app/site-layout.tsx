@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LogoTile } from '../ui/logo.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 
 /** Header and footer of the public pages. */
 export function SiteLayout(): ReactNode {
@@ -49,7 +50,8 @@ export function SiteLayout(): ReactNode {
             <Link to="/pricing">Pricing</Link>
           </li>
         </ul>
-        <p>© 2025 Longhand. Made for slow networks and careful writers.</p>
+        <ThemeChoice />
+        <p className="mt-4">© 2025 Longhand. Made for slow networks and careful writers.</p>
       </footer>
     </div>
   );

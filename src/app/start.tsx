@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ServicesProvider } from '../features/services.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
+import { followLaunches } from './launch.ts';
 import { createServices } from './create-services.ts';
 import { createAppRouter } from './router.tsx';
 import { applyTheme } from './theme.ts';
@@ -12,6 +13,7 @@ export function start(): void {
   applyTheme(localStorage);
   const services = createServices();
   const router = createAppRouter(services);
+  followLaunches((path) => void router.navigate({ to: path }));
   const place = document.getElementById('root');
   if (place === null) throw new Error('The page has no element with the id root.');
   createRoot(place).render(

@@ -5,6 +5,7 @@ import { AccountLeaf } from '../features/profile/account-leaf.tsx';
 import { useUser } from '../features/services.tsx';
 import { useTitle } from '../ui/page.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
+import { DeviceLeaf } from './device-leaf.tsx';
 
 /** /dashboard/student */
 export function StudentDashboard(): ReactNode {
@@ -18,6 +19,7 @@ export function StudentDashboard(): ReactNode {
       <ApproachingDeadlines />
       <StudentCourses />
       <AccountLeaf user={user} />
+      <DeviceLeaf />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useTitle } from '../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../ui/tabs.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
+import { DeviceLeaf } from './device-leaf.tsx';
 
 type Open = { kind: 'none' } | { kind: 'details'; course: Course } | { kind: 'create'; course: Course };
 
@@ -30,6 +31,7 @@ export function TeacherDashboard(): ReactNode {
         onDetails={(course) => setOpen({ kind: 'details', course })}
       />
       <AccountLeaf user={user} />
+      <DeviceLeaf />
       {open.kind === 'details' ? (
         <CourseDetails
           course={open.course}

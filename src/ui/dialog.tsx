@@ -46,7 +46,7 @@ export function Dialog({ title, lead, onClose, side, bar, footer, children }: Di
   const id = useId();
   return (
     <dialog className={side === true ? 'sheet side' : 'sheet'} aria-labelledby={id} {...useModal(onClose)}>
-      <header>
+      <div className="dialog-head">
         <div>
           <h2 id={id}>{title}</h2>
           {lead === undefined ? null : <p className="quiet small">{lead}</p>}
@@ -56,10 +56,10 @@ export function Dialog({ title, lead, onClose, side, bar, footer, children }: Di
             <Icon name="close" />
           </Button>
         )}
-      </header>
+      </div>
       {bar}
       <div className="scroll">{children}</div>
-      {footer === undefined ? null : <footer>{footer}</footer>}
+      {footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
     </dialog>
   );
 }
