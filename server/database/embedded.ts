@@ -169,6 +169,7 @@ async function launch(
     'log_statement=none',
     'log_min_error_statement=panic',
     'log_parameter_max_length_on_error=0',
+    'log_error_verbosity=terse',
     ...settings,
   ];
   // Its own process group: Ctrl-C reaches the server, which ends its work first and then stops PostgreSQL.

@@ -1,0 +1,81 @@
+import { createHash, createHmac } from 'node:crypto';
+import { logout, requestPasswordReset } from '#contract/account';
+import { DEVICE_HEADER, listStreams, SIGNATURE_HEADER, signedText } from '#contract/outbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, urlOf, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
+import { makeMember } from '../../tests/api/people.ts';
+import { pushKey } from './authenticate.ts';
+import { signRefreshToken } from './refresh-token.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let server: TestServer;
+let people: People;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await server.people();
+});
+afterAll(() => server.close());
+
+interface Signing {
+  as?: Member;
+  secret?: Buffer;
+  path?: string;
+  method?: string;
+  body?: string;
+}
+
+/** The status of a call of somebody's outbox, signed by a device as the browser signs. */
+async function call(owner: Member, signing: Signing = {}): Promise<number> {
+  const device = signing.as ?? owner;
+  const url = urlOf(listStreams, { user_id: owner.userId });
+  const digest = createHash('sha256')
+    .update(signing.body ?? '')
+    .digest('hex');
+  const signature = createHmac('sha256', pushKey(signing.secret ?? device.deviceSecret, device.deviceId))
+    .update(signedText(signing.method ?? 'GET', signing.path ?? url, digest))
+    .digest('base64url');
+  const headers = { [DEVICE_HEADER]: device.deviceId, [SIGNATURE_HEADER]: signature };
+  return (await server.app.inject({ method: 'GET', url, headers })).statusCode;
+}
+
+describe('the signature of a device', () => {
+  it("opens its owner's outbox without a token, and nobody else's", async () => {
+    expect(await call(people.S1)).toBe(200);
+    expect(await call(people.S1, { as: people.S2 })).toBe(401);
+    expect(await call(people.XS, { as: people.S1 })).toBe(401);
+  });
+
+  it('covers method, path and body, and needs the secret', async () => {
+    expect(await call(people.S1, { method: 'POST' })).toBe(401);
+    expect(await call(people.S1, { path: urlOf(listStreams, { user_id: people.S2.userId }) })).toBe(401);
+    expect(await call(people.S1, { body: 'another body' })).toBe(401);
+    expect(await call(people.S1, { secret: Buffer.alloc(32) })).toBe(401);
+  });
+
+  it('opens nothing but the outbox', async () => {
+    const url = '/api/programs/';
+    const headers = { [DEVICE_HEADER]: people.S1.deviceId, [SIGNATURE_HEADER]: 'x' };
+    expect((await server.app.inject({ method: 'GET', url, headers })).statusCode).toBe(401);
+  });
+
+  it('ends at sign-out, with a suspension, and not because somebody asks for a new password', async () => {
+    const member = await makeMember(server.services, people.campus, { userType: 'student', name: 'Leaver' });
+    await server.as(null).call(requestPasswordReset, { body: { email: member.email } });
+    expect(await call(member)).toBe(200);
+    const refresh_token = signRefreshToken(server.keyring, { sessionId: member.sessionId, generation: 1 });
+    await server.as(null).call(logout, { body: { refresh_token } });
+    expect(await call(member)).toBe(401);
+
+    const other = await makeMember(server.services, people.campus, { userType: 'student', name: 'Suspended' });
+    await server.database.asTenant(other, (tx) =>
+      tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', other.userId).execute(),
+    );
+    expect(await call(other)).toBe(401);
+  });
+
+  it('is good after 14 days without a network, long after the access token ended', async () => {
+    server.advance(14 * DAY_MS);
+    expect(await call(people.S1)).toBe(200);
+  });
+});
