@@ -1,7 +1,7 @@
 import type { Edit, IdRange, Source } from '#contract/op';
 import { classesOf } from '#writing/classes';
 import { compose, createPen, idRangesAt } from '#writing/compose';
-import { createDocument, integrate, textOf } from '#writing/document';
+import { createDocument, indexOfId, integrate, textOf } from '#writing/document';
 import { attachCapture, type Capture, type Selection } from '../../src/features/editor/capture.ts';
 import { diff } from '../../src/features/editor/diff.ts';
 
@@ -15,17 +15,18 @@ export interface Seen {
 }
 
 const STREAM = 'pagepagepagepagepagepa';
+const OTHER = 'otherotherotherotherot';
 
 /** A text area with the real capture on the real engine, for tests and measurements in a browser. */
 export class Lab {
   readonly field = document.createElement('textarea');
   readonly changes: Seen[] = [];
   readonly refused: number[] = [];
-  readonly reverts: string[] = [];
   failing = false;
   #doc = createDocument();
-  readonly #edits: Edit[] = [];
+  readonly #edits: { stream: string; edit: Edit }[] = [];
   readonly #pen = createPen(STREAM);
+  readonly #other = createPen(OTHER);
   readonly #capture: Capture;
 
   /** `shows`: what stands in the document before the first key. `sweeps` off: no timer, for deterministic tests. */
@@ -44,6 +45,7 @@ export class Lab {
           this.#compose({ from: undefined, ...change }, change.timeMs);
         },
         rangesOf: (start, end) => idRangesAt(this.#doc, start, end - start),
+        placeOf: (id) => indexOfId(this.#doc, id),
       },
       {
         now: () => performance.now(),
@@ -54,7 +56,6 @@ export class Lab {
         },
         tooLong: (length) => this.refused.push(length),
         failed: () => undefined,
-        revert: (kind) => this.reverts.push(kind),
       },
     );
   }
@@ -66,7 +67,7 @@ export class Lab {
     if (this.#capture.text() !== value) return 'shadow';
     if (textOf(this.#doc) !== value) return 'document';
     const replayed = createDocument();
-    for (const edit of this.#edits) integrate(replayed, STREAM, edit);
+    for (const { stream, edit } of this.#edits) integrate(replayed, stream, edit);
     return textOf(replayed) === value ? 'same' : 'replay';
   }
 
@@ -84,13 +85,19 @@ export class Lab {
     return this.#capture.composing();
   }
 
-  write(text: string, selection?: Selection): void {
-    this.#capture.write(text, selection);
+  /** What another device wrote, put at `index` of the document and shown. */
+  remote(index: number, text: string, selection: Selection): void {
+    for (const edit of compose(this.#doc, this.#other, { index, removed: 0, inserted: text, source: 'typed', at: 0 })) {
+      this.#edits.push({ stream: OTHER, edit });
+    }
+    this.#capture.write(textOf(this.#doc), selection);
   }
 
   #compose(change: Seen, timeMs: number): void {
     this.changes.push(change);
-    this.#edits.push(...compose(this.#doc, this.#pen, { ...change, at: Math.round(timeMs / 10) }));
+    for (const edit of compose(this.#doc, this.#pen, { ...change, at: Math.round(timeMs / 10) })) {
+      this.#edits.push({ stream: STREAM, edit });
+    }
   }
 }
 

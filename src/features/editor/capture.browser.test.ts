@@ -133,6 +133,30 @@ describe('undo and redo', () => {
     expect(await lab.value()).toBe('abcdef');
     expect(await lab.classes()).toEqual(['typed:abcdef']);
   });
+
+  it('are ours, by id, once other devices wrote into the text, and leave their words alone', async () => {
+    await lab.page.keyboard.type('my own words');
+    await lab.select(3, 7);
+    await lab.page.keyboard.press('Delete');
+    await lab.page.evaluate(() => window.lab.remote(0, 'Theirs. ', { start: 11, end: 11 }));
+    expect(await lab.value()).toBe('Theirs. my words');
+    await lab.page.keyboard.press('Control+z');
+    expect(await lab.value()).toBe('Theirs. my own words');
+    await lab.page.keyboard.press('Control+z');
+    expect(await lab.value()).toBe('Theirs. ');
+    await lab.page.keyboard.press('Control+z');
+    expect(await lab.value()).toBe('Theirs. ');
+    await lab.page.keyboard.press('Control+y');
+    expect(await lab.value()).toBe('Theirs. my own words');
+    await lab.page.keyboard.press('Control+Shift+Z');
+    expect(await lab.value()).toBe('Theirs. my words');
+    await lab.page.keyboard.press('Control+z');
+    expect(new Set((await lab.sources()).slice(-3))).toEqual(new Set(['undo', 'redo']));
+    expect(await lab.classes()).toEqual(['typed:Theirs. my own words']);
+    await lab.page.keyboard.type('!');
+    await lab.page.keyboard.press('Control+y');
+    expect(await lab.value()).toBe('Theirs. my own !words');
+  });
 });
 
 describe('moving text', () => {

@@ -1,6 +1,6 @@
 import { DOCUMENT_MAX_LENGTH, type Source } from '#contract/op';
 import { diff, replacement, type Difference } from './diff.ts';
-import { Shadow, type CapturedChange, type CaptureSink } from './shadow.ts';
+import { Shadow, type CaptureSink } from './shadow.ts';
 import type { Passage } from './passage.ts';
 import { sourceOf } from './source.ts';
 
@@ -15,8 +15,6 @@ export interface CapturePorts {
   tooLong(length: number): void;
   /** The document did not take a change. The field keeps it, and it is offered again with the next one. */
   failed(error: unknown): void;
-  /** The browser's own undo has ended, ours is asked for. */
-  revert(kind: 'undo' | 'redo'): void;
 }
 
 export interface Selection {
@@ -32,8 +30,6 @@ export interface Capture {
   sweep(): void;
   /** Shows `text`, which the document already holds: the one way in which the product itself writes to the field. */
   write(text: string, selection?: Selection): void;
-  /** Records a change of our own making (our undo, a restored version) and shows it. */
-  change(change: CapturedChange, selection: Selection): void;
   detach(): void;
 }
 
@@ -99,12 +95,6 @@ class FieldCapture implements Capture {
     if (selection !== undefined) field.setSelectionRange(selection.start, selection.end);
   }
 
-  change(change: CapturedChange, selection: Selection): void {
-    this.#shadow.record(change);
-    this.#ownHistory = true;
-    this.#show(selection);
-  }
-
   detach(): void {
     this.#sweep(true);
     this.#stopSweeping();
@@ -156,7 +146,7 @@ class FieldCapture implements Capture {
     const kind = historyKey(event);
     if (!this.#ownHistory || kind === null || this.#composing) return;
     event.preventDefault();
-    this.#ports.revert(kind);
+    this.#revert(kind);
   }
 
   #onBeforeInput(event: InputEvent): void {
@@ -166,11 +156,17 @@ class FieldCapture implements Capture {
     this.#intent = { type, start, end };
     if (this.#ownHistory && (type === 'historyUndo' || type === 'historyRedo')) {
       event.preventDefault();
-      this.#ports.revert(type === 'historyUndo' ? 'undo' : 'redo');
+      this.#revert(type === 'historyUndo' ? 'undo' : 'redo');
     } else if (isTransfer(type)) {
       const incoming = event.data ?? event.dataTransfer?.getData('text/plain') ?? this.#clipboard;
       this.#limit(event, this.#shadow.text.length - (end - start), lineFeedsOnly(incoming).length);
     }
+  }
+
+  /** Undo and redo once the browser's own have ended with our first write to the field. */
+  #revert(kind: 'undo' | 'redo'): void {
+    const caret = this.#shadow.revert(kind, this.#ports.now());
+    if (caret !== null) this.#show({ start: caret, end: caret });
   }
 
   #limit(event: InputEvent, kept: number, incoming: number): void {

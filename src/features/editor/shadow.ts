@@ -1,5 +1,6 @@
-import type { IdRange, Source } from '#contract/op';
+import type { CharId, IdRange, Source } from '#contract/op';
 import type { Difference } from './diff.ts';
+import { History } from './history.ts';
 import { createMemory } from './memory.ts';
 import { sliceRanges, type Passage } from './passage.ts';
 
@@ -16,6 +17,8 @@ export interface CaptureSink {
   record(change: CapturedChange): void;
   /** Ids of the characters from `start` up to `end`. */
   rangesOf(start: number, end: number): readonly IdRange[];
+  /** The index of a character, or of the place where it stood if it is deleted; null if it is unknown. */
+  placeOf(id: CharId): number | null;
 }
 
 /** The text as it was last recorded, which is always the text of the document, and what this page saw leave it. */
@@ -25,11 +28,13 @@ export class Shadow {
   copied: Passage | null = null;
   dragged: Passage | null = null;
   readonly #memory = createMemory();
+  readonly #history: History;
   readonly #sink: CaptureSink;
   readonly #failed: (error: unknown) => void;
 
   constructor(sink: CaptureSink, failed: (error: unknown) => void) {
     this.#sink = sink;
+    this.#history = new History(sink);
     this.#failed = failed;
   }
 
@@ -62,6 +67,26 @@ export class Shadow {
     }
     this.text = this.text.slice(0, index) + inserted + this.text.slice(end);
     this.#memory.add({ index, removed, inserted: inserted.length });
+    const isRemoval = removed.text !== '';
+    const behind = index + inserted.length;
+    this.#history.add({
+      inserted: this.#idsOf(index, behind),
+      removed,
+      left: isRemoval ? this.#idsOf(Math.max(0, index - 1), index) : [],
+      right: isRemoval ? this.#idsOf(behind, Math.min(behind + 1, this.text.length)) : [],
+      timeMs: change.timeMs,
+      flowing: change.source === 'typed' || change.source === 'ime',
+    });
+  }
+
+  /** Takes back or repeats the last change by id. The index behind the last thing that this changed, or null. */
+  revert(kind: 'undo' | 'redo', timeMs: number): number | null {
+    let caret: number | null = null;
+    this.#history.revert(kind, (reversal) => {
+      this.record({ ...reversal, source: kind, timeMs });
+      caret = reversal.index + reversal.inserted.length;
+    });
+    return caret;
   }
 
   passage(start: number, end: number): Passage {

@@ -31,6 +31,7 @@ export function useCapture(
           latest.current.onChange(change.index);
         },
         rangesOf: (start, end) => writer.idsOf(start, end - start),
+        placeOf: (id) => writer.placeOf(id),
       },
       {
         now: () => performance.now(),
@@ -40,7 +41,6 @@ export function useCapture(
         },
         tooLong: (length) => latest.current.onTooLong(length),
         failed: () => latest.current.onFailed(),
-        revert: () => undefined,
       },
     );
     capture.current = attached;
