@@ -38,6 +38,7 @@ export function LogInAgain(): ReactNode {
         fixed
         onSession={async (session) => {
           await device.signIn(session);
+          setAsked('not yet');
           device.pushNow();
         }}
       />

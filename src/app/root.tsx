@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Loading } from '../ui/waiting.tsx';
 
 /** Every screen stands in here. After a change of screen the reading position is its beginning. */
 export function Root(): ReactNode {
@@ -11,4 +12,13 @@ export function Root(): ReactNode {
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
   return <Outlet />;
+}
+
+/** While a screen's code or this device's data is slow to open. */
+export function Opening(): ReactNode {
+  return (
+    <main id="main" className="page" tabIndex={-1}>
+      <Loading what="Opening the page..." />
+    </main>
+  );
 }

@@ -4,13 +4,11 @@ import {
   createRouter,
   lazyRouteComponent,
   Navigate,
-  redirect,
 } from '@tanstack/react-router';
-import type { UserType } from '#contract/account';
-import { homeOf } from '../features/account/home.ts';
 import type { Services } from '../features/services.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { Root } from './root.tsx';
+import { enterIfSignedIn, requireRole, requireSignedIn } from './guards.ts';
+import { Opening, Root } from './root.tsx';
 
 export interface RouterContext {
   services: Services;
@@ -104,7 +102,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ context }) => {
-    if (!isSignedIn(context.services)) throw redirect({ to: '/login', replace: true });
+    requireSignedIn(context.services);
     const { prepareSignedIn } = await import('./signed-in.tsx');
     return { device: await prepareSignedIn(context.services) };
   },
@@ -135,14 +133,14 @@ const profile = createRoute({
 const studentDashboard = createRoute({
   getParentRoute: () => book,
   path: '/dashboard/student',
-  beforeLoad: ({ context }) => only('student', context.services),
+  beforeLoad: ({ context }) => requireRole('student', context.services),
   component: lazyRouteComponent(() => import('./student-dashboard.tsx'), 'StudentDashboard'),
 });
 
 const studentAssignments = createRoute({
   getParentRoute: () => book,
   path: '/student/assignments',
-  beforeLoad: ({ context }) => only('student', context.services),
+  beforeLoad: ({ context }) => requireRole('student', context.services),
   component: lazyRouteComponent(
     () => import('../features/assignments/student-assignments-screen.tsx'),
     'StudentAssignmentsScreen',
@@ -152,7 +150,7 @@ const studentAssignments = createRoute({
 const teacherDashboard = createRoute({
   getParentRoute: () => book,
   path: '/dashboard/teacher',
-  beforeLoad: ({ context }) => only('teacher', context.services),
+  beforeLoad: ({ context }) => requireRole('teacher', context.services),
   component: lazyRouteComponent(() => import('./teacher-dashboard.tsx'), 'TeacherDashboard'),
 });
 
@@ -176,7 +174,7 @@ const assignmentDetails = createRoute({
 const admin = createRoute({
   getParentRoute: () => book,
   path: '/admin',
-  beforeLoad: ({ context }) => only('university_admin', context.services),
+  beforeLoad: ({ context }) => requireRole('university_admin', context.services),
   component: lazyRouteComponent(() => import('../features/university/admin-screen.tsx'), 'AdminScreen'),
 });
 
@@ -214,7 +212,8 @@ export function createAppRouter(services: Services) {
     context: { services },
     scrollRestoration: true,
     defaultPreload: false,
-    defaultPendingMs: 1000,
+    defaultPendingMs: 600,
+    defaultPendingComponent: Opening,
   });
 }
 
@@ -226,18 +225,4 @@ declare module '@tanstack/react-router' {
 
 function tokenOf(search: Record<string, unknown>): { token?: string } {
   return typeof search['token'] === 'string' ? { token: search['token'] } : {};
-}
-
-function isSignedIn({ session }: Services): boolean {
-  return session.accessToken() !== null && session.user() !== null;
-}
-
-function enterIfSignedIn(services: Services): void {
-  const user = services.session.user();
-  if (user !== null && isSignedIn(services)) throw redirect({ to: homeOf(user.user_type), replace: true });
-}
-
-function only(role: UserType, { session }: Services): void {
-  const user = session.user();
-  if (user !== null && user.user_type !== role) throw redirect({ to: homeOf(user.user_type), replace: true });
 }

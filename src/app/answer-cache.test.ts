@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
+import { createAnswerCache } from './answer-cache.ts';
+
+const ASHA = 'user-a';
+const OTHER = 'user-b';
+const KEY = ['/courses/', null, null];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a page that opens now finds of a user's answers. */
+async function found(user: string): Promise<unknown> {
+  const { client, openFor } = createAnswerCache();
+  await openFor(user);
+  return client.getQueryData(KEY);
+}
+
+async function answered(user: string, data: unknown, at = Date.now()): Promise<void> {
+  const { client, openFor } = createAnswerCache();
+  await openFor(user);
+  client.setQueryData(KEY, data, { updatedAt: at });
+  await vi.waitFor(async () => expect(await found(user)).toEqual(data), { timeout: 3000 });
+}
+
+describe('the last answers, kept on the device', () => {
+  it('are there for their user when the app opens again', async () => {
+    await answered(ASHA, ['course']);
+    expect(await found(ASHA)).toEqual(['course']);
+  });
+
+  it('are gone from the device once another person has opened it', async () => {
+    await answered(ASHA, ['course']);
+    expect(await found(OTHER)).toBe(undefined);
+    expect(await found(ASHA)).toBe(undefined);
+  });
+
+  it('are gone after a sign-out, from the page and from the device', async () => {
+    await answered(ASHA, ['course']);
+    const cache = createAnswerCache();
+    await cache.openFor(ASHA);
+    await cache.clear();
+    expect(cache.client.getQueryData(KEY)).toBe(undefined);
+    expect(await found(ASHA)).toBe(undefined);
+  });
+
+  it('are dropped when they are older than a month', async () => {
+    const cache = createAnswerCache();
+    await cache.openFor(ASHA);
+    cache.client.setQueryData(KEY, ['old'], { updatedAt: Date.now() - 31 * DAY_MS });
+    cache.client.setQueryData(['new'], ['new']);
+    await vi.waitFor(
+      async () => {
+        const next = createAnswerCache();
+        await next.openFor(ASHA);
+        expect(next.client.getQueryData(['new'])).toEqual(['new']);
+        expect(next.client.getQueryData(KEY)).toBe(undefined);
+      },
+      { timeout: 3000 },
+    );
+  });
+
+  it('hold answers alone: a failed question is asked anew', async () => {
+    await answered(ASHA, ['course']);
+    const cache = createAnswerCache();
+    await cache.openFor(ASHA);
+    expect(cache.client.getQueryState(KEY)).toMatchObject({ status: 'success', fetchStatus: 'idle', error: null });
+  });
+});
