@@ -7,6 +7,8 @@ import { API_BASE, type Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { unenroll } from '#contract/enrollment';
 import { decideMember } from '#contract/member';
+import { push } from '#contract/outbox';
+import { deleteSubmission, getPractice, getSubmission, listEdits, updateSubmission } from '#contract/submission';
 import { signAccessToken } from '../../server/account/access-token.ts';
 import { createKeyring } from '../../server/keyring.ts';
 import { requests, type Prepared } from './authorization-requests.ts';
@@ -197,6 +199,25 @@ describe('somebody who was there before', () => {
     const suspended = await admin.call(decideMember, { params: { id: member.userId }, body: { action: 'suspend' } });
     expect(suspended.status).toBe(200);
     expect((await server.as(member).call(listAssignments)).status).toBe(401);
+  });
+});
+
+describe('a private document', () => {
+  it('is for its writer alone, whoever asks', async () => {
+    const { S1 } = stage.people;
+    await callAs('S1', push, await prepare('push', 'S1'));
+    const { submission } = (await server.as(S1).call(getPractice)).ok;
+    const params = { id: submission?.id ?? '' };
+    expect((await server.as(S1).call(getSubmission, { params })).ok.text).toContain('word');
+    for (const actor of ['S2', 'T1', 'T2', 'A3', 'U1', 'XU'] as const) {
+      for (const endpoint of [getSubmission, listEdits, deleteSubmission, updateSubmission]) {
+        const { status } = await callAs(actor, endpoint, {
+          params,
+          ...(endpoint.method === 'PUT' ? { body: { grade: 1 } } : {}),
+        });
+        expect({ actor, path: endpoint.path, status }).toEqual({ actor, path: endpoint.path, status: 404 });
+      }
+    }
   });
 });
 
