@@ -28,7 +28,10 @@ interface Cost {
   layout: number;
 }
 
-const TEXT = 'writing is the only way that I know to find out what I think about it '.repeat(WORDS / 15);
+/** Paragraphs of 90 words. */
+const TEXT = `${'writing is the only way that I know to find out what I think about it '.repeat(6)}
+
+`.repeat(WORDS / 90);
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-typing-'));

@@ -38,7 +38,8 @@ interface OneEditorProps extends EditorScreenProps {
 function OneEditor({ assignment, home, chip, logout, onRetry }: OneEditorProps): ReactNode {
   const device = useDevice();
   const user = useUser();
-  const opened = useDocument(device, assignment);
+  const known = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null }).data;
+  const opened = useDocument(device, assignment, known?.title ?? '');
   const id = opened.kind === 'open' && opened.target.kind === 'assignment' ? opened.target.id : assignment;
   const details = useAnswer(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null }).data;
   const title = id === null ? 'Practice page' : (details?.title ?? 'Assignment');

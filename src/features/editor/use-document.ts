@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device.ts';
 import type { Writer } from '../../offline/writer.ts';
@@ -13,15 +13,20 @@ export type Opened =
 /**
  * Opens the document of an assignment; without one, the document that was written last on this device, else the
  * writer's private practice document. One opening per mounted component; the document is closed when it goes.
+ * `title` is what the device calls the document while it waits, '' if it is not known yet.
  */
-export function useDocument(device: Device, assignment: string | null): Opened {
+export function useDocument(device: Device, assignment: string | null, title: string): Opened {
   const [opened, setOpened] = useState<Opened>({ kind: 'opening' });
+  const known = useRef(title);
+  useEffect(() => {
+    known.current = title;
+  });
   useEffect(() => {
     let gone = false;
     let writer: Writer | null = null;
     async function open(): Promise<void> {
       const target = await targetOf(device, assignment);
-      const found = await device.writer(target);
+      const found = await device.writer(target, known.current);
       if (gone) {
         found.close();
         return;

@@ -11,7 +11,8 @@ import { useSteady, type Reading } from './use-steady.ts';
 const SETTLE_MS = 300;
 const CONNECTION_PAUSE_MS = 250;
 const COUNT_PAUSE_MS = 250;
-const WAITING_PAUSE_MS = 1000;
+/** Reading all that waits is work: it is done once typing pauses. */
+const WAITING_PAUSE_MS = 1200;
 
 function sameFacts(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -26,7 +27,8 @@ const saveState: Reading<Writer, SaveState> = {
 };
 
 const connection: Reading<Device, Connection> = {
-  read: (device) => device.connection(),
+  // Without its counts, which change at every key and are the chip's to tell.
+  read: (device) => uncounted(device.connection()),
   same: sameFacts,
   urgent: (value, shown) => value.kind !== shown.kind && shown.kind === 'connected',
   pauseMs: CONNECTION_PAUSE_MS,
@@ -39,6 +41,11 @@ const counts: Reading<Writer, Counts> = {
   pauseMs: COUNT_PAUSE_MS,
   settled: true,
 };
+
+function uncounted(now: Connection): Connection {
+  if (now.kind === 'sending') return { kind: 'sending', count: 0 };
+  return now.kind === 'offline' ? { kind: 'offline', waiting: 0 } : now;
+}
 
 /** The document's state of saving. A claim that is no longer true goes at once, a new one waits for a pause. */
 export function useSaveState(writer: Writer): SaveState {
@@ -72,7 +79,8 @@ export function useWaiting(device: Device): readonly WaitingItem[] {
     };
     look();
     const stop = device.subscribe(() => {
-      timer ??= setTimeout(look, WAITING_PAUSE_MS);
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(look, WAITING_PAUSE_MS);
     });
     return () => {
       gone = true;
