@@ -5,7 +5,7 @@ import { tryLater } from '../problem.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Hashing takes whole cores: the rest of the server keeps what it needs while a class logs in. */
 const AT_ONCE = 2;
-const QUEUE_MAX = 200;
+const QUEUE_MAX = 500;
 
 let running = 0;
 const queue: (() => void)[] = [];

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Client, type ClientConfig } from 'pg';
 
 const MIGRATIONS = new URL('migrations/', import.meta.url);
+/** Edits never wait for a partition: without one they go to the default partition. */
+const PARTITION_MONTHS_AHEAD = 12;
 const LOCK = 4_020_190_001;
 
 export class MigrationError extends Error {}
@@ -28,6 +30,7 @@ export async function migrate(config: ClientConfig): Promise<void> {
     await prepareRoles(client);
     await prepareSchema(client);
     await runMissing(client, migrations);
+    await client.query('call prepare_batch_partitions($1)', [PARTITION_MONTHS_AHEAD]);
     await client.query('commit');
   } finally {
     await client.end();
@@ -56,7 +59,9 @@ async function prepareRoles(client: Client): Promise<void> {
             end if;
           exception when duplicate_object or unique_violation then null;
           end;
-          if not pg_has_role(current_user, wanted, 'member') then
+          -- Since PostgreSQL 16 who makes a role may administer it, which is not yet to act as it.
+          if not pg_has_role(current_user, wanted, 'usage') or
+            current_setting('server_version_num')::int >= 160000 and not pg_has_role(current_user, wanted, 'set') then
             execute format('grant %I to %I', wanted, current_user);
           end if;
         end loop;
