@@ -27,6 +27,7 @@ const CSS_KB = 12;
 
 const SITE = 'src/app/site-layout.tsx';
 const SIGNED_IN = 'src/app/signed-in.tsx';
+const DEVICE = ['src/offline/open-device.ts', 'src/offline/browser-ports.ts'];
 const SHELL = 'src/app/shell.tsx';
 
 /** A page is the entry and the screens that it opens with, and all that these import. */
@@ -35,8 +36,14 @@ const pages: readonly { name: string; budgetKb: number; screens: readonly string
   { name: 'log in', budgetKb: 140, screens: [SITE, 'src/features/account/log-in-screen.tsx'] },
   { name: 'student dashboard', budgetKb: 155, screens: [SIGNED_IN, SHELL, 'src/app/student-dashboard.tsx'] },
   { name: 'editor', budgetKb: 165, screens: [SIGNED_IN, 'src/app/editor-route.tsx'] },
+  // The goal of 165 is met without the device's lazy chunks (Dexie, engine, outbox), which a field to type in needs too.
+  { name: 'editor and its device', budgetKb: 215, screens: [SIGNED_IN, 'src/app/editor-route.tsx', ...DEVICE] },
   { name: 'teacher dashboard', budgetKb: 190, screens: [SIGNED_IN, SHELL, 'src/app/teacher-dashboard.tsx'] },
-  { name: 'admin dashboard', budgetKb: 190, screens: [SIGNED_IN, SHELL, 'src/features/university/admin-screen.tsx'] },
+  {
+    name: 'admin dashboard',
+    budgetKb: 190,
+    screens: [SIGNED_IN, SHELL, 'src/features/university/admin-screen.tsx'],
+  },
 ];
 
 const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -49,7 +56,7 @@ const lines: Line[] = [
 
 for (const { name, bytes, budgetKb } of lines) {
   const mark = bytes <= budgetKb * 1000 ? 'ok  ' : 'OVER';
-  console.log(`${mark} ${name.padEnd(34)} ${(bytes / 1000).toFixed(1).padStart(6)} kB of ${budgetKb}`);
+  console.log(`${mark} ${name.padEnd(50)} ${(bytes / 1000).toFixed(1).padStart(6)} kB of ${budgetKb}`);
 }
 process.exitCode = lines.some(({ bytes, budgetKb }) => bytes > budgetKb * 1000) ? 1 : 0;
 
@@ -70,16 +77,15 @@ function closure(keys: readonly string[], seen = new Set<string>()): Set<string>
   return seen;
 }
 
-/** What opening each lazy screen adds to the entry, in chunks of its own. */
+/** What opening each lazy part adds to the entry: its own chunk and what it imports. */
 function lazyChunks(): Line[] {
   const shared = closure([ENTRY]);
+  const added = (key: string) => [...closure([key])].filter((part) => !shared.has(part));
   return Object.entries(manifest)
-    .filter(([, chunk]) => chunk.isDynamicEntry === true)
-    .map(([key, chunk]) => ({ key, chunk }))
-    .filter(({ key }) => !shared.has(key))
-    .map(({ key, chunk }) => ({
+    .filter(([key, chunk]) => chunk.isDynamicEntry === true && !shared.has(key))
+    .map(([key]) => ({
       name: key.replace(/^src\//, ''),
-      bytes: gzipped(chunk.file),
+      bytes: sum(added(key).map((part) => manifest[part]?.file ?? '')),
       budgetKb: LAZY_CHUNK_KB,
     }));
 }

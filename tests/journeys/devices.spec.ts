@@ -19,7 +19,7 @@ test('two tabs of one browser write to one document', async ({ desk, assignment 
   await first.bringToFront();
   await desk.show();
   await desk.expectArrived(assignment, ON_PHONE + ON_LAPTOP);
-  await desk.expectHonest(assignment);
+  await desk.expectHonest(assignment, { others: true });
 });
 
 test('two devices that both started offline meet in one submission', async ({ newDesk, assignment, university }) => {
@@ -48,13 +48,12 @@ test('two devices that both started offline meet in one submission', async ({ ne
 test('what another device wrote waits while the student types and composes', async ({ newDesk, assignment }) => {
   const here = await newDesk();
   const there = await newDesk();
-  for (const desk of [here, there]) {
-    await desk.logIn();
-    await desk.openEditor(assignment);
-  }
+  for (const desk of [here, there]) await desk.logIn();
+  await here.openEditor(assignment);
   await here.type('Here. ');
   await here.expectArrived(assignment, 'Here. ');
-  await there.show();
+  await there.openEditor(assignment);
+  await expect(there.area).toHaveValue('Here. ');
   await there.focus();
   await there.type('There. ');
   await there.expectArrived(assignment, 'Here. There. ');
