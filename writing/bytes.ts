@@ -1,6 +1,11 @@
 /** Bytes that are not what {@link ./pack.ts} writes. The message says what is wrong and where. */
 export class PackError extends Error {
-  override readonly name = 'PackError';
+  override readonly name: string = 'PackError';
+}
+
+/** More ops are packed than one push may carry. */
+export class TooManyOpsError extends PackError {
+  override readonly name = 'TooManyOpsError';
 }
 
 /** Grows as it is written to. */

@@ -153,6 +153,7 @@ function runOf(head: RunHead, previous: Run | undefined, next: RunHead | undefin
     leaf: null,
     scan: 0,
     conflict: 0,
+    passed: null,
   };
 }
 

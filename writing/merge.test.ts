@@ -169,7 +169,7 @@ describe('three devices that write apart', () => {
         deliver(doc, log);
         expect(textOf(doc)).toBe(naive.text());
       }),
-      { numRuns: 4000 },
+      { numRuns: RUNS },
     );
   });
 

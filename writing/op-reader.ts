@@ -1,6 +1,6 @@
 import type { StreamId } from '#contract/identifier';
 import { sources, type Delete, type Insert, type Op, type Source } from '#contract/op';
-import { PackError, readByte, readCount, readNumber, readSigned, type ByteReader } from './bytes.ts';
+import { PackError, TooManyOpsError, readByte, readCount, readNumber, readSigned, type ByteReader } from './bytes.ts';
 import { streamAtPlace } from './ids.ts';
 import {
   createExpected,
@@ -64,7 +64,7 @@ function readHead(cursor: OpCursor, expected: Expected, ops: Op[]): void {
 /** Seq and time of the next op. Each op takes a byte of the times, so no count can promise more than there is. */
 function nextBase(cursor: OpCursor, expected: Expected, head: Head | null): { seq: number; at: number } {
   cursor.room -= 1;
-  if (cursor.room < 0) throw new PackError('More ops are packed than may be.');
+  if (cursor.room < 0) throw new TooManyOpsError('More ops are packed than may be.');
   const way = readNumber(cursor.times);
   expected.at = checkedCount(head !== null && head.extra & more.earlier ? expected.at - way : expected.at + way);
   const base = { seq: checkedCount(expected.seq), at: expected.at };

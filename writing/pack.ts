@@ -21,7 +21,7 @@ import { createColumns, selfOf, writeOps, type OpColumns } from './op-writer.ts'
 import { readOps, type OpCursor } from './op-reader.ts';
 import { textOfBytes, writeTextBytes } from './wide-text.ts';
 
-export { PackError } from './bytes.ts';
+export { PackError, TooManyOpsError } from './bytes.ts';
 
 const PUSH_FORMAT = 1;
 const OPS_FORMAT = 2;

@@ -1,5 +1,6 @@
 import type { StreamId } from '#contract/identifier';
 import type { CharId, Op } from '#contract/op';
+import { placeAmong, sameRight } from './conflict.ts';
 import type { Run, Stream } from './run.ts';
 import { changeVisible, createRunTree, placeRun, visibleLength, type RunTree } from './run-tree.ts';
 import { addRun, createStreamIndex, runWith } from './stream-index.ts';
@@ -74,8 +75,11 @@ export function insertRun(store: RunStore, stream: Stream, placement: Placement)
     leaf: null,
     scan: 0,
     conflict: 0,
+    passed: null,
   };
-  const place = (left === null ? store.tree.first : left.next) === right ? left : placeAmong(store, run, left, right);
+  const alone = (left === null ? store.tree.first : left.next) === right;
+  const place = alone ? left : placeAmong(store, run, left, right);
+  if (!alone && place !== left) run.passed = place;
   if (place !== null && joins(place, run)) {
     place.text += run.text;
     place.length += run.length;
@@ -84,44 +88,6 @@ export function insertRun(store: RunStore, stream: Stream, placement: Placement)
   }
   placeRun(store.tree, place, run, visibleLength(run));
   addRun(stream.index, run);
-}
-
-/**
- * The run after which `run` goes when others were put between the same neighbours meanwhile: the YATA rule as Yjs
- * integrates (left origin, then right origin, then the order of stream ids). Linear in the runs between the neighbours.
- */
-function placeAmong(store: RunStore, run: Run, left: Run | null, right: Run | null): Run | null {
-  const scan = ++store.mark;
-  let conflict = ++store.mark;
-  let place = left;
-  let other = left === null ? store.tree.first : left.next;
-  while (other !== null && other !== right) {
-    other.scan = scan;
-    other.conflict = conflict;
-    if (other.leftStream === run.leftStream && (run.leftStream === null || other.leftClock === run.leftClock)) {
-      if (precedes(other, run)) {
-        place = other;
-        conflict = ++store.mark;
-      } else if (sameRight(other, run)) break;
-    } else {
-      const origin = other.leftStream === null ? null : runWith(other.leftStream.index, other.leftClock);
-      if (origin === null || origin.scan !== scan) break;
-      if (origin.conflict !== conflict) {
-        place = other;
-        conflict = ++store.mark;
-      }
-    }
-    other = other.next;
-  }
-  return place;
-}
-
-function precedes(other: Run, run: Run): boolean {
-  return other.lost === run.lost ? other.stream.id < run.stream.id : run.lost;
-}
-
-function sameRight(a: Run, b: Run): boolean {
-  return a.rightStream === b.rightStream && (a.rightStream === null || a.rightClock === b.rightClock);
 }
 
 /** Whether `run`, put right after `place`, merely continues it. */
@@ -194,6 +160,7 @@ function splitRun(store: RunStore, run: Run, length: number): Run {
     text: run.text.slice(length),
     leftStream: run.stream,
     leftClock: run.clock + length - 1,
+    passed: null,
   };
   run.length = length;
   run.text = run.text.slice(0, length);

@@ -81,6 +81,21 @@ export function startOf(run: Run): number {
   return start;
 }
 
+/** Whether `a` stands before `b` in the document. O(log n). */
+export function comesBefore(a: Run, b: Run): boolean {
+  let left: Leaf | Branch | null = a.leaf;
+  let right: Leaf | Branch | null = b.leaf;
+  if (left === right) return left !== null && left.kind === 'leaf' && left.runs.indexOf(a) < left.runs.indexOf(b);
+  while (left !== null && right !== null) {
+    const parent: Branch | null = left.parent;
+    if (parent !== null && parent === right.parent)
+      return parent.children.indexOf(left) < parent.children.indexOf(right);
+    left = parent;
+    right = right.parent;
+  }
+  throw new Error('Two runs of a document are not in one tree.');
+}
+
 /** A tree of the given runs, which are not yet linked. O(n). */
 export function buildRunTree(runs: readonly Run[]): RunTree {
   let previous: Run | null = null;

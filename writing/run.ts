@@ -27,6 +27,8 @@ export interface Run {
   /** Marks of the conflict scan that last met this run. */
   scan: number;
   conflict: number;
+  /** The last run that it had to pass when it was put in among others; what is typed before it need not pass them again. */
+  passed: Run | null;
 }
 
 /** How the characters from `clock` on came in. `single`: one op a character, with consecutive seqs from `seq` on. */
