@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { push } from '#contract/outbox';
 import { deviceStream } from '../../tests/fixtures/device-stream.ts';
 import { startTestServer, type People, type TestServer } from '../../tests/api/harness.ts';
+import { dice } from '../../tests/fixtures/dice.ts';
 import { openSignedHead } from './chain.ts';
 import { headSigningKey, openSubmissionKeys } from './keys.ts';
 import { verifyBatches, verifyChain, type ChainedBatch, type ChainEnd } from './verify.ts';
@@ -48,15 +49,6 @@ async function stored(): Promise<{ end: ChainEnd; batches: ChainedBatch[] }> {
     const keys = openSubmissionKeys(server.keyring, submissionId, submission.wrapped_key ?? Buffer.alloc(0));
     return { end: { ...submission, highs, keys }, batches };
   });
-}
-
-/** A small generator of numbers, so that a failure can be seen again. */
-function dice(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 function flipByte(bytes: Buffer, at: number, bit: number): Buffer {

@@ -100,6 +100,8 @@ describe('a body', () => {
     const many = await callPush(server, people.S1, { parts: [page.part()] });
     expect(many.status).toBe(413);
     expect(many.problem.code).toBe('body_too_large');
+    const packed = packPush({ parts: [page.part()] });
+    expect((await raw(Buffer.from(packed), { 'content-type': PACKED_PUSH_TYPE })).statusCode).toBe(413);
     const json = { 'content-type': 'application/json' };
     expect((await raw(Buffer.alloc(10 * 1024 * 1024, 32), json)).statusCode).toBe(413);
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024, 32));

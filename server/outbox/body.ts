@@ -1,7 +1,7 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import { PACKED_PUSH_TYPE } from '#contract/outbox';
-import { PackError, unpackPush } from '#writing/pack';
+import { PACKED_PUSH_TYPE, PUSH_MAX_OPS } from '#contract/outbox';
+import { PackError, TooManyOpsError, unpackPush } from '#writing/pack';
 import { badRequest, problem, type ProblemError } from '../problem.ts';
 
 /** The most that a push may measure as sent, and after decompression. Both are far above what a client sends. */
@@ -54,6 +54,7 @@ function unpack(bytes: Buffer): unknown {
   try {
     return unpackPush(bytes);
   } catch (error) {
+    if (error instanceof TooManyOpsError) throw tooLarge(`A push carries at most ${PUSH_MAX_OPS} ops.`);
     if (error instanceof PackError) throw badRequest('bad_body', [{ path: '', message: error.message }]);
     throw error;
   }
