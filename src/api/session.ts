@@ -75,6 +75,8 @@ class BrowserSession implements Session {
   readonly #storage: StoragePort;
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #renewing: Promise<Renewal> | null = null;
+  #userText: string | null = null;
+  #user: User | null = null;
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
@@ -85,7 +87,15 @@ class BrowserSession implements Session {
     return this.#storage.getItem('accessToken');
   }
 
-  readonly user = (): User | null => parsed(this.#storage.getItem('user'), (value) => userSchema.safeParse(value));
+  /** Parsed once per stored text: screens ask at every key. */
+  readonly user = (): User | null => {
+    const text = this.#storage.getItem('user');
+    if (text !== this.#userText) {
+      this.#userText = text;
+      this.#user = parsed(text, (value) => userSchema.safeParse(value));
+    }
+    return this.#user;
+  };
 
   userType(): UserType | null {
     const type = userTypeSchema.safeParse(this.#storage.getItem('userType'));

@@ -1,13 +1,24 @@
 import { useState, type ReactNode } from 'react';
-import { useDeviceState } from '../features/services.tsx';
+import { useDevice } from '../features/services.tsx';
+import { useSteady, type Reading } from '../features/use-steady.ts';
 import type { Connection } from '../offline/connection.ts';
+import type { Device } from '../offline/device.ts';
 import { SyncChip } from '../ui/sync.tsx';
 import { chipWords } from './chip-words.ts';
 import { SyncSheet } from './sync-sheet.tsx';
 
+/** Another state shows at once; a count that moves with every key, four times a second. */
+const reading: Reading<Device, Connection> = {
+  read: (device) => device.connection(),
+  same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  urgent: (now, shown) => now.kind !== shown.kind,
+  pauseMs: 250,
+  settled: false,
+};
+
 /** The state of this device's connection; follows changes. */
 export function useConnection(): Connection {
-  return useDeviceState((device) => device.connection());
+  return useSteady(useDevice(), reading);
 }
 
 /** The sync chip of every screen, and the sheet that it opens. */

@@ -5,7 +5,7 @@ import type { Device } from '../../offline/device.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { zonedTime } from '../../ui/time.ts';
 import { useAnswer, useReload } from '../answer.ts';
-import { useSteady, type Reading } from './use-steady.ts';
+import { useSteady, type Reading } from '../use-steady.ts';
 
 /** How far handing in has come, in words; `done` once the university has all of it. */
 export interface HandInWords {

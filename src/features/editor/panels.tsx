@@ -54,14 +54,16 @@ export function OfflinePanel({ connection, words }: { connection: Connection; wo
 
 /** What the university refuses, in its own words, and that nothing is lost by it. */
 export function AttentionPanel({ connection }: { connection: Connection }): ReactNode {
-  if (connection.kind !== 'attention') return null;
+  // Words that are not saved have a notice of their own, beside the way to take them along.
+  const reasons = connection.kind === 'attention' ? connection.reasons.filter(({ code }) => code !== 'not saved') : [];
+  if (reasons.length === 0) return null;
   return (
     <Notice kind="bad">
       <h2>Needs attention</h2>
-      {connection.reasons.map(({ code, error }) => (
+      {reasons.map(({ code, error }) => (
         <p key={code + error}>{error}</p>
       ))}
-      <p className="small">Everything stays on this device meanwhile.</p>
+      <p className="small">What could not be sent stays on this device meanwhile.</p>
     </Notice>
   );
 }

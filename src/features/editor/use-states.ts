@@ -5,7 +5,7 @@ import type { SaveState } from '../../offline/save-state.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import type { Writer } from '../../offline/writer.ts';
 import { countsOf, type Counts } from '#writing/counts';
-import { useSteady, type Reading } from './use-steady.ts';
+import { useSteady, type Reading } from '../use-steady.ts';
 
 /** A pause in typing this long shows what was committed meanwhile; until then 'Saving...' stands. */
 const SETTLE_MS = 300;
