@@ -136,7 +136,7 @@ async function createAssignment(page: Page, title: string): Promise<void> {
   await dialog.getByLabel('Start Time').fill('2020-01-01T09:00');
   await dialog.getByLabel('End Time').fill('2099-01-01T09:00');
   await dialog.getByLabel('Class Info').fill('1 A');
-  await dialog.getByLabel('Course', { exact: true }).selectOption({ label: 'Writing' });
+  await dialog.getByLabel('Course', { exact: true }).selectOption({ label: 'W 101 Writing' });
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText(title)).toBeVisible();
 }

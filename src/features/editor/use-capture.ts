@@ -80,7 +80,12 @@ export function useRemote(
       area.removeEventListener('blur', onBlur);
     };
   }, [field, capture, writer]);
-  return { waiting, show: () => show.current() };
+  const showAndGoOn = () => {
+    show.current();
+    // The button that was pressed is gone with its notice: the next key belongs to the text.
+    field.current?.focus({ preventScroll: true });
+  };
+  return { waiting, show: showAndGoOn };
 }
 
 /** One synchronous step, so that no key can fall in between. */
