@@ -1,6 +1,6 @@
 import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
-import type { Dexie, EntityTable } from 'dexie';
 import type { Device } from '../offline/device.ts';
+import { createAnswerStore } from './answer-store.ts';
 
 /** Answers older than this are dropped when the app opens. */
 const KEEP_ANSWERS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -8,11 +8,6 @@ const KEEP_ANSWERS_MS = 30 * 24 * 60 * 60 * 1000;
 const FRESH_MS = 20_000;
 /** Changes within this time are written together. */
 const WRITE_AFTER_MS = 500;
-
-interface CachedAnswers {
-  user: string;
-  state: DehydratedState;
-}
 
 /** What the university last answered, kept per user in IndexedDB so that screens open without a network. */
 export interface AnswerCache {
@@ -36,8 +31,7 @@ export function createAnswerCache(): AnswerCache {
       },
     },
   });
-  let opening: Promise<AnswerDatabase> | null = null;
-  const database = () => (opening ??= openDatabase());
+  const store = createAnswerStore(indexedDB);
   let owner: string | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -46,7 +40,7 @@ export function createAnswerCache(): AnswerCache {
     if (owner === null) return;
     const state = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.data !== undefined });
     const row = { user: owner, state: settled(state) };
-    await quietly(database().then(({ answers }) => answers.put(row)));
+    await quietly(store.put(row));
   }
 
   client.getQueryCache().subscribe(({ type }) => {
@@ -60,26 +54,17 @@ export function createAnswerCache(): AnswerCache {
       if (owner === userId) return;
       owner = null;
       client.clear();
-      const cached = await quietly(database().then(({ answers }) => answers.get(userId)));
-      await quietly(database().then(({ answers }) => answers.where('user').notEqual(userId).delete()));
+      const cached = await quietly(store.get(userId));
+      await quietly(store.keepOnly(userId));
       if (cached !== undefined) hydrate(client, recent(cached.state));
       owner = userId;
     },
     clear: async () => {
       owner = null;
       client.clear();
-      await quietly(database().then(({ answers }) => answers.clear()));
+      await quietly(store.keepOnly(null));
     },
   };
-}
-
-type AnswerDatabase = Dexie & { answers: EntityTable<CachedAnswers, 'user'> };
-
-async function openDatabase(): Promise<AnswerDatabase> {
-  const { Dexie } = await import('dexie');
-  const database = new Dexie('longhand-answers') as AnswerDatabase;
-  database.version(1).stores({ answers: 'user' });
-  return database;
 }
 
 /** A cache that can't be read or written is no cache; the screens then ask the university. */
@@ -113,14 +98,21 @@ function settled({ queries }: DehydratedState): DehydratedState {
   return { mutations: [], queries: answers };
 }
 
-/** Asks again when the university is back, and when it has taken what waited. The answer ends it. */
+/** Asks again when the university is back, when it has taken what waited, and after a log-in. The answer ends it. */
 export function keepAnswersFresh(client: QueryClient, device: Device): () => void {
   let before = device.connection().kind;
-  return device.subscribe(() => {
+  const stopConnection = device.subscribe(() => {
     const now = device.connection().kind;
     if (now === before) return;
-    const settledNow = now === 'connected' || (before === 'offline' && now === 'sending');
+    const isBack = now === 'connected' || (before === 'offline' && now === 'sending');
     before = now;
-    if (settledNow) void client.invalidateQueries();
+    if (isBack) void client.invalidateQueries();
   });
+  const stopSession = device.session.subscribe((event) => {
+    if (event === 'opened') void client.invalidateQueries();
+  });
+  return () => {
+    stopConnection();
+    stopSession();
+  };
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { OnLine } from '../ui/page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useConnection } from './connection-chip.tsx';
-import { registerServiceWorker, type WaitingVersion } from './service-worker.ts';
+import type { WaitingVersion } from './service-worker.ts';
 
 const UpdateContext = createContext<WaitingVersion | null>(null);
 
@@ -17,7 +17,9 @@ export function UpdateProvider({ children }: { children: ReactNode }): ReactNode
   useEffect(() => {
     if (registered) return;
     registered = true;
-    void registerServiceWorker(setWaiting).catch(() => undefined);
+    void import('./service-worker.ts')
+      .then(({ registerServiceWorker }) => registerServiceWorker(setWaiting))
+      .catch(() => undefined);
   }, []);
   useReloadOutsideOfTheEditor();
   return <UpdateContext value={waiting}>{children}</UpdateContext>;

@@ -1,5 +1,4 @@
-import { Dexie } from 'dexie';
-import { DATABASE_NAME, type OpenDatabase } from './database.ts';
+import { DATABASE_NAME, openExisting, type OpenDatabase } from './database.ts';
 import type { TableName } from './transaction.ts';
 
 /** Versions only add: rows that an older app queued are never migrated and never dropped. */
@@ -14,14 +13,23 @@ const VERSION_1: Record<TableName, string> = {
   meta: 'key',
 };
 
+const VERSION = 1;
+/** Dexie counts a version in tenths. */
+const RAW_VERSION = VERSION * 10;
+
 /**
- * Opens and upgrades the database with Dexie and hands out its raw handle: rows are written by raw, explicitly
- * committed transactions, because Dexie's own writes lose the last words when a page closes.
+ * Hands out the raw handle of the database: rows are written by raw, explicitly committed transactions, because Dexie's
+ * own writes lose the last words when a page closes. Dexie creates and upgrades; it is loaded only for that, which
+ * spares every later page a fifth of its code.
  */
 export function dexieOpener(indexedDB: IDBFactory): OpenDatabase {
   return async () => {
+    const existing = await openExisting(indexedDB).catch(() => null);
+    if (existing?.version === RAW_VERSION) return existing;
+    existing?.close();
+    const { Dexie } = await import('dexie');
     const dexie = new Dexie(DATABASE_NAME, { indexedDB, IDBKeyRange, autoOpen: false });
-    dexie.version(1).stores(VERSION_1);
+    dexie.version(VERSION).stores(VERSION_1);
     await dexie.open();
     return dexie.backendDB();
   };

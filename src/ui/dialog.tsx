@@ -15,12 +15,16 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const FIRST_FIELD = '.scroll :is(input:not([readonly]), select, textarea)';
+
 /** Opens a native dialog while mounted; the focus returns to the opener when it goes. */
 function useModal(onClose: (() => void) | undefined) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    // A dialog that asks for something begins at its first field.
+    dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => dialog?.close();
   }, []);
   return {
