@@ -12,6 +12,7 @@ const IDLE_MS = 2000;
 const OLDEST_MS = 5000;
 /** Nonce and tag of AES-GCM, which every stored batch row carries. */
 const SEAL_BYTES = 28;
+const COMPRESS_FROM_BYTES = 150;
 
 export interface Composed {
   id: string;
@@ -66,6 +67,8 @@ export function isExact({ doc, edits, pushes, stream, text }: Composed): boolean
 }
 
 export interface Sizes {
+  /** As src/offline sends a push: gzip from some size on, where it shrinks. */
+  wire: number;
   wireGzip: number;
   wireRaw: number;
   stored: number;
@@ -81,6 +84,7 @@ export function sizesOf({ edits, pushes, stream, specifiedBytes }: Composed): Si
   const whole = packOps(edits);
   const perEdit = (bytes: number): number => bytes / edits.length;
   return {
+    wire: perEdit(sum(packed.map(sentBytes))),
     wireGzip: perEdit(sum(packed.map((bytes) => gzipSync(bytes).length))),
     wireRaw: perEdit(sum(packed.map((bytes) => bytes.length))),
     stored: perEdit(sum(pushes.map((ops) => deflateRawSync(packOps(ops)).length + SEAL_BYTES))),
@@ -89,6 +93,10 @@ export function sizesOf({ edits, pushes, stream, specifiedBytes }: Composed): Si
     specified: perEdit(specifiedBytes),
     editsPerPush: edits.length / pushes.length,
   };
+}
+
+function sentBytes(packed: Uint8Array): number {
+  return packed.length < COMPRESS_FROM_BYTES ? packed.length : Math.min(packed.length, gzipSync(packed).length);
 }
 
 function packedPush(stream: string, ops: Edit[], at: number): Uint8Array {
