@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { FakeLocks, FakeStorage, quiet } from '../../tests/fixtures/fake-browser.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { FakeStorage } from '../../tests/fixtures/fake-browser.ts';
+import { quiet } from '../../tests/fixtures/fake-clock.ts';
+import { FakeLocks } from '../../tests/fixtures/fake-locks.ts';
 import { FakeUniversity } from '../../tests/fixtures/fake-university.ts';
 import { createSession, type Session, type SessionEvent } from './session.ts';
 
@@ -123,13 +125,11 @@ describe('a session', () => {
     const { university, tab } = stage(locks);
     const { session } = tab();
     await session.open(university.session());
-    const timeout = AbortSignal.timeout;
-    AbortSignal.timeout = () => AbortSignal.abort();
     void locks.of(null).request('longhand:session', {}, () => new Promise(() => undefined));
     await quiet();
-    AbortSignal.timeout = () => timeout(1);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     expect(await session.renew('access-1')).toBe('renewed');
-    AbortSignal.timeout = timeout;
+    timeout.mockRestore();
   });
 });
 

@@ -1,31 +1,47 @@
+import type { Id } from '#contract/identifier';
 import type { Action } from '#contract/op';
 import type { Journal } from './journal.ts';
-import type { OwnStream } from './own-stream.ts';
-import type { ClockPort } from './ports.ts';
-
-/** The page's stream of actions. */
-export interface ControlStream {
-  user: string;
-  /** Queues an action; resolves when it is durable, rejects if neither store took it. */
-  act(action: Action, title: string): Promise<void>;
-}
+import { beginStream, type OwnStream, type StreamPorts } from './own-stream.ts';
+import { within } from './within.ts';
 
 /** Local storage has an action at once; the database is waited for no longer than this. */
 const COMMIT_PATIENCE_MS = 2000;
 
-export function createControlStream(own: OwnStream, journal: Journal, clock: ClockPort): ControlStream {
-  let seq = 0;
-  return {
-    user: own.head.user,
-    act: async (action, title) => {
-      seq += 1;
-      const at = own.tick(clock.monotonicMs());
-      const row = own.row({ kind: 'action', seq, at, action }, title);
-      journal.write(own.head, [row]);
-      await Promise.race([journal.settled(), new Promise<void>((done) => clock.after(COMMIT_PATIENCE_MS, done))]);
-      if (journal.unsaved().includes(row)) {
-        throw new Error('This device is full: the request could not be kept. Free some space, then try again.');
-      }
-    },
-  };
+interface Stream {
+  own: OwnStream;
+  journal: Journal;
+  seq: number;
+}
+
+/** The page's stream of actions: begun with the first one, a new one for another user. */
+export class ControlStream {
+  readonly #ports: StreamPorts;
+  readonly #journal: () => Journal;
+  #user: Id | null = null;
+  #stream: Promise<Stream> | null = null;
+
+  constructor(ports: StreamPorts, journal: () => Journal) {
+    this.#ports = ports;
+    this.#journal = journal;
+  }
+
+  /** Queues an action; resolves when it is durable, rejects if neither store took it. */
+  async act(user: Id, action: Action, title: string): Promise<void> {
+    if (this.#user !== user) this.#stream = null;
+    this.#user = user;
+    this.#stream ??= this.#begin(user);
+    const stream = await this.#stream;
+    stream.seq += 1;
+    const at = stream.own.tick(this.#ports.clock.monotonicMs());
+    const row = stream.own.row({ kind: 'action', seq: stream.seq, at, action }, title);
+    stream.journal.write(stream.own.head, [row]);
+    await within(this.#ports.clock, COMMIT_PATIENCE_MS, stream.journal.settled());
+    if (stream.journal.unsaved().includes(row)) {
+      throw new Error('This device is full: the request could not be kept. Free some space, then try again.');
+    }
+  }
+
+  async #begin(user: Id): Promise<Stream> {
+    return { own: await beginStream(this.#ports, user, { kind: 'actions' }), journal: this.#journal(), seq: 0 };
+  }
 }

@@ -9,6 +9,9 @@ import {
 import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
 
+/** Counts are told at most this often: a key press must not wait for a chip. Another kind of connection is told at once. */
+const TELL_MS = 100;
+
 export interface StatusPorts {
   database: Database;
   clock: ClockPort;
@@ -29,6 +32,7 @@ export class DeviceStatus {
   #counting: Promise<void> | null = null;
   #countAgain = false;
   #connection: Connection = { kind: 'connecting' };
+  #cancelTelling: (() => void) | null = null;
 
   constructor(ports: StatusPorts) {
     this.#ports = ports;
@@ -88,7 +92,15 @@ export class DeviceStatus {
     if (unsavedWords > 0) reasons.unshift({ code: 'not saved', error: notSaved(unsavedWords) });
     // 'Connected' may not show while an edit is on its way to the disk.
     const next = connectionOf(this.#contact, this.#facts.waiting + pending, reasons);
-    if (JSON.stringify(next) !== JSON.stringify(this.#connection)) this.#connection = next;
+    const turned = next.kind !== this.#connection.kind;
+    if (turned || JSON.stringify(next) !== JSON.stringify(this.#connection)) this.#connection = next;
+    if (turned) this.#tell();
+    else this.#cancelTelling ??= this.#ports.clock.after(TELL_MS, () => this.#tell());
+  }
+
+  #tell(): void {
+    this.#cancelTelling?.();
+    this.#cancelTelling = null;
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { breakDatabase, FakeBrowser, quiet, type FakeTab } from '../../tests/fixtures/fake-browser.ts';
+import { breakDatabase } from '../../tests/fixtures/break-database.ts';
+import { FakeBrowser, type FakeTab } from '../../tests/fixtures/fake-browser.ts';
+import { quiet } from '../../tests/fixtures/fake-clock.ts';
 import { ASSIGNMENT, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
-import { Witness } from '../../tests/fixtures/witness.ts';
 import type { Writer } from './writer.ts';
 
 const TARGET = { kind: 'assignment', id: ASSIGNMENT } as const;
@@ -230,7 +231,7 @@ describe('what a checkpoint may hold', () => {
   it('LG1 committed ops alone: a word that never reached a store is not in it', async () => {
     const { tab, writer } = await write(phone, 'Committed.');
     phone.storage.full = true;
-    mend = breakDatabase('dead handle');
+    mend = breakDatabase('outbox refused');
     tab.type(writer, ' Lost.');
     await tab.clock.advance(20_000);
     expect(writer.state().kind).toBe('not saved');
@@ -244,27 +245,5 @@ describe('what a checkpoint may hold', () => {
     await next.clock.advance(10_000);
     expect(university.text()).toBe('Committed. More.');
     expect(again.text()).toBe('Committed. More.');
-  });
-});
-
-describe('save states of two tabs', () => {
-  it('ST2 at university waits for the other tab’s edits too', async () => {
-    university.weather = { kind: 'no network' };
-    const one = await write(phone, 'abc');
-    const other = await write(phone, '');
-    const witness = new Witness(phone.storage, university);
-    witness.watch(other.writer);
-    witness.watch(one.writer);
-    other.tab.type(other.writer, 'd');
-    await quiet();
-    expect(other.writer.state()).toMatchObject({ kind: 'on device', waiting: 4 });
-    university.weather = { kind: 'fair' };
-    await one.tab.page('online');
-    await one.tab.clock.advance(3000);
-    await other.tab.clock.advance(3000);
-    expect(other.writer.state().kind).toBe('at university');
-    expect(one.writer.state().kind).toBe('at university');
-    witness.stop();
-    expect(witness.lies).toEqual([]);
   });
 });

@@ -192,7 +192,9 @@ export class DocumentWriter implements Writer {
 
   /** Ops that another page committed: they wait in the inbox. */
   receive(ops: readonly { stream: string; op: Op }[]): void {
-    if (this.#inbox.add(ops.filter(({ stream }) => stream !== this.#pen.stream))) this.#changed();
+    const others = ops.filter(({ stream }) => stream !== this.#pen.stream);
+    if (others.length === 0) return;
+    if (this.#inbox.add(others)) this.#changed();
     this.refresh();
   }
 

@@ -1,23 +1,23 @@
-import { health } from '#contract/health';
 import type { User } from '#contract/account';
 import type { Action, Target } from '#contract/op';
-import { request, type ApiPorts } from '../api/request.ts';
+import type { ApiPorts } from '../api/request.ts';
+import { answers } from '../api/probe.ts';
 import type { Opening, Session } from '../api/session.ts';
 import type { Applied } from './apply-answer.ts';
 import type { Connection } from './connection.ts';
-import { createControlStream, type ControlStream } from './control-stream.ts';
+import { ControlStream } from './control-stream.ts';
 import { pageCredentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { DeviceStatus } from './device-status.ts';
 import type { Device } from './device.ts';
+import { drain } from './drain.ts';
 import type { Hub, News } from './hub.ts';
 import { Journal } from './journal.ts';
 import { makeRoom } from './log.ts';
-import { NO_FACTS, readFacts, readLastTarget, type Owner } from './open-document.ts';
+import { readLastTarget } from './open-document.ts';
 import { openWriter } from './open-writer.ts';
 import { OpenWriters } from './open-writers.ts';
-import { beginStream } from './own-stream.ts';
 import type { DevicePorts, PageEvent } from './ports.ts';
 import { Puller } from './puller.ts';
 import type { PushResult } from './push.ts';
@@ -25,18 +25,14 @@ import { Pusher } from './pusher.ts';
 import { recoverTail } from './recover.ts';
 import { documentKey, type OutboxRow } from './rows.ts';
 import { markSession } from './session-mark.ts';
-import { forgetUser, SIGN_OUT_TABLES } from './sign-out.ts';
+import { forget } from './sign-out.ts';
 import type { Tail } from './tail.ts';
 import { dismissResult, readWaitingItems, type WaitingItem } from './waiting.ts';
+import { within } from './within.ts';
 import type { Writer } from './writer.ts';
-
-/** A document that was never on this device is asked for this long before it opens without it, and says so. */
-const FIRST_PULL_PATIENCE_MS = 3000;
 
 /** Signing out and listing wait this long for edits that are just being committed. */
 const COMMIT_PATIENCE_MS = 2000;
-
-const DRAIN_PAUSE_MS = 250;
 
 export interface PageDevicePorts extends DevicePorts {
   database: Database;
@@ -55,8 +51,9 @@ export class PageDevice implements Device {
   readonly #pusher: Pusher;
   readonly #puller: Puller;
   readonly #writers = new OpenWriters();
-  #control: Promise<ControlStream> | null = null;
+  readonly #control: ControlStream;
   #lastSentAt: number | null = null;
+  #askedToPersist = false;
 
   constructor(ports: PageDevicePorts) {
     this.#ports = ports;
@@ -67,6 +64,7 @@ export class PageDevice implements Device {
       session: ports.session,
       heard: (ours) => this.#heard(ours),
     };
+    this.#control = new ControlStream(ports, () => this.#journal());
     const userId = () => this.user()?.id ?? null;
     this.#status = new DeviceStatus({ ...ports, user: userId, live: () => this.#writers.live() });
     this.#pusher = new Pusher({
@@ -88,7 +86,7 @@ export class PageDevice implements Device {
   /** Recovers what earlier pages left, then begins to listen and to send. */
   async start(): Promise<void> {
     await this.#recover();
-    await this.#markSession();
+    await markSession(this.#ports.database, this.user()?.id ?? null);
     await this.#status.recount();
     this.#ports.hub.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
     this.#ports.onPage((event) => this.#page(event));
@@ -106,7 +104,7 @@ export class PageDevice implements Device {
     if (before !== null && before.id !== opening.user.id) await this.signOut();
     await this.session.open(opening);
     this.#status.met(null);
-    await this.#markSession();
+    await markSession(this.#ports.database, this.user()?.id ?? null);
     await this.#status.recount();
     this.#pullAll();
     this.#pusher.wake();
@@ -114,14 +112,12 @@ export class PageDevice implements Device {
 
   async signOut(): Promise<void> {
     const user = this.user();
-    await this.#within(COMMIT_PATIENCE_MS, this.#writers.closed());
+    await within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#writers.closed());
     this.session.close();
-    this.#control = null;
     this.#status.met(null);
     if (user !== null) {
-      const { database, hub } = this.#ports;
-      await database.run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user.id)).catch(() => undefined);
-      hub.tell({ kind: 'changed', user: user.id });
+      await forget(this.#ports.database, user.id);
+      this.#ports.hub.tell({ kind: 'changed', user: user.id });
     }
     await this.#status.recount();
   }
@@ -130,7 +126,7 @@ export class PageDevice implements Device {
     const user = this.user();
     if (user === null) throw new Error('Log in to write.');
     const owner = { user: user.id, document: documentKey(target) };
-    const asked = await this.#firstPull(owner, target);
+    const asked = await this.#puller.pullFirst(owner, target);
     const writer = await openWriter(
       {
         ...this.#ports,
@@ -156,11 +152,7 @@ export class PageDevice implements Device {
   async act(action: Action, title = ''): Promise<void> {
     const user = this.user();
     if (user === null) throw new Error('Log in first.');
-    this.#control ??= beginStream(this.#ports, user.id, { kind: 'actions' }).then((own) =>
-      createControlStream(own, this.#journal(), this.#ports.clock),
-    );
-    const control = await this.#control;
-    await control.act(action, title);
+    await this.#control.act(user.id, action, title);
     this.#pusher.wake();
   }
 
@@ -173,34 +165,24 @@ export class PageDevice implements Device {
   }
 
   async drain(patienceMs: number): Promise<number> {
-    const { clock } = this.#ports;
-    const until = clock.monotonicMs() + patienceMs;
-    await this.#within(COMMIT_PATIENCE_MS, this.#writers.settled());
-    await this.#status.recount();
-    while (this.#status.waiting > 0 && clock.monotonicMs() < until) {
-      await this.#within(until - clock.monotonicMs(), this.#pusher.pushNow());
-      await this.#status.recount();
-      if (this.#status.waiting > 0) await this.#within(DRAIN_PAUSE_MS, new Promise(() => undefined));
-    }
-    return this.#status.waiting;
+    await this.#commits();
+    return drain(this.#ports.clock, this.#status, this.#pusher, patienceMs);
   }
 
   async waiting(): Promise<WaitingItem[]> {
     const user = this.user();
     if (user === null) return [];
-    await this.#within(COMMIT_PATIENCE_MS, this.#writers.settled());
-    const now = this.#ports.clock.wallMs();
-    return this.#ports.database.run(['outbox', 'streams', 'results'], 'readonly', (tx) =>
-      readWaitingItems(tx, user.id, now),
-    );
+    await this.#commits();
+    return readWaitingItems(this.#ports.database, user.id, this.#ports.clock.wallMs());
   }
 
   async dismiss(id: string): Promise<void> {
-    await this.#ports.database.run(['results'], 'readwrite', (tx) => dismissResult(tx, id));
+    await dismissResult(this.#ports.database, id);
     await this.#status.recount();
   }
 
   persist(): Promise<boolean> {
+    this.#askedToPersist = true;
     return this.#ports.persist().catch(() => false);
   }
 
@@ -216,6 +198,8 @@ export class PageDevice implements Device {
         onCommitted?.(rows);
         this.#pusher.edited();
         this.#status.committed(rows.length);
+        // Once there is something to lose: browsers then listen.
+        if (!this.#askedToPersist) void this.persist();
       },
       () => {
         onChange?.();
@@ -224,17 +208,13 @@ export class PageDevice implements Device {
     );
   }
 
-  #within(patienceMs: number, work: Promise<unknown>): Promise<unknown> {
-    return Promise.race([work, new Promise<void>((done) => this.#ports.clock.after(patienceMs, done))]);
+  #commits(): Promise<void> {
+    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#writers.settled());
   }
 
   async #recover(): Promise<void> {
     const { tail, database, locks } = this.#ports;
     await recoverTail(tail, database, locks).catch(() => 0);
-  }
-
-  #markSession(): Promise<void> {
-    return markSession(this.#ports.database, this.user()?.id ?? null);
   }
 
   #pushContext() {
@@ -267,16 +247,17 @@ export class PageDevice implements Device {
 
   #heard(ours: boolean): void {
     const before = this.#status.contact;
-    if (!ours) this.#pusher.doubt();
+    if (!ours) {
+      this.#pusher.doubt();
+      // Now, not when the page is left: a page that is closed has no time to ask for it.
+      if (this.#status.waiting > 0) void this.#ports.registerSync();
+    }
     if (ours && before === 'none') this.#pusher.wake();
     this.#status.heard(ours ? 'ours' : 'none');
   }
 
   async #probe(): Promise<boolean> {
-    const answered = await request(health, {}, { ...this.api, heard: undefined }).then(
-      () => true,
-      () => false,
-    );
+    const answered = await answers(this.api);
     this.#status.heard(answered ? 'ours' : 'none');
     return answered;
   }
@@ -300,13 +281,5 @@ export class PageDevice implements Device {
 
   #pullAll(): void {
     for (const target of this.#writers.targets()) void this.#puller.pull(target);
-  }
-
-  /** A document of which this device has nothing is waited for a while, so that it doesn't open empty without need. */
-  async #firstPull(owner: Owner, target: Target): Promise<boolean> {
-    const facts = await readFacts(this.#ports.database, owner, '').catch(() => NO_FACTS);
-    if (facts.row !== null || facts.othersWaiting > 0) return false;
-    await this.#within(FIRST_PULL_PATIENCE_MS, this.#puller.pull(target));
-    return true;
   }
 }

@@ -3,12 +3,19 @@ import type { ApiPorts } from '../api/request.ts';
 import type { Database } from './database.ts';
 import type { Hub } from './hub.ts';
 import { pullDocument } from './pull.ts';
+import { NO_FACTS, readFacts, type Owner } from './open-document.ts';
+import type { ClockPort } from './ports.ts';
 import { documentKey, type DocumentKey } from './rows.ts';
+import { within } from './within.ts';
+
+/** A document that was never on this device is asked for this long before it opens without it, and says so. */
+const FIRST_PULL_PATIENCE_MS = 3000;
 
 export interface PullerPorts {
   api: ApiPorts;
   database: Database;
   hub: Hub;
+  clock: ClockPort;
   user: () => string | null;
   /** Told after each try whether the university could be asked. */
   onPulled: (document: DocumentKey, outcome: 'asked' | 'failed') => void;
@@ -29,6 +36,17 @@ export class Puller {
     const running = this.#running.get(document) ?? this.#once(target).finally(() => this.#running.delete(document));
     this.#running.set(document, running);
     return running;
+  }
+
+  /**
+   * Waits a while for a document of which this device has nothing, so that it doesn't open empty without need.
+   * Resolves to whether it was asked for.
+   */
+  async pullFirst(owner: Owner, target: Target): Promise<boolean> {
+    const facts = await readFacts(this.#ports.database, owner, '').catch(() => NO_FACTS);
+    if (facts.row !== null || facts.othersWaiting > 0) return false;
+    await within(this.#ports.clock, FIRST_PULL_PATIENCE_MS, this.pull(target));
+    return true;
   }
 
   async #once(target: Target): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Id } from '#contract/identifier';
+import type { Database } from './database.ts';
 import { streamsWithRows } from './outbox.ts';
 import type { DocumentRow, LogChunk, MetaRow, ResultRow, StreamHead } from './rows.ts';
 import { asked, logRange, type TableName } from './transaction.ts';
 
-export const SIGN_OUT_TABLES: readonly TableName[] = [
+const SIGN_OUT_TABLES: readonly TableName[] = [
   'outbox',
   'streams',
   'log',
@@ -16,9 +17,13 @@ export const SIGN_OUT_TABLES: readonly TableName[] = [
 
 /**
  * Removes what this device holds of a user: the keys, and every document of which nothing waits. Documents with unsent
- * work stay whole, for their owner's next log-in.
+ * work stay whole, for their owner's next log-in. Without a database there is nothing to remove.
  */
-export async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
+export async function forget(database: Database, user: Id): Promise<void> {
+  await database.run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user)).catch(() => undefined);
+}
+
+async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
   const kept = await documentsWithRows(tx, user);
   const range = IDBKeyRange.bound([user], [user, []]);
   const documents = await asked<DocumentRow[]>(tx.objectStore('documents').getAll(range));

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/identifier';
 import type { Action, Target } from '#contract/op';
 import { countsOf } from '#writing/counts';
+import type { Database } from './database.ts';
 import { streamsWithRows } from './outbox.ts';
 import { needsAttention } from './retry.ts';
 import type { OutboxRow, ResultRow, StreamHead } from './rows.ts';
@@ -29,8 +30,12 @@ export interface WaitingItem {
   error: string | null;
 }
 
-/** What waits on this device for a user, and what was refused and not yet dismissed. Needs `outbox`, `streams`, `results`. */
-export async function readWaitingItems(tx: IDBTransaction, user: Id, nowMs: number): Promise<WaitingItem[]> {
+/** What waits on this device for a user, and what was refused and not yet dismissed. */
+export function readWaitingItems(database: Database, user: Id, nowMs: number): Promise<WaitingItem[]> {
+  return database.run(['outbox', 'streams', 'results'], 'readonly', (tx) => itemsIn(tx, user, nowMs));
+}
+
+async function itemsIn(tx: IDBTransaction, user: Id, nowMs: number): Promise<WaitingItem[]> {
   const items: WaitingItem[] = [];
   const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
   for (const row of results) if (!row.dismissed && row.result.outcome === 'refused') items.push(refusedItem(row));
@@ -43,11 +48,13 @@ export async function readWaitingItems(tx: IDBTransaction, user: Id, nowMs: numb
   return items;
 }
 
-/** Marks a refusal as read: `id` is its item's. Needs `results`, readwrite. */
-export async function dismissResult(tx: IDBTransaction, id: string): Promise<void> {
+/** Marks a refusal as read: `id` is its item's. */
+export async function dismissResult(database: Database, id: string): Promise<void> {
   const [stream = '', seq = ''] = id.split(':');
-  const row = await asked<ResultRow | undefined>(tx.objectStore('results').get([stream, Number(seq)]));
-  if (row !== undefined) await asked(tx.objectStore('results').put({ ...row, dismissed: true }));
+  await database.run(['results'], 'readwrite', async (tx) => {
+    const row = await asked<ResultRow | undefined>(tx.objectStore('results').get([stream, Number(seq)]));
+    if (row !== undefined) await asked(tx.objectStore('results').put({ ...row, dismissed: true }));
+  });
 }
 
 /** Writing of one stream is one item; each snapshot, hand-in and action is one of its own. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IDBFactory } from 'fake-indexeddb';
-import { FakeBrowser, FakeClock, quiet, type FakeTab } from '../../tests/fixtures/fake-browser.ts';
+import { FakeBrowser, type FakeTab } from '../../tests/fixtures/fake-browser.ts';
+import { FakeClock, quiet } from '../../tests/fixtures/fake-clock.ts';
 import { ADA, ASSIGNMENT, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
 import { pushLock } from './push.ts';
 import { pushFromWorker, type WorkerPorts } from './worker-push.ts';

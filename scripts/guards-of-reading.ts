@@ -1,0 +1,102 @@
+import { guard, type Guard } from './guard.ts';
+
+const DEVICE = 'src/offline/device.test.ts';
+const REFUSALS = 'src/offline/device-refusals.test.ts';
+const RECOVERY = 'src/offline/device-recovery.test.ts';
+const WRITER = 'src/offline/document-writer.test.ts';
+const SESSION = 'src/api/session.test.ts';
+
+/** Pulling, checkpoints, what the screen is told, the session, the worker: PL, LG, ST, SE, SW. */
+export const readingGuards: readonly Guard[] = [
+  guard('PL1', 'offline/pull.ts', 'more = page.more && page.batches.length > 0;', 'more = false;', WRITER),
+  guard('PL2', 'offline/inbox.ts', 'if (!waiting.some(({ op }) => isEdit(op.kind))) take();', 'take();', WRITER),
+  guard(
+    'PL3',
+    'offline/page-device.ts',
+    'for (const target of this.#writers.targets(applied.behind)) void this.#puller.pull(target);',
+    '',
+    WRITER,
+  ),
+  guard(
+    'PL4',
+    'offline/apply-answer.ts',
+    'Object.entries(state.vector).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0))',
+    'false',
+    WRITER,
+  ),
+  guard('PL5', 'offline/hub.ts', 'channel?.post(news);', '', WRITER),
+  guard('PL6', 'offline/document-writer.ts', "return 'perhaps';", "return 'none';", WRITER),
+  guard(
+    'PL7',
+    'offline/document-writer.ts',
+    '{ start: caretAfter(this.#doc, start), end: caretAfter(this.#doc, end) }',
+    'selection',
+    WRITER,
+  ),
+
+  guard(
+    'LG1',
+    'offline/document-writer.ts',
+    'if (this.#journal.pending() > 0) return this.#checkpointSoon();',
+    '',
+    WRITER,
+  ),
+  guard('LG2', 'offline/open-document.ts', 'if (covers) await', 'await', 'src/offline/open-document.test.ts'),
+  guard(
+    'LG3',
+    'offline/log.ts',
+    'if (chunk.last > ((await vectorOf(tx, vectors, chunk))[chunk.stream] ?? 0)) continue;',
+    '',
+    'src/offline/log.test.ts',
+  ),
+
+  guard('ST1', 'offline/document-writer.ts', "if (this.#journal.pending() > 0) return { kind: 'saving' };", '', DEVICE),
+  guard('ST2', 'offline/document-writer.ts', 'if (waiting > 0) return', 'if (waiting < 0) return', DEVICE),
+  guard('ST3', 'offline/connection.ts', "if (contact === 'none') return { kind: 'offline', waiting };", '', REFUSALS),
+  guard('ST3', 'offline/connection.ts', "if (waiting > 0) return { kind: 'sending', count: waiting };", '', REFUSALS),
+  guard(
+    'ST4',
+    'offline/document-writer.ts',
+    "if (unsaved.length > 0) return { kind: 'not saved', words: wordsOf(unsaved) };",
+    '',
+    RECOVERY,
+  ),
+
+  guard(
+    'SE1',
+    'api/session.ts',
+    "this.#storage.removeItem('refreshToken');",
+    'for (const key of SESSION_KEYS) this.#storage.removeItem(key);',
+    SESSION,
+  ),
+  guard(
+    'SE2',
+    'api/session.ts',
+    "if (!(error instanceof ApiProblem) || error.status !== 401) return 'offline';",
+    '',
+    SESSION,
+  ),
+  guard(
+    'SE3',
+    'api/session.ts',
+    'await politely(this.#ports.locks, SESSION_LOCK, () => this.#renewOnce(used))',
+    'await this.#renewOnce(used)',
+    SESSION,
+  ),
+  guard('SE4', 'api/session.ts', '} catch {\n      return false;', '} catch {\n      return true;', SESSION),
+  guard(
+    'SE5',
+    'api/session.ts',
+    "if (this.#storage.getItem('refreshToken') !== refused) return 'renewed';",
+    '',
+    SESSION,
+  ),
+
+  guard(
+    'SW1',
+    'offline/credentials.ts',
+    '(attempt === 0 ? signed(user, keys, subtle, push) : null)',
+    'null',
+    'src/offline/worker-push.test.ts',
+  ),
+];

@@ -1,0 +1,82 @@
+import { guard, type Guard } from './guard.ts';
+
+const RECOVERY = 'src/offline/device-recovery.test.ts';
+const PEOPLE = 'src/offline/device-people.test.ts';
+const JOURNAL = 'src/offline/journal.test.ts';
+
+/** What an edit is written to, the tail, and pages that go away: OB, TL, RC. */
+export const storageGuards: readonly Guard[] = [
+  guard('OB1', 'offline/journal.ts', 'transaction.commit();', '', JOURNAL),
+  guard('OB2', 'offline/journal.ts', "if (row.seq === 1) transaction.objectStore('streams').put(head);", '', JOURNAL),
+  guard(
+    'OB4',
+    'offline/outbox.ts',
+    'if (head === undefined || head.user !== user) continue;',
+    'if (head === undefined) continue;',
+    PEOPLE,
+  ),
+  guard(
+    'OB5',
+    'offline/sign-out.ts',
+    'const kept = await documentsWithRows(tx, user);',
+    "const kept = new Set(); await asked(tx.objectStore('outbox').clear());",
+    PEOPLE,
+  ),
+  guard(
+    'OB6',
+    'offline/sign-out.ts',
+    "await asked(tx.objectStore('log').delete(logRange(user, document)));",
+    '',
+    PEOPLE,
+  ),
+
+  guard('TL1', 'offline/journal.ts', 'inTail: this.#ports.tail.put({ head, row }),', 'inTail: false,', JOURNAL),
+  guard(
+    'TL2',
+    'offline/journal.ts',
+    'transaction.commit();',
+    'transaction.commit(); for (const entry of entries) this.#ports.tail.remove(entry.row);',
+    JOURNAL,
+  ),
+  guard('TL3', 'offline/tail.ts', 'if (bytes + size > TAIL_MAX_BYTES) return false;', '', JOURNAL),
+  guard('TL4', 'offline/journal.ts', 'if (!isQuota(fault)) this.#ports.database.drop();', '', JOURNAL),
+  guard('TL5', 'offline/journal.ts', 'this.#watch();\n    } catch', '} catch', JOURNAL),
+  guard('TL6', 'offline/journal.ts', 'if (noRoom) await this.#ports.makeRoom();', '', JOURNAL),
+
+  guard(
+    'RC1',
+    'offline/page-device.ts',
+    'await this.#recover();\n    await markSession(',
+    'await markSession(',
+    RECOVERY,
+  ),
+  guard('RC2', 'offline/recover.ts', 'lock === null ? Promise.resolve(0) : act()', 'act()', RECOVERY),
+  guard(
+    'RC3',
+    'offline/recover.ts',
+    "await database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, entries));",
+    "for (const entry of entries) tail.remove(entry.row);\n      await database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, entries));",
+    RECOVERY,
+  ),
+  guard(
+    'RC4',
+    'offline/recover.ts',
+    'if (locks === undefined) return act();',
+    'if (locks === undefined) return Promise.resolve(0);',
+    RECOVERY,
+  ),
+  guard(
+    'RC5',
+    'offline/open-document.ts',
+    'const doc = await fromDatabase(database, owner).catch(() => createDocument());',
+    'const doc = createDocument();',
+    RECOVERY,
+  ),
+  guard(
+    'RC6',
+    'offline/pusher.ts',
+    'const due = Math.max(at, this.#notBefore);',
+    'const due = Math.max(at, this.#notBefore, this.#ports.clock.wallMs() - Date.UTC(2026, 0, 5, 8));',
+    RECOVERY,
+  ),
+];
