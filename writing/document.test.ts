@@ -15,7 +15,6 @@ import {
   waitingOps,
 } from './document.ts';
 import { packedSize } from './pack.ts';
-import { markSelection, selectionOf } from './selection.ts';
 
 const phone = 'phone'.padEnd(21, 'x') + 'A';
 const laptop = 'laptop'.padEnd(21, 'x') + 'A';
@@ -208,22 +207,5 @@ describe('places', () => {
     expect(idAt(doc, 5)).toBeNull();
     expect(indexOfId(doc, { stream: laptop, clock: 0 })).toBeNull();
     for (let index = 0; index < 5; index += 1) expect(indexOfId(doc, idAt(doc, index)!)).toBe(index);
-  });
-
-  it('of a selection are kept through what others write', () => {
-    const doc = createDocument();
-    const pen = createPen(phone);
-    const other = createPen(laptop);
-    compose(doc, pen, { index: 0, removed: 0, inserted: 'one two three', ...typed });
-    const word = markSelection(doc, { start: 4, end: 7 });
-    const caret = markSelection(doc, { start: 7, end: 7 });
-    const start = markSelection(doc, { start: 0, end: 0 });
-    compose(doc, other, { index: 7, removed: 0, inserted: ' and a half', ...typed });
-    compose(doc, other, { index: 0, removed: 0, inserted: '>> ', ...typed });
-    expect(selectionOf(doc, word)).toEqual({ start: 7, end: 10 });
-    expect(selectionOf(doc, caret)).toEqual({ start: 10, end: 10 });
-    expect(selectionOf(doc, start)).toEqual({ start: 0, end: 0 });
-    compose(doc, other, { index: 5, removed: 6, inserted: '', ...typed });
-    expect(selectionOf(doc, word)).toEqual({ start: 5, end: 5 });
   });
 });

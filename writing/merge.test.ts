@@ -3,9 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { Op } from '#contract/op';
 import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
 import { compose, createPen, type Pen } from './compose.ts';
-import { createDocument, integrate, lengthOf, textOf, vectorOf, waitingOps, type Document } from './document.ts';
+import {
+  createDocument,
+  idAt,
+  indexOfId,
+  integrate,
+  lengthOf,
+  textOf,
+  vectorOf,
+  waitingOps,
+  type Document,
+} from './document.ts';
 import { packOps, unpackOps } from './pack.ts';
-import { selectionOf } from './selection.ts';
 import { NaiveDocument } from '../tests/fixtures/naive-document.ts';
 
 const RUNS = 8000;
@@ -62,8 +71,9 @@ function createFresh(): (size: number) => string {
 
 /** The caret behind the last character that the device wrote, or where it stood. */
 function behindOwnLast({ doc, pen }: Device): number {
-  const last = pen.clock === 0 ? null : { stream: pen.stream, clock: pen.clock - 1 };
-  return selectionOf(doc, { first: null, last }).end;
+  const last = pen.clock - 1;
+  const index = indexOfId(doc, { stream: pen.stream, clock: last }) ?? 0;
+  return idAt(doc, index)?.clock === last && idAt(doc, index)?.stream === pen.stream ? index + 1 : index;
 }
 
 function edit(device: Device, log: Entry[], step: Command, fresh: (size: number) => string): boolean {
