@@ -14,7 +14,7 @@ import { browserRunner } from './browser-runner.ts';
 import { describeResult, describeTotals, type LogResult } from './report.ts';
 import { serverRunner } from './server-runner.ts';
 import { startServerProcess } from '../../scripts/server-process.ts';
-import { readTypingLogs } from './typing-log.ts';
+import { readTypingLogs, type TypingLog } from './typing-log.ts';
 
 const USAGE = 'Usage: npm run logs -- FILE.jsonl.gz [--browser] [--limit N]';
 
@@ -27,7 +27,7 @@ try {
   const results: LogResult[] = [];
   for await (const log of readTypingLogs(file)) {
     if (results.length === limit) break;
-    const result = await runner.write(log);
+    const result = await runner.write(log).catch((error: Error) => brokenBy(error, log));
     results.push(result);
     console.log(describeResult(log, result));
   }
@@ -36,6 +36,11 @@ try {
 } finally {
   await server.stop();
   await rm(dataFolder, { recursive: true, force: true });
+}
+
+/** A log that could not be written to its end. */
+function brokenBy(error: Error, log: TypingLog): LogResult {
+  return { fault: error.message, edits: log.changes.length, writingMs: 0, bytes: null };
 }
 
 function readArguments(args: string[]): { file: string; browser: boolean; limit: number } {

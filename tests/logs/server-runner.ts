@@ -1,10 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import type { Push, StreamAnswer } from '#contract/outbox';
+import { DEVICE_HEADER, SIGNATURE_HEADER, type Push, type StreamAnswer } from '#contract/outbox';
 import { createDocument, integrate, textOf, waitingOps } from '#writing/document';
-import { encodePush } from '../../src/offline/encode.ts';
+import { deriveKeys } from '../../src/offline/device-keys.ts';
+import { encodePush, signBody } from '../../src/offline/encode.ts';
 import { STUDENT, University } from '../journeys/fixtures/university.ts';
 import { composeLog, type ComposedLog } from './compose-log.ts';
 import { compareText, type LogRunner } from './report.ts';
+
+const { subtle } = globalThis.crypto;
 
 /** Writes each log with the engine, pushes it to the server under `url` as a client does, and reads it back in both ways. */
 export function serverRunner(url: string): LogRunner {
@@ -56,17 +59,19 @@ export function serverRunner(url: string): LogRunner {
   };
 }
 
-/** Sends one push in the very bytes in which the app would send it. */
+/** Sends one push in the very bytes in which the app would send it, signed by the device's key: tokens run out on a long way. */
 async function sendOne(
   university: University,
   url: string,
   push: Push,
 ): Promise<{ stream: StreamAnswer; size: number }> {
-  const { tokens, user } = await university.session(STUDENT);
+  const { user, device } = await university.session(STUDENT);
   const compress = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(gzipSync(bytes));
   const { path, body, headers } = await encodePush(user.id, push, { compress });
-  const authorization = `Bearer ${tokens.access}`;
-  const answer = await fetch(`${url}${path}`, { method: 'POST', body, headers: { ...headers, authorization } });
+  const { sign } = await deriveKeys(device, subtle);
+  const signature = await signBody(sign, 'POST', path, body, subtle);
+  const signed = { ...headers, [DEVICE_HEADER]: device.id, [SIGNATURE_HEADER]: signature };
+  const answer = await fetch(`${url}${path}`, { method: 'POST', body, headers: signed });
   if (answer.status !== 202) throw new Error(`A push was answered with ${answer.status}: ${await answer.text()}`);
   const { streams } = (await answer.json()) as { streams: StreamAnswer[] };
   const own = streams.find(({ stream }) => stream === push.parts[0]?.stream);
