@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 
 interface Chunk {
   file: string;
+  name?: string | undefined;
   isEntry?: boolean | undefined;
   isDynamicEntry?: boolean | undefined;
   imports?: string[] | undefined;
@@ -26,23 +27,26 @@ const WORKER_KB = 40;
 const CSS_KB = 12;
 
 const SITE = 'src/app/site-layout.tsx';
-const SIGNED_IN = 'src/app/signed-in.tsx';
-const DEVICE = ['src/offline/open-device.ts', 'src/offline/browser-ports.ts'];
-const SHELL = 'src/app/shell.tsx';
+/** Chunks that vite.config.ts names: what every page of a signed-in person loads. */
+const SIGNED_IN = 'signed-in';
+const DEVICE = 'device';
 
 /** A page is the entry and the screens that it opens with, and all that these import. */
 const pages: readonly { name: string; budgetKb: number; screens: readonly string[] }[] = [
   { name: 'landing', budgetKb: 140, screens: [SITE, 'src/features/site/landing-screen.tsx'] },
   { name: 'log in', budgetKb: 140, screens: [SITE, 'src/features/account/log-in-screen.tsx'] },
-  { name: 'student dashboard', budgetKb: 155, screens: [SIGNED_IN, SHELL, 'src/app/student-dashboard.tsx'] },
-  { name: 'editor', budgetKb: 165, screens: [SIGNED_IN, 'src/app/editor-route.tsx'] },
-  // The goal of 165 is met without the device's lazy chunks (Dexie, engine, outbox), which a field to type in needs too.
-  { name: 'editor and its device', budgetKb: 215, screens: [SIGNED_IN, 'src/app/editor-route.tsx', ...DEVICE] },
-  { name: 'teacher dashboard', budgetKb: 190, screens: [SIGNED_IN, SHELL, 'src/app/teacher-dashboard.tsx'] },
+  // The goals (155 and 165) are missed by what the device weighs beyond them: engine, outbox and push, 27 kB.
+  {
+    name: 'student dashboard and its device',
+    budgetKb: 166,
+    screens: [SIGNED_IN, DEVICE, 'src/app/student-dashboard.tsx'],
+  },
+  { name: 'editor and its device', budgetKb: 171, screens: [SIGNED_IN, DEVICE, 'src/app/editor-route.tsx'] },
+  { name: 'teacher dashboard', budgetKb: 190, screens: [SIGNED_IN, DEVICE, 'src/app/teacher-dashboard.tsx'] },
   {
     name: 'admin dashboard',
     budgetKb: 190,
-    screens: [SIGNED_IN, SHELL, 'src/features/university/admin-screen.tsx'],
+    screens: [SIGNED_IN, DEVICE, 'src/features/university/admin-screen.tsx'],
   },
 ];
 
@@ -61,10 +65,16 @@ for (const { name, bytes, budgetKb } of lines) {
 process.exitCode = lines.some(({ bytes, budgetKb }) => bytes > budgetKb * 1000) ? 1 : 0;
 
 function bytesOfPage(name: string, screens: readonly string[]): number {
-  const keys = [ENTRY, ...screens];
+  const keys = [ENTRY, ...screens].map(keyOf);
   const missing = keys.filter((key) => manifest[key] === undefined);
   if (missing.length > 0) throw new Error(`The build has no chunk ${missing.join(', ')} for the page '${name}'.`);
   return sum([...closure(keys)].map((key) => manifest[key]?.file ?? ''));
+}
+
+/** The key of a chunk that is named by its source or by its name in vite.config.ts. */
+function keyOf(name: string): string {
+  const named = ([key, chunk]: [string, Chunk]) => key.startsWith('_') && chunk.name === name;
+  return Object.entries(manifest).find(named)?.[0] ?? name;
 }
 
 /** Every chunk that is loaded with these: itself and its static imports. */

@@ -1,17 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
-import { LogInForm } from '../features/account/log-in-form.tsx';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { LogInForm } from '../features/account/log-in-form.tsx';
 import { useDevice, useDeviceState, useUser } from '../features/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Loading } from '../ui/waiting.tsx';
 
 /**
  * Asks for the password over the page when the university no longer takes the session. The screen below stays as it
  * is. Whoever says 'Later' is reminded by a strip, and so is whoever writes: a dialog would take the keys from them.
  */
 export function LogInAgain(): ReactNode {
-  const device = useDevice();
   const user = useUser();
   const wanted = useDeviceState(({ session }) => session.mustLogIn());
   const isWriting = useLocation().pathname === '/editor';
@@ -33,15 +33,41 @@ export function LogInAgain(): ReactNode {
       <p className="mb-4">
         Your session has ended. Nothing is missing: what you wrote is on this device and stays on this page.
       </p>
-      <LogInForm
-        email={user.email}
+      <Form email={user.email} onDone={() => setAsked('not yet')} />
+    </Dialog>
+  );
+}
+
+type FormCode = { kind: 'loading' } | { kind: 'loaded'; form: typeof LogInForm } | { kind: 'failed' };
+
+/** The form is fetched when it is needed; where that fails, the page stays whole and says so. */
+function Form({ email, onDone }: { email: string; onDone: () => void }): ReactNode {
+  const device = useDevice();
+  const [code, setCode] = useState<FormCode>({ kind: 'loading' });
+  useEffect(() => {
+    import('../features/account/log-in-form.tsx').then(
+      ({ LogInForm: form }) => setCode({ kind: 'loaded', form }),
+      () => setCode({ kind: 'failed' }),
+    );
+  }, []);
+  if (code.kind === 'loading') return <Loading what="Opening the form..." />;
+  if (code.kind === 'failed') return <p role="alert">There is no connection now. Please close this and try later.</p>;
+  const { form: LoadedForm } = code;
+  return (
+    <div ref={focusFirstField}>
+      <LoadedForm
+        email={email}
         fixed
         onSession={async (session) => {
           await device.signIn(session);
-          setAsked('not yet');
+          onDone();
           device.pushNow();
         }}
       />
-    </Dialog>
+    </div>
   );
+}
+
+function focusFirstField(place: HTMLElement | null): void {
+  place?.querySelector<HTMLElement>('input:not([readonly])')?.focus();
 }
