@@ -7,7 +7,7 @@ import { FlappingProxy } from '../journeys/fixtures/flapping-proxy.ts';
 import { University } from '../journeys/fixtures/university.ts';
 import { createKeyboard } from './key-strokes.ts';
 import { compareText, type LogRunner } from './report.ts';
-import { killSoon, startFlapping } from './trouble.ts';
+import { distrustInPage, killSoon, startFlapping } from './trouble.ts';
 import type { TypingLog } from './typing-log.ts';
 
 /** The server is killed while each of the first logs is written. */
@@ -22,7 +22,7 @@ export async function browserRunner(server: ServerProcess): Promise<LogRunner> {
   const university = new University(() => server.url);
   const proxy = await FlappingProxy.open(server.port);
   const context = await browser.newContext({ baseURL: proxy.origin, viewport: { width: 1280, height: 800 } });
-  const desk = await Desk.open(context, proxy, university);
+  const desk = await Desk.open(context, proxy, university, distrustInPage);
   await desk.logIn();
   let written = 0;
   let flaps = 0;
@@ -40,8 +40,7 @@ export async function browserRunner(server: ServerProcess): Promise<LogRunner> {
       flaps += flapping.stop();
       const onScreen = await desk.text();
       const arrived = await waitForText(university, assignment, log.finalText);
-      // What the desk keeps of every moment would grow with the logs.
-      desk.statements.length = 0;
+      // What the proxy keeps of every request would grow with the logs.
       proxy.exchanges.length = 0;
       return {
         fault:

@@ -28,3 +28,10 @@ export async function killSoon(server: ServerProcess): Promise<void> {
   await server.kill();
   await server.start();
 }
+
+/** Counts, in the page, input that no device caused. Statements about saving aren't watched: each carries the whole text. */
+export function distrustInPage(): void {
+  for (const type of ['keydown', 'beforeinput', 'input']) {
+    addEventListener(type, (event) => void (event.isTrusted || window.journeyDistrusts()), true);
+  }
+}
