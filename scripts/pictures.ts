@@ -1,5 +1,5 @@
 /** Takes the pictures of docs/pictures from the real app with the demo university: `npm run pictures` after a build. */
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -15,8 +15,6 @@ const FIRST =
 const SECOND = 'The bus has no signal. This sentence is on the phone alone, and it is safe there.';
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'longhand-pictures-'));
-// As root, PostgreSQL runs as somebody else, who must get through.
-await chmod(dataFolder, 0o755);
 const server = await startServerProcess({ dataFolder });
 const browser = await chromium.launch({
   executablePath: ensureBrowser((line) => console.log(line)),

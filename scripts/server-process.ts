@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -32,6 +33,8 @@ export async function startServerProcess(options: {
   args?: readonly string[] | undefined;
   env?: NodeJS.ProcessEnv | undefined;
 }): Promise<ServerProcess> {
+  // As root, PostgreSQL runs as somebody else: where they can't pass, the data would be put elsewhere and stay there.
+  if (process.getuid?.() === 0) await chmod(options.dataFolder, 0o755).catch(() => undefined);
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
