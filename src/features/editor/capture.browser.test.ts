@@ -106,6 +106,18 @@ describe('what is not typed key by key', () => {
     expect(await lab.value()).toBe('Xfrom a tool, silently!');
     expect(await lab.sources()).toEqual(['typed', 'tool', 'tool', 'typed', 'tool']);
   });
+
+  it('tells a silent change from the dictation that follows it with no key', async () => {
+    await lab.page.keyboard.type('mine');
+    await lab.page.evaluate(() => {
+      window.lab.field.value += ', not mine';
+    });
+    await lab.page.keyboard.insertText(', spoken words');
+    expect((await lab.changes()).slice(-2)).toMatchObject([
+      { source: 'tool', inserted: ', not mine' },
+      { source: 'dictation', inserted: ', spoken words' },
+    ]);
+  });
 });
 
 describe('undo and redo', () => {

@@ -10,8 +10,7 @@ export interface PastChange {
   /** Ids of what it inserted. */
   inserted: readonly IdRange[];
   removed: Passage;
-  /** The characters that stood left and right of what was removed, empty at the ends of the text. */
-  left: readonly IdRange[];
+  /** The character that stood right of what was removed, empty at the end of the text. */
   right: readonly IdRange[];
   timeMs: number;
   /** Part of typing that goes on, and not of a paste, a cut or a correction. */
@@ -88,12 +87,10 @@ export class History {
     if (back !== undefined) this.#rename(removed.ranges, back);
   }
 
-  /** Where removed text goes back: beside a neighbor that is still there, else to where it stood. */
-  #placeFor({ removed, left, right }: PastChange): number | null {
+  /** Where removed text goes back: before its neighbor if that is still there, else to where it stood. */
+  #placeFor({ removed, right }: PastChange): number | null {
     const [first] = removed.ranges;
     if (first === undefined) return null;
-    const [before] = this.#stretches(left);
-    if (before !== undefined) return before.index + 1;
     const [behind] = this.#stretches(right);
     return behind?.index ?? this.#places.placeOf(first);
   }
@@ -117,7 +114,6 @@ export class History {
     for (const group of [...this.#past, ...this.#future, this.#reverting ?? []]) {
       for (const change of group) {
         change.inserted = renamed(change.inserted, from, to);
-        change.left = renamed(change.left, from, to);
         change.right = renamed(change.right, from, to);
         change.removed = { text: change.removed.text, ranges: renamed(change.removed.ranges, from, to) };
       }

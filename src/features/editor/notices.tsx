@@ -82,8 +82,14 @@ function TroubleNotice({ trouble, onDismiss }: { trouble: Trouble; onDismiss: ()
 }
 
 function RemoteNotice({ sentences, onShow }: { sentences: number; onShow: () => void }): ReactNode {
+  // The pointer leaves the focus in the field, so that writing goes on where it was.
+  const show = (
+    <Button data-show="remote" onPointerDown={(event) => event.preventDefault()} onClick={onShow}>
+      Show
+    </Button>
+  );
   return (
-    <Notice kind="info" actions={<Button onClick={onShow}>Show</Button>}>
+    <Notice kind="info" actions={show}>
       <p>
         <b>
           {sentences} {sentences === 1 ? 'sentence' : 'sentences'} from your other device

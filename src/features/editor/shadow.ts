@@ -67,13 +67,11 @@ export class Shadow {
     }
     this.text = this.text.slice(0, index) + inserted + this.text.slice(end);
     this.#memory.add({ index, removed, inserted: inserted.length });
-    const isRemoval = removed.text !== '';
     const behind = index + inserted.length;
     this.#history.add({
       inserted: this.#idsOf(index, behind),
       removed,
-      left: isRemoval ? this.#idsOf(Math.max(0, index - 1), index) : [],
-      right: isRemoval ? this.#idsOf(behind, Math.min(behind + 1, this.text.length)) : [],
+      right: removed.text === '' ? [] : this.#idsOf(behind, Math.min(behind + 1, this.text.length)),
       timeMs: change.timeMs,
       flowing: change.source === 'typed' || change.source === 'ime',
     });

@@ -73,7 +73,11 @@ export function useRemote(
     };
     look();
     const stop = writer.subscribe(look);
-    const onBlur = () => show.current();
+    const onBlur = (event: FocusEvent) => {
+      // On the way to 'Show' by keyboard: it must still be there to be pressed.
+      const isShow = event.relatedTarget instanceof HTMLElement && event.relatedTarget.dataset['show'] === 'remote';
+      if (!isShow) show.current();
+    };
     area.addEventListener('blur', onBlur);
     return () => {
       stop();
