@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useServices } from '../features/services.tsx';
 import { chooseTheme, chosenTheme, themes, type Theme } from './theme.ts';
 
-const words: Readonly<Record<Theme, string>> = { system: 'As the device', light: 'Light', dark: 'Dark' };
+const words: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** Light or dark, for this browser. */
 export function ThemeChoice(): ReactNode {

@@ -33,11 +33,6 @@ export function wasJustVerified(tab: StoragePort): boolean {
   return tab.getItem(VERIFIED_KEY) === 'true';
 }
 
-/** Ends the just-verified state: the profile was completed. */
-export function clearVerified(tab: StoragePort): void {
-  tab.removeItem(VERIFIED_KEY);
-}
-
 function keep(storage: StoragePort, key: string, value: string): void {
   try {
     storage.setItem(key, value);
