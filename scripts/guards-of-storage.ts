@@ -79,4 +79,11 @@ export const storageGuards: readonly Guard[] = [
     'const due = Math.max(at, this.#notBefore, this.#ports.clock.wallMs() - Date.UTC(2026, 0, 5, 8));',
     RECOVERY,
   ),
+  guard(
+    'RC7',
+    'offline/recover.ts',
+    "await database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, entries));",
+    '',
+    'src/offline/device-interrupted.test.ts',
+  ),
 ];

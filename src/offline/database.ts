@@ -30,10 +30,7 @@ export function createDatabase(open: OpenDatabase): Database {
       .then((handle) => {
         live = handle;
         handle.addEventListener('close', () => drop(handle));
-        handle.addEventListener('versionchange', () => {
-          handle.close();
-          drop(handle);
-        });
+        handle.addEventListener('versionchange', () => drop(handle));
         return handle;
       })
       .finally(() => {
@@ -43,7 +40,9 @@ export function createDatabase(open: OpenDatabase): Database {
   }
 
   function drop(handle: IDBDatabase | null): void {
-    if (live === handle) live = null;
+    if (live !== handle) return;
+    live?.close();
+    live = null;
   }
 
   return {

@@ -8,6 +8,7 @@ import { sha256Hex } from './encode.ts';
 import type { Hub } from './hub.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import type { Journal } from './journal.ts';
+import { trimLog } from './log.ts';
 import { keepCheckpoint, readBeyond, readFacts, type DocumentFacts, type Owner } from './open-document.ts';
 import type { OwnStream } from './own-stream.ts';
 import type { ClockPort } from './ports.ts';
@@ -264,10 +265,13 @@ export class DocumentWriter implements Writer {
     const vector = vectorOf(this.#doc);
     const deviceAt = this.#committedAt;
     const { target } = this.#own.head;
-    await keepCheckpoint(this.#ports.database, { ...this.owner, bytes, vector }, (known) => {
+    const { database } = this.#ports;
+    await keepCheckpoint(database, { ...this.owner, bytes, vector }, (known) => {
       const row = known ?? newDocumentRow(this.owner.user, target);
       return { ...row, title: this.#title || row.title, deviceAt: deviceAt ?? row.deviceAt };
-    }).catch(() => undefined);
+    })
+      .then(() => trimLog(database))
+      .catch(() => undefined);
   }
 
   #changed(): void {

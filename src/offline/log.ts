@@ -6,7 +6,7 @@ import type { CheckpointRow, DocumentKey, LogChunk, MetaRow, StreamHead, StreamO
 import { asked, logRange } from './transaction.ts';
 
 /** The local log of acknowledged ops is pruned beyond this: the university has them, pull brings them back. */
-export const LOG_MAX_BYTES = 50 * 1024 * 1024;
+const LOG_MAX_BYTES = 50 * 1024 * 1024;
 
 /** The place of a chunk: user, document, stream, first and last seq. */
 type ChunkKey = [Id, DocumentKey, StreamId, number, number];
@@ -63,7 +63,7 @@ export async function readStreamLog(tx: IDBTransaction, head: StreamHead, beyond
  * Removes the oldest chunks until the log is at most `maxBytes`. A chunk goes only if its document's checkpoint holds
  * all of it: what remains always suffices to edit offline. Needs `log`, `checkpoints` and `meta`, readwrite.
  */
-export async function pruneLog(tx: IDBTransaction, maxBytes: number): Promise<void> {
+async function pruneLog(tx: IDBTransaction, maxBytes: number): Promise<void> {
   const meta = await logMeta(tx);
   let bytes = meta.bytes;
   const vectors = new Map<string, VersionVector>();
@@ -77,6 +77,13 @@ export async function pruneLog(tx: IDBTransaction, maxBytes: number): Promise<vo
     bytes -= chunk.bytes.length;
   }
   await putMeta(tx, { ...meta, bytes });
+}
+
+/** Keeps the log within its bounds. */
+export async function trimLog(database: Database, maxBytes = LOG_MAX_BYTES): Promise<void> {
+  const meta = await database.run(['meta'], 'readonly', logMeta);
+  if (meta.bytes <= maxBytes) return;
+  await database.run(['log', 'checkpoints', 'meta'], 'readwrite', (tx) => pruneLog(tx, maxBytes));
 }
 
 /** Frees room when the device has none: half of the log goes, as far as checkpoints allow. */

@@ -17,7 +17,9 @@ export function transact<T>(
   act: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const transaction = handle.transaction([...tables], mode);
+    // Strict also flushes the relaxed writes of the input handler that came before.
+    const durability = mode === 'readwrite' ? 'strict' : 'default';
+    const transaction = handle.transaction([...tables], mode, { durability });
     let value: { done: T } | null = null;
     let fault: unknown = null;
     transaction.addEventListener('complete', () => {
