@@ -87,7 +87,10 @@ async function mailbox(server: Started): Promise<number> {
   return (await fetch(`${server.url}/dev/mailbox`, { headers: { accept: 'text/plain' } })).status;
 }
 
-describe('the server as a program', () => {
+// Each of these starts the program several times.
+const TIMEOUT_MS = 300_000;
+
+describe('the server as a program', { timeout: TIMEOUT_MS }, () => {
   it('makes a demo university on its first start, and only then', async () => {
     const first = await start();
     expect(first.output()).toContain('student@example.edu');
@@ -146,7 +149,7 @@ describe('the server as a program', () => {
   });
 });
 
-describe('on a database of its operator', () => {
+describe('on a database of its operator', { timeout: TIMEOUT_MS }, () => {
   it('needs the key, brings the database up to date and serves', async () => {
     const { postgres, drop } = await copyTemplate();
     const address = `postgres://longhand@/${postgres.database}?host=${encodeURIComponent(postgres.host ?? '')}`;

@@ -1,8 +1,10 @@
 import { refresh, type Tokens } from '#contract/account';
 import { listPrograms } from '#contract/university';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/api/harness.ts';
 import { makeCampus, makeMember, type Campus, type Member } from '../../tests/api/people.ts';
+import type { Tx } from '../database/tables.ts';
 import { tokensOf } from './session.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,6 +35,15 @@ async function changed(token: string): Promise<Tokens> {
   const tokens = await change(token);
   if (typeof tokens === 'number') throw new Error(`signed out with ${tokens}`);
   return tokens;
+}
+
+/** Until a statement of this database waits for another one's lock. */
+async function waitForBlocked(): Promise<void> {
+  const client = new Client(server.postgres);
+  await client.connect();
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await client.query(waiting)).rowCount === 0);
+  await client.end();
 }
 
 async function use(access: string): Promise<number> {
@@ -69,6 +80,23 @@ describe('four tabs that refresh at once', () => {
       server.advance(MINUTE_MS);
     }
     expect(await use(tokens.access)).toBe(200);
+  });
+
+  it('never set the session back that another tab has moved on', async () => {
+    const { member, tokens } = await signIn();
+    const mine = (tx: Tx) => tx.updateTable('sessions').where('id', '=', member.sessionId);
+    let late: Promise<Tokens | number> | undefined;
+    await server.database.asTenant(member, async (tx) => {
+      await mine(tx).set({ counter: 1 }).execute();
+      late = change(tokens.refresh);
+      await waitForBlocked();
+      await mine(tx).set({ counter: 3 }).execute();
+    });
+    await late;
+    const row = await server.database.asTenant(member, (tx) =>
+      tx.selectFrom('sessions').select('counter').where('id', '=', member.sessionId).executeTakeFirstOrThrow(),
+    );
+    expect(row.counter).toBe(3);
   });
 
   it('may come up to a minute after the first has used its new token', async () => {
