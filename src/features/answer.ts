@@ -17,17 +17,21 @@ export interface Answer<T> {
   reload: () => void;
 }
 
-/** Asks an endpoint and keeps asking when the network or the window comes back. The last answer survives a reload. */
+/**
+ * Asks an endpoint, and asks again when the network or the window comes back, or every `everyMs` while the screen is
+ * looked at. The last answer survives a reload.
+ */
 export function useAnswer<const E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,
-  options: { enabled?: boolean } = {},
+  options: { enabled?: boolean; everyMs?: number } = {},
 ): Answer<AnswerOf<E>> {
   const { call } = useServices();
   const query = useQuery({
     queryKey: questionKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     enabled: options.enabled ?? true,
+    refetchInterval: options.everyMs ?? false,
   });
   const { refetch } = query;
   return {

@@ -18,9 +18,12 @@ export function useRequestCount(course: string): number | undefined {
   return useAnswer(listEnrollmentRequests, { query: { course_id: course } }).data?.length;
 }
 
+/** Requests come in while the teacher looks at them. */
+const ASK_EVERY_MS = 5000;
+
 /** Who asks to enroll in a course, with Approve and Reject. */
 export function EnrollmentRequests({ course }: { course: string }): ReactNode {
-  const answer = useAnswer(listEnrollmentRequests, { query: { course_id: course } });
+  const answer = useAnswer(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
   return (
     <Answered answer={answer} loading="Loading the requests...">
       {(requests) =>

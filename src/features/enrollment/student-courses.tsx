@@ -109,7 +109,8 @@ function CourseRow({ course, pending }: { course: CourseWithStatus; pending: Pen
 
 function CourseAction({ course, pending }: { course: CourseWithStatus; pending: Pending }): ReactNode {
   const device = useDevice();
-  const act = (name: 'enroll' | 'unenroll') => void device.act({ name, course: course.id }, course.name);
+  const act = (name: 'enroll' | 'unenroll') =>
+    void device.act({ name, course: course.id }, course.name).then(() => device.pushNow());
   if (pending.kind === 'waiting') {
     return (
       <>

@@ -49,7 +49,7 @@ function Summary(): ReactNode {
   const facts: readonly (readonly [string, number | undefined, string])[] = [
     ['Students', count('student'), 'of your university'],
     ['Faculty', count('teacher'), 'approved and waiting'],
-    ['Signups', members?.length, `${shown(programs)} programs, ${shown(departments)} departments`],
+    ['Signups', members?.length, `${counted(programs, 'program')}, ${counted(departments, 'department')}`],
   ];
   return (
     <section className="leaf" aria-label="Summary">
@@ -76,6 +76,10 @@ function Summary(): ReactNode {
       </div>
     </section>
   );
+}
+
+function counted(figure: number | undefined, noun: string): string {
+  return `${shown(figure)} ${noun}${figure === 1 ? '' : 's'}`;
 }
 
 function shown(figure: number | undefined): string {
