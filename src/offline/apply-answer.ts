@@ -16,8 +16,8 @@ export interface Applied {
   moved: number;
   /** Streams that must not be sent again at once. */
   held: StreamAnswer[];
-  /** Submissions of which the university has more than this device. */
-  behind: Id[];
+  /** Documents of which the university has more than this device. */
+  behind: DocumentKey[];
 }
 
 /**
@@ -128,18 +128,18 @@ async function advanceDocument(
 }
 
 /** Raises each submission's counter; those with ops that this device has not are named. */
-async function behindDocuments(tx: IDBTransaction, user: Id, answer: PushAnswer): Promise<Id[]> {
+async function behindDocuments(tx: IDBTransaction, user: Id, answer: PushAnswer): Promise<DocumentKey[]> {
   if (answer.submissions.length === 0) return [];
   const store = tx.objectStore('documents');
   const rows = await asked<DocumentRow[]>(store.getAll(IDBKeyRange.bound([user], [user, []])));
-  const behind: Id[] = [];
+  const behind: DocumentKey[] = [];
   for (const state of answer.submissions) {
     const row = rows.find((candidate) => candidate.submission === state.id);
     if (row === undefined) continue;
     const covered = Object.entries(state.vector).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0));
     const counter = covered ? Math.max(row.counter, state.counter) : row.counter;
     await asked(store.put({ ...row, counter, counterThere: Math.max(row.counterThere, state.counter) }));
-    if (!covered && state.counter > row.counter) behind.push(state.id);
+    if (!covered && state.counter > row.counter) behind.push(row.document);
   }
   return behind;
 }

@@ -1,4 +1,3 @@
-import type { Id } from '#contract/identifier';
 import type { Target } from '#contract/op';
 import type { DocumentWriter } from './document-writer.ts';
 import type { News } from './hub.ts';
@@ -36,11 +35,9 @@ export class OpenWriters {
     return Promise.all([...this.#writers].map((writer) => writer.closed()));
   }
 
-  /** What is open of these submissions, of all if none are named. */
-  targets(submissions?: readonly Id[]): Target[] {
-    const open = [...this.#writers].filter(
-      ({ submission }) => submissions === undefined || (submission !== null && submissions.includes(submission)),
-    );
+  /** What is open of these documents, of all if none are named. */
+  targets(documents?: readonly DocumentKey[]): Target[] {
+    const open = [...this.#writers].filter(({ owner }) => documents?.includes(owner.document) ?? true);
     return open.map((writer) => writer.target);
   }
 

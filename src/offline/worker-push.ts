@@ -35,12 +35,12 @@ export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
   }
 }
 
-/** A page that holds the lock is pushing itself. */
+/** A page that holds the lock is pushing itself; whether it gets through is not known, so the browser is to ask again. */
 async function pushPolitely(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
   const act = () => pushUntilEmpty(ports, database, user);
   if (ports.locks === undefined) return act();
   return ports.locks.request(pushLock(user), { ifAvailable: true }, (lock) =>
-    lock === null ? Promise.resolve(true) : act(),
+    lock === null ? Promise.resolve(false) : act(),
   );
 }
 

@@ -30,7 +30,7 @@ interface Late {
   browser: Browser;
 }
 
-const STEPS = 140;
+const STEPS = 110;
 const SERVER_TIME = '2026-01-05T08:00:00.000Z';
 const PRACTICE: Target = { kind: 'practice' };
 const portals: readonly HttpAnswer[] = [
