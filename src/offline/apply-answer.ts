@@ -3,7 +3,14 @@ import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
 import { packedSize } from '#writing/pack';
 import { addToLog, readStreamLog } from './log.ts';
 import { countFailure } from './retry.ts';
-import { newDocumentRow, type DocumentRow, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';
+import {
+  newDocumentRow,
+  type DocumentKey,
+  type DocumentRow,
+  type OutboxRow,
+  type ResultRow,
+  type StreamHead,
+} from './rows.ts';
 import { settle, type Settlement } from './settle.ts';
 import { asked, streamRange, type TableName } from './transaction.ts';
 

@@ -4,6 +4,9 @@ import type { ChannelPort, ClockPort, DevicePorts, PageEvent, PushPorts } from '
 
 const CHANNEL_NAME = 'longhand';
 
+/** No periodic push comes more often; how often one comes is the browser's to say. */
+const PERIODIC_SYNC_MS = 12 * 60 * 60_000;
+
 /** The tag of the background sync that pushes; see sw/sw.ts. */
 export const SYNC_TAG = 'outbox';
 
@@ -102,14 +105,16 @@ function listenToPage(page: PageGlobals, listener: (event: PageEvent) => void): 
   };
 }
 
+/** What Chromium alone has on a service worker's registration. */
+interface SyncRegistration {
+  sync?: { register(tag: string): Promise<void> } | undefined;
+  periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> } | undefined;
+}
+
 /** Background Sync exists in Chromium alone, and may be refused: the page pushes by itself anyway. */
 async function registerSync(): Promise<void> {
-  try {
-    const container = (navigator as { serviceWorker?: { ready: Promise<unknown> } }).serviceWorker;
-    const registration = (await container?.ready) as
-      { sync?: { register(tag: string): Promise<void> } | undefined } | undefined;
-    await registration?.sync?.register(SYNC_TAG);
-  } catch {
-    // Refused: see above.
-  }
+  const container = (navigator as { serviceWorker?: { ready: Promise<SyncRegistration> } }).serviceWorker;
+  const registration = await container?.ready;
+  await registration?.sync?.register(SYNC_TAG).catch(() => undefined);
+  await registration?.periodicSync?.register(SYNC_TAG, { minInterval: PERIODIC_SYNC_MS }).catch(() => undefined);
 }

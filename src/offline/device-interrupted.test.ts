@@ -28,34 +28,38 @@ async function storyUntil(steps: number, how: 'refuse' | 'abort'): Promise<boole
 }
 
 describe('RC7 a page that dies at any step of its work', () => {
-  it.each(['refuse', 'abort'] as const)('leaves what the next page finishes, once (%s)', async (how) => {
-    let broken = 0;
-    for (let steps = 0; steps < STEPS_MAX; steps += 1) {
-      stage.university.batches = [];
-      stage.university.highs.clear();
-      stage.university.actions = [];
-      stage.witness.attempted.clear();
-      if (!(await storyUntil(steps, how))) break;
-      broken += 1;
-      const next = await stage.browser.open();
-      const again = await next.wait(next.device.writer({ kind: 'practice' }));
-      await next.clock.advance(30_000);
-      const arrived = [
-        ...stage.university.stored(),
-        ...stage.university.actions.map(({ stream, op }) => `${stream}:${op.seq}`),
-      ];
-      expect({ steps, arrived: arrived.toSorted() }).toEqual({
-        steps,
-        arrived: [...stage.witness.attempted].toSorted(),
-      });
-      expect(arrived.length).toBe(5);
-      again.close();
-      await next.clock.advance(100);
-      next.kill();
-      stage.browser.indexedDB = new IDBFactory();
-    }
-    expect(broken).toBeGreaterThan(10);
-  });
+  it.each(['refuse', 'abort'] as const)(
+    'leaves what the next page finishes, once (%s)',
+    async (how) => {
+      let broken = 0;
+      for (let steps = 0; steps < STEPS_MAX; steps += 1) {
+        stage.university.batches = [];
+        stage.university.highs.clear();
+        stage.university.actions = [];
+        stage.witness.attempted.clear();
+        if (!(await storyUntil(steps, how))) break;
+        broken += 1;
+        const next = await stage.browser.open();
+        const again = await next.wait(next.device.writer({ kind: 'practice' }));
+        await next.clock.advance(30_000);
+        const arrived = [
+          ...stage.university.stored(),
+          ...stage.university.actions.map(({ stream, op }) => `${stream}:${op.seq}`),
+        ];
+        expect({ steps, arrived: arrived.toSorted() }).toEqual({
+          steps,
+          arrived: [...stage.witness.attempted].toSorted(),
+        });
+        expect(arrived.length).toBe(5);
+        again.close();
+        await next.clock.advance(100);
+        next.kill();
+        stage.browser.indexedDB = new IDBFactory();
+      }
+      expect(broken).toBeGreaterThan(10);
+    },
+    180_000,
+  );
 });
 
 describe('two weeks offline', () => {
@@ -77,5 +81,5 @@ describe('two weeks offline', () => {
     expect(stage.university.text()).toBe(writer.text());
     expect(writer.state().kind).toBe('at university');
     stage.expectAllArrived();
-  });
+  }, 180_000);
 });

@@ -47,6 +47,19 @@ describe('two devices', () => {
     expect(writer.state()).toMatchObject({ kind: 'at university', deviceAt: null });
   });
 
+  it('PL1 two that began before the university knew of the document find each other with their first push', async () => {
+    const first = await phone.open();
+    const second = await laptop.open();
+    const onPhone = await first.wait(first.device.writer(TARGET));
+    const onLaptop = await second.wait(second.device.writer(TARGET));
+    first.type(onPhone, 'On the phone. ');
+    await first.clock.advance(10_000);
+    second.type(onLaptop, 'On the laptop. ');
+    await second.clock.advance(10_000);
+    expect(onLaptop.remote()).toEqual({ characters: 14, sentences: 1 });
+    expect(onLaptop.missing()).toBe('none');
+  });
+
   it('PL1 pulls page after page, from the last counter on', async () => {
     const first = await write(phone, 'a');
     for (let turn = 0; turn < 9; turn += 1) {

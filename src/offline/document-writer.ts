@@ -166,11 +166,6 @@ export class DocumentWriter implements Writer {
     return this.#journal.pending();
   }
 
-  /** The submission that this document is at the university, null if that isn't known. */
-  get submission(): string | null {
-    return this.#facts.row?.submission ?? null;
-  }
-
   get target(): Target {
     return this.#own.head.target;
   }
