@@ -46,10 +46,18 @@ export function connectDatabase(config: PoolConfig): Database {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   function inRole<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
-    return kysely.transaction().execute(async (tx) => {
-      await sql`select set_config('role', ${role}, true), set_config('app.tenant', ${tenant}, true),
-        set_config('app.user', ${user}, true), set_config('search_path', 'longhand', true)`.execute(tx);
-      return act(tx);
+    const begin = beginAs(role, tenant, user);
+    return kysely.connection().execute(async (connection) => {
+      await sql.raw(begin).execute(connection);
+      try {
+        const done = await act(connection as unknown as Tx);
+        await sql`commit`.execute(connection);
+        return done;
+      } catch (error) {
+        // Where the connection itself is gone there is nothing to take back.
+        await sql`rollback`.execute(connection).catch(() => undefined);
+        throw error;
+      }
     });
   }
   return {
@@ -69,6 +77,15 @@ export function connectDatabase(config: PoolConfig): Database {
     },
     close: () => kysely.destroy(),
   };
+}
+
+/** Begins a transaction and says whose it is in one round trip. Only ids and names of our own get into the text. */
+function beginAs(role: Role, tenant: string, user: string): string {
+  for (const id of [tenant, user]) if (id !== '' && !UUID.test(id)) throw new TypeError('A tenant is named by ids.');
+  return (
+    `begin; select set_config('role', '${role}', true), set_config('app.tenant', '${tenant}', true), ` +
+    `set_config('app.user', '${user}', true), set_config('search_path', 'longhand', true)`
+  );
 }
 
 function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {

@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Below this, compression costs more than it saves. */
-const COMPRESS_FROM_BYTES = 64;
+const COMPRESS_FROM_BYTES = 200;
 const PLAIN = 0;
 const DEFLATED = 1;
 

@@ -3,7 +3,8 @@ import { CONTRACT_VERSION } from '#contract/version';
 import { signHead } from '../evidence/chain.ts';
 import { headSigningKey } from '../evidence/keys.ts';
 import type { LockedSubmission } from '../submission/store.ts';
-import type { OpenedPush, PushContext, Stop, StreamPlan } from './open.ts';
+import type { PushContext } from './context.ts';
+import type { OpenedPush, Stop, StreamPlan } from './open.ts';
 import type { Outcome } from './store.ts';
 
 /** The answer to a push: where each of its streams stands, results, and how far its submissions are stored. */

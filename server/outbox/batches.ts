@@ -5,7 +5,7 @@ import { leafOf, nextHead } from '../evidence/chain.ts';
 import { seal } from '../evidence/seal.ts';
 import type { LockedSubmission } from '../submission/store.ts';
 import type { StreamHead } from './admit.ts';
-import type { PushContext } from './open.ts';
+import type { PushContext } from './context.ts';
 
 /** New ops of one stream, and where the stream stands once they are stored. */
 export interface NewOps {
@@ -76,37 +76,14 @@ async function write(
   const ids = [...submissions.keys()];
   const changed = [...new Set(batches.map((batch) => batch.submissionId))].flatMap((id) => submissions.get(id) ?? []);
   const { rows } = await sql<{ submission_id: string; stream: string; high: number }>`
-    with stored as (
-      insert into batches (university_id, submission_id, counter, stream, first, last, received_at, leaf, head, ops)
-      select ${person.universityId}, b.submission_id, b.counter, b.stream, b.first, b.last, ${now}, b.leaf, b.head, b.ops
-      from unnest(
-        ${batches.map((b) => b.submissionId)}::uuid[], ${batches.map((b) => b.counter)}::integer[],
-        ${batches.map((b) => b.stream)}::text[], ${batches.map((b) => b.first)}::integer[],
-        ${batches.map((b) => b.last)}::integer[], ${batches.map((b) => b.leaf)}::bytea[],
-        ${batches.map((b) => b.head)}::bytea[], ${batches.map((b) => b.ops)}::bytea[]
-      ) as b (submission_id, counter, stream, first, last, leaf, head, ops)
-    ), moved as (
-      update streams s
-      set high = n.high, last_edit = n.last_edit, next_clock = n.next_clock, submission_id = n.submission_id
-      from unnest(
-        ${work.map((w) => w.stream)}::text[], ${work.map((w) => w.submissionId)}::uuid[],
-        ${work.map((w) => w.head.high)}::integer[], ${work.map((w) => w.head.lastEdit)}::integer[],
-        ${work.map((w) => w.head.nextClock)}::integer[]
-      ) as n (stream, submission_id, high, last_edit, next_clock)
-      where s.university_id = ${person.universityId} and s.user_id = ${person.userId} and s.stream = n.stream
-    ), raised as (
-      update submissions s set counter = n.counter, head = n.head, updated_at = ${now}, deleted_at = null
-      from unnest(
-        ${changed.map((s) => s.id)}::uuid[], ${changed.map((s) => s.counter)}::integer[],
-        ${changed.map((s) => s.head)}::bytea[]
-      ) as n (id, counter, head)
-      where s.university_id = ${person.universityId} and s.id = n.id
-    )
-    select submission_id, stream, high from streams
-    where university_id = ${person.universityId} and submission_id = any(${ids}::uuid[]) and high > 0`.execute(tx);
+    select * from store_push(${person.universityId}, ${person.userId}, ${now}, ${ids},
+      ${batches.map((b) => b.submissionId)}, ${batches.map((b) => b.counter)}, ${batches.map((b) => b.stream)},
+      ${batches.map((b) => b.first)}, ${batches.map((b) => b.last)}, ${batches.map((b) => b.leaf)},
+      ${batches.map((b) => b.head)}, ${batches.map((b) => b.ops)},
+      ${work.map((w) => w.stream)}, ${work.map((w) => w.head.high)}, ${work.map((w) => w.head.lastEdit)},
+      ${work.map((w) => w.head.nextClock)},
+      ${changed.map((s) => s.id)}, ${changed.map((s) => s.counter)}, ${changed.map((s) => s.head)})`.execute(tx);
   const vectors = new Map<string, VersionVector>(ids.map((id) => [id, {}]));
-  // The statement reads the rows as they were before it wrote them.
   for (const row of rows) Object.assign(vectors.get(row.submission_id) ?? {}, { [row.stream]: row.high });
-  for (const part of work) Object.assign(vectors.get(part.submissionId) ?? {}, { [part.stream]: part.head.high });
   return vectors;
 }

@@ -1,19 +1,9 @@
 import type { Op } from '#contract/op';
-import type { Person } from '../account/person.ts';
-import type { Tx } from '../database/tables.ts';
-import type { Services } from '../services.ts';
-import { ensureSubmissions, lockSubmissions, type LockedSubmission } from '../submission/store.ts';
+import type { LockedSubmission } from '../submission/store.ts';
 import { admit, type Failure, type GapRule, type StreamHead, type TargetKind } from './admit.ts';
+import type { PushContext } from './context.ts';
 import type { ReadPart } from './parts.ts';
 import { knownAssignments, openStreams, type NewStream, type OpenStream } from './streams.ts';
-
-/** What the steps of one push share: its transaction, whose it is, and the one time at which it was received. */
-export interface PushContext {
-  readonly tx: Tx;
-  readonly services: Services;
-  readonly person: Person;
-  readonly now: Date;
-}
 
 /** Why nothing more of a stream was taken. */
 export type Stop = { kind: 'gap' } | { kind: 'unknown assignment' } | ({ kind: 'failed' } & Failure);
@@ -46,15 +36,12 @@ export async function openPush(context: PushContext, parts: readonly ReadPart[],
   const byStream = groupByStream(parts);
   const candidates = [...byStream.values()].flatMap((own) => beginningOf(own) ?? []);
   const begun = await withKnownTarget(context, candidates);
-  const open = await openStreams(context.tx, context.person, [...byStream.keys()], begun, context.now);
+  const { streams, submissions } = await openStreams(context, [...byStream.keys()], begun);
   const plans = [...byStream].map(([stream, own]) => {
-    const opened = open.get(stream);
+    const opened = streams.get(stream);
     return opened === undefined ? refuse(stream, own) : plan(opened, own, isGap);
   });
-  const placed = await place(context, plans, open);
-  const ids = [...new Set(placed.flatMap((one) => one.submissionId ?? []))];
-  const submissions = await lockSubmissions(context.tx, context.person, ids, context.services.keyring);
-  return { plans: placed, submissions };
+  return { plans, submissions };
 }
 
 function groupByStream(parts: readonly ReadPart[]): Map<string, ReadPart[]> {
@@ -100,25 +87,4 @@ function plan(open: OpenStream, parts: readonly ReadPart[], isGap: GapRule): Str
   const { ops, head, repeated, stop } = admit(open.head, open.target, parts, isGap);
   const { stream, target, submissionId } = open;
   return { stream, target, submissionId, before: open.head, ops, after: head, repeated, stop };
-}
-
-/** Gives streams that store their first ops the submission that they write to. */
-async function place(
-  context: PushContext,
-  plans: readonly StreamPlan[],
-  open: ReadonlyMap<string, OpenStream>,
-): Promise<StreamPlan[]> {
-  const homeless = plans.filter((one) => one.target !== 'actions' && one.submissionId === null && one.ops.length > 0);
-  if (homeless.length === 0) return [...plans];
-  const assignmentOf = (one: StreamPlan): string | null => open.get(one.stream)?.assignmentId ?? null;
-  const ids = await ensureSubmissions(
-    context.tx,
-    context.person,
-    homeless.map(assignmentOf),
-    context.services,
-    context.now,
-  );
-  return plans.map((one) =>
-    homeless.includes(one) ? { ...one, submissionId: ids.get(assignmentOf(one)) ?? null } : one,
-  );
 }

@@ -2,7 +2,7 @@ import type { Op } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 import type { LockedSubmission } from '../submission/store.ts';
 import type { StreamHead } from './admit.ts';
-import type { PushContext } from './open.ts';
+import type { PushContext } from './context.ts';
 
 /** Notes each submit among stored ops, so that its hand-in is settled once every named edit is there. */
 export async function storeSubmits(

@@ -5,7 +5,8 @@ import type { LockedSubmission } from '../submission/store.ts';
 import { judge } from './actions.ts';
 import { advance, type Failure, type StreamHead } from './admit.ts';
 import { storeBatches } from './batches.ts';
-import type { OpenedPush, PushContext, StreamPlan } from './open.ts';
+import type { PushContext } from './context.ts';
+import type { OpenedPush, StreamPlan } from './open.ts';
 import { isOutage } from './outage.ts';
 import { moveActions, repeatResults, storeResults, storeSubmits } from './results.ts';
 

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
+import { ensureSubmissions, keysOf, type LockedSubmission } from '../submission/store.ts';
 import type { StreamHead, TargetKind } from './admit.ts';
+import type { PushContext } from './context.ts';
 import type { ReadPart } from './parts.ts';
 
 /** A stream whose head row this transaction has locked. */
 export interface OpenStream {
   readonly stream: string;
   readonly target: TargetKind;
-  readonly assignmentId: string | null;
-  /** Null until the first op is stored, and for actions. */
+  /** Null for actions. */
   readonly submissionId: string | null;
   /** When the stream began, in milliseconds, as its device says. */
   readonly began: number | null;
@@ -19,12 +20,21 @@ export interface OpenStream {
 interface HeadRow {
   stream: string;
   target: TargetKind;
-  assignment_id: string | null;
   submission_id: string | null;
   began: number | null;
   high: number;
   last_edit: number;
   next_clock: number;
+  /** Of the stream's submission: null where it has none. */
+  counter: number | null;
+  head: Buffer | null;
+  wrapped_key: Buffer | null;
+}
+
+/** Streams and the submissions that they write to, all locked. A stream that is unknown is not among them. */
+export interface Opened {
+  readonly streams: ReadonlyMap<string, OpenStream>;
+  readonly submissions: ReadonlyMap<string, LockedSubmission>;
 }
 
 /** What one stream's parts begin: the target that its first part names. */
@@ -35,51 +45,74 @@ export interface NewStream {
 }
 
 /**
- * Makes the head rows that are missing and locks all of them, in the order of their names. The rows are made before any
- * lock is taken, so that two pushes never wait for each other in a circle.
- * Answers the open streams by name; one that is unknown and not begun here is not among them.
+ * Makes the head rows that are missing, with the submissions that they write to, then locks all streams in the order of
+ * their names and their submissions in the order of their ids. Rows are made before any lock is taken, so that two
+ * pushes never wait for each other in a circle.
  */
 export async function openStreams(
-  tx: Tx,
-  who: Tenant,
-  streams: readonly string[],
+  { tx, person, services, now }: PushContext,
+  names: readonly string[],
   begun: readonly NewStream[],
-  now: Date,
-): Promise<Map<string, OpenStream>> {
-  if (begun.length > 0) await beginStreams(tx, who, begun, now);
+): Promise<Opened> {
+  if (begun.length > 0) await beginStreams({ tx, person, services, now }, begun);
   const { rows } = await sql<HeadRow>`
-    select stream, target, assignment_id, submission_id, began, high, last_edit, next_clock from streams
-    where university_id = ${who.universityId} and user_id = ${who.userId} and stream = any(${streams})
-    order by stream for no key update`.execute(tx);
-  return new Map(rows.map((row) => [row.stream, openStream(row)]));
+    select * from open_push(${person.universityId}, ${person.userId}, ${names})`.execute(tx);
+  const submissions = new Map<string, LockedSubmission>();
+  for (const { submission_id: id, counter, head, wrapped_key } of rows) {
+    if (id === null || counter === null || head === null || submissions.has(id)) continue;
+    submissions.set(id, { id, counter, head, keys: keysOf(services.keyring, id, wrapped_key) });
+  }
+  return { streams: new Map(rows.map((row) => [row.stream, openStream(row)])), submissions };
 }
 
-async function beginStreams(tx: Tx, who: Tenant, begun: readonly NewStream[], now: Date): Promise<void> {
+async function beginStreams(context: PushContext, begun: readonly NewStream[]): Promise<void> {
+  const { tx, person, services, now } = context;
+  const known = await knownStreams(context, begun);
+  const fresh = begun.filter(({ stream }) => !known.has(stream)).sort((a, b) => (a.stream < b.stream ? -1 : 1));
+  if (fresh.length === 0) return;
+  const assignments = fresh.flatMap(({ target }) => (target.kind === 'actions' ? [] : [assignmentOf(target)]));
+  const ids = await ensureSubmissions(tx, person, assignments, services, now);
+  const rows = fresh.map(({ stream, target, began }) => ({
+    university_id: person.universityId,
+    user_id: person.userId,
+    stream,
+    target: target.kind,
+    assignment_id: assignmentOf(target),
+    submission_id: target.kind === 'actions' ? null : (ids.get(assignmentOf(target)) ?? null),
+    began,
+    created_at: now,
+  }));
   await tx
     .insertInto('streams')
-    .values(
-      [...begun]
-        .sort((a, b) => (a.stream < b.stream ? -1 : 1))
-        .map(({ stream, target, began }) => ({
-          university_id: who.universityId,
-          user_id: who.userId,
-          stream,
-          target: target.kind,
-          assignment_id: target.kind === 'assignment' ? target.id : null,
-          submission_id: null,
-          began,
-          created_at: now,
-        })),
-    )
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+async function knownStreams({ tx, person }: PushContext, begun: readonly NewStream[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('streams')
+    .select('stream')
+    .where('university_id', '=', person.universityId)
+    .where('user_id', '=', person.userId)
+    .where(
+      'stream',
+      'in',
+      begun.map(({ stream }) => stream),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.stream));
+}
+
+/** Null is practice, and what actions write to. */
+function assignmentOf(target: NewStream['target']): string | null {
+  return target.kind === 'assignment' ? target.id : null;
 }
 
 function openStream(row: HeadRow): OpenStream {
   return {
     stream: row.stream,
     target: row.target,
-    assignmentId: row.assignment_id,
     submissionId: row.submission_id,
     began: row.began,
     head: { high: row.high, lastEdit: row.last_edit, nextClock: row.next_clock },

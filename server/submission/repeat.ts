@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '#contract/submission';
-import type { PushContext } from '../outbox/open.ts';
+import type { PushContext } from '../outbox/context.ts';
 import { badRequest } from '../problem.ts';
 import type { SubmissionRow } from './read.ts';
 import { lockSubmissions } from './store.ts';

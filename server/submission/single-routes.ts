@@ -9,7 +9,7 @@ import {
 } from '#contract/submission';
 import { accessAssignment } from '../assignment/policy.ts';
 import { requireVerifiedStudent } from '../course/policy.ts';
-import type { PushContext } from '../outbox/open.ts';
+import type { PushContext } from '../outbox/context.ts';
 import { forbidden, problem } from '../problem.ts';
 import { route } from '../route.ts';
 import { accessSubmission, requireOwning, requireReading, type AccessedSubmission } from './policy.ts';

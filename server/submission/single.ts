@@ -6,7 +6,7 @@ import { lengthOf, textOf } from '#writing/document';
 import { changeOfKeystroke } from '#writing/keystroke';
 import { advance, type StreamHead } from '../outbox/admit.ts';
 import { storeBatches } from '../outbox/batches.ts';
-import type { PushContext } from '../outbox/open.ts';
+import type { PushContext } from '../outbox/context.ts';
 import { openStreams, type OpenStream } from '../outbox/streams.ts';
 import { loadDocument } from './document.ts';
 import type { SubmissionRow } from './read.ts';
@@ -46,10 +46,8 @@ export async function trackOne(
 }
 
 /** The one stream that the server writes for a session and a submission; a device can't know its name. */
-async function openSingleStream(
-  { tx, services, person, now }: PushContext,
-  submission: SubmissionRow,
-): Promise<OpenStream> {
+async function openSingleStream(context: PushContext, submission: SubmissionRow): Promise<OpenStream> {
+  const { services, person } = context;
   const stream = createHmac('sha256', services.keyring.derive('single streams'))
     .update(`${person.sessionId} ${submission.id}`)
     .digest()
@@ -58,7 +56,7 @@ async function openSingleStream(
   const { assignment_id } = submission;
   const target =
     assignment_id === null ? ({ kind: 'practice' } as const) : ({ kind: 'assignment', id: assignment_id } as const);
-  const streams = await openStreams(tx, person, [stream], [{ stream, target, began: now.getTime() }], now);
+  const { streams } = await openStreams(context, [stream], [{ stream, target, began: context.now.getTime() }]);
   const open = streams.get(stream);
   if (open === undefined) throw new Error('The stream of a session was neither found nor begun.');
   return open;

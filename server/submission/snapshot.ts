@@ -1,6 +1,6 @@
 import { createDocument, integrate, lengthOf, textOf } from '#writing/document';
 import { seal } from '../evidence/seal.ts';
-import type { PushContext } from '../outbox/open.ts';
+import type { PushContext } from '../outbox/context.ts';
 import { loadBatches, type OpenBatch } from './document.ts';
 import type { SubmissionRow } from './read.ts';
 import { keysOf } from './store.ts';

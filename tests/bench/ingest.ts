@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import pg, { type PoolConfig } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { PACKED_PUSH_TYPE } from '#contract/outbox';
 import { packOps, packPush } from '#writing/pack';
 import { signAccessToken } from '../../server/account/access-token.ts';
@@ -159,7 +159,7 @@ async function drive(
 
 /** What PostgreSQL alone takes: one insert of a push's batch row at a time, and one multi-row insert of its edits. */
 async function insertBare(postgres: PoolConfig, load: Load): Promise<{ batches: number; rows: number }> {
-  const pool = new pg.Pool({ ...postgres, max: 20 });
+  const pool = new Pool({ ...postgres, max: 20 });
   await pool.query('drop table if exists bare_batches, bare_edits');
   await pool.query('create table bare_batches (like longhand.batches including indexes including constraints)');
   await pool.query(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg, { type PoolConfig } from 'pg';
+import { Client, type PoolConfig } from 'pg';
 import { binary, chooseRunner, findBinaries, findPlaces } from '../../server/database/binaries.ts';
 import { SUPERUSER } from '../../server/database/cluster.ts';
 import { startEmbedded } from '../../server/database/embedded.ts';
@@ -73,7 +73,7 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
 
 async function untilAnswers(config: PoolConfig, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
-    const client = new pg.Client(config);
+    const client = new Client(config);
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -19,7 +19,10 @@ export async function startFaultyProxy(target: () => number): Promise<FaultyProx
   const server = createServer((client) => {
     counts.connections += 1;
     const port = target();
-    if (port === 0) return void client.resetAndDestroy();
+    if (port === 0) {
+      client.resetAndDestroy();
+      return;
+    }
     const upstream = connect(port, '127.0.0.1');
     for (const socket of [client, upstream]) {
       sockets.add(socket);
