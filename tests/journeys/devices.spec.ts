@@ -17,7 +17,7 @@ test('two tabs of one browser write to one document', async ({ desk, assignment 
   await desk.expectArrived(assignment, ON_PHONE + ON_LAPTOP);
   desk.page = first;
   await first.bringToFront();
-  await desk.show();
+  await desk.show(ON_PHONE + ON_LAPTOP);
   await desk.expectArrived(assignment, ON_PHONE + ON_LAPTOP);
   await desk.expectHonest(assignment, { others: true });
 });
@@ -40,7 +40,7 @@ test('two devices that both started offline meet in one submission', async ({ ne
   const merged = await university.text(assignment);
   expect([ON_PHONE + ON_LAPTOP, ON_LAPTOP + ON_PHONE]).toContain(merged);
   for (const desk of [phone, laptop]) {
-    await desk.show();
+    await desk.show(merged);
     await desk.expectArrived(assignment, merged);
   }
 });
@@ -70,11 +70,10 @@ test('what another device wrote waits while the student types and composes', asy
   await cdp.send('Input.insertText', { text: 'नमस्ते ' });
   await expect(here.area).toHaveValue('नमस्ते Here. ');
   await here.type('friends. ');
-  await here.show();
-  await expect(here.area).toHaveValue('नमस्ते friends. Here. There. More. ');
+  await here.show('नमस्ते friends. Here. There. More. ');
   await here.type('Go on. ');
   const all = 'नमस्ते friends. Go on. Here. There. More. ';
   await here.expectArrived(assignment, all);
-  await there.show();
+  await there.show(all);
   await there.expectArrived(assignment, all);
 });

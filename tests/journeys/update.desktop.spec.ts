@@ -1,5 +1,6 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { build } from 'vite';
 import { startServerProcess } from '../../scripts/server-process.ts';
 import { Desk } from './fixtures/desk.ts';
@@ -60,6 +61,7 @@ test('a new version of the app arrives while the student writes', async ({ brows
 
 /** Builds the app as it is, marked with a version so that the build differs. */
 async function buildVersion(version: string, outDir: string): Promise<void> {
+  const mode = process.env['NODE_ENV'];
   const mark = `<meta name="journey-version" content="${version}"></head>`;
   await build({
     root: ROOT,
@@ -67,6 +69,9 @@ async function buildVersion(version: string, outDir: string): Promise<void> {
     build: { outDir, emptyOutDir: true },
     plugins: [{ name: 'mark', transformIndexHtml: (html) => html.replace('</head>', mark) }],
   });
+  // Building has set it to production, which the servers that are started here would inherit.
+  if (mode === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = mode;
 }
 
 async function versionOf(desk: Desk): Promise<string> {
