@@ -64,4 +64,11 @@ describe('the last answers, kept on the device', () => {
     await cache.openFor(ASHA);
     expect(cache.client.getQueryState(KEY)).toMatchObject({ status: 'success', fetchStatus: 'idle', error: null });
   });
+
+  it('count as old when the app opens: a reload asks anew', async () => {
+    await answered(ASHA, ['course']);
+    const cache = createAnswerCache();
+    await cache.openFor(ASHA);
+    expect(cache.client.getQueryState(KEY)?.isInvalidated).toBe(true);
+  });
 });

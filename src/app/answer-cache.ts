@@ -57,6 +57,8 @@ export function createAnswerCache(): AnswerCache {
       const cached = await quietly(store.get(userId));
       await quietly(store.keepOnly(userId));
       if (cached !== undefined) hydrate(client, recent(cached.state));
+      // Shown at once, and asked anew by the first screen that shows it: a reload is a wish for news.
+      await client.invalidateQueries({ refetchType: 'none' });
       owner = userId;
     },
     clear: async () => {
