@@ -227,8 +227,11 @@ export class PageDevice implements Device {
 
   #pushed(result: PushResult): void {
     if (result.kind === 'answered') this.#answered(result.applied);
-    else if (result.kind === 'offline') this.#status.heard('none');
-    else if (result.kind !== 'idle') {
+    else if (result.kind === 'offline') {
+      this.#status.heard('none');
+      // Now, not when the page is left: a page that is closed has no time to ask for it.
+      void this.#ports.registerSync();
+    } else if (result.kind !== 'idle') {
       const asks = result.kind === 'sign in' || result.kind === 'update';
       if (asks) this.#status.met({ code: result.kind, error: result.error });
       this.#status.heard('ours');
@@ -247,11 +250,7 @@ export class PageDevice implements Device {
 
   #heard(ours: boolean): void {
     const before = this.#status.contact;
-    if (!ours) {
-      this.#pusher.doubt();
-      // Now, not when the page is left: a page that is closed has no time to ask for it.
-      if (this.#status.waiting > 0) void this.#ports.registerSync();
-    }
+    if (!ours) this.#pusher.doubt();
     if (ours && before === 'none') this.#pusher.wake();
     this.#status.heard(ours ? 'ours' : 'none');
   }
