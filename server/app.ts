@@ -14,6 +14,7 @@ import { singleRoutes } from './submission/single-routes.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
 import { memberRoutes } from './member/routes.ts';
 import { shedLoad } from './plugins/load.ts';
+import { refuseOldContracts } from './plugins/contract-version.ts';
 import { answerProblems, sendProblem } from './plugins/problems.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { secureAnswers } from './plugins/security.ts';
@@ -57,6 +58,7 @@ export async function buildApp(
   await app.register(compress, { global: true, globalDecompression: false });
   await secureAnswers(app, services.env.publicUrl.startsWith('https:'));
   await shedLoad(app, services.env.maxDelayMs);
+  refuseOldContracts(app);
   registerNouns(app);
   if (services.env.smtpUrl === undefined && !services.env.production) mailboxRoutes(app);
   await serveApp(app, services.env.staticDir);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { VersionVector } from '#contract/op';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import { firstHead } from '../evidence/chain.ts';
@@ -102,16 +101,4 @@ export async function lockSubmissions(
 export function keysOf(keyring: Keyring, id: string, wrapped: Buffer | null): SubmissionKeys {
   if (wrapped === null) throw new Error(`The keys of submission ${id} were destroyed.`);
   return openSubmissionKeys(keyring, id, wrapped);
-}
-
-/** How far every stream of a submission is stored. */
-export async function vectorOfSubmission(tx: Tx, universityId: string, submissionId: string): Promise<VersionVector> {
-  const rows = await tx
-    .selectFrom('streams')
-    .select(['stream', 'high'])
-    .where('university_id', '=', universityId)
-    .where('submission_id', '=', submissionId)
-    .where('high', '>', 0)
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.stream, row.high]));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Connection } from '../offline/connection.ts';
 import { chipWords } from './chip-words.ts';
 
 describe('the words of the sync chip', () => {
@@ -18,12 +19,12 @@ describe('the words of the sync chip', () => {
   });
 
   it("says 'Connected' in no other state", () => {
-    const others = [
+    const others: Connection[] = [
       { kind: 'connecting' },
       { kind: 'sending', count: 0 },
       { kind: 'offline', waiting: 0 },
       { kind: 'attention', reasons: [] },
-    ] as const;
+    ];
     for (const connection of others) expect(chipWords(connection).words).not.toBe('Connected');
   });
 });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Actor } from '#contract/access';
 import { API_BASE, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#contract/endpoint';
 import type { Problem } from '#contract/problem';
 import type { FastifyInstance } from 'fastify';
@@ -197,4 +196,4 @@ function silent(): Services['log'] {
   return { ...log, child: silent };
 }
 
-export type { Actor, Member, People };
+export type { Member, People };
