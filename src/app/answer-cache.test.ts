@@ -18,7 +18,7 @@ async function answered(user: string, data: unknown, at = Date.now()): Promise<v
   const { client, openFor } = createAnswerCache();
   await openFor(user);
   client.setQueryData(KEY, data, { updatedAt: at });
-  await vi.waitFor(async () => expect(await found(user)).toEqual(data), { timeout: 3000 });
+  await vi.waitFor(async () => expect(await found(user)).toEqual(data), { timeout: 15_000 });
 }
 
 describe('the last answers, kept on the device', () => {
@@ -54,7 +54,7 @@ describe('the last answers, kept on the device', () => {
         expect(next.client.getQueryData(['new'])).toEqual(['new']);
         expect(next.client.getQueryData(KEY)).toBe(undefined);
       },
-      { timeout: 3000 },
+      { timeout: 15_000 },
     );
   });
 
