@@ -9,6 +9,16 @@ export interface CaptureReports {
   onChange: (index: number) => void;
 }
 
+const typingEvents = ['keydown', 'keypress', 'keyup', 'beforeinput', 'textInput', 'input'] as const;
+
+/**
+ * Ends the typing events at the field. No component listens to them there, but React's own handling at the root would
+ * read the whole text at every key. Listeners that capture still hear them.
+ */
+function keepFromReact(field: HTMLTextAreaElement): void {
+  for (const type of typingEvents) field.addEventListener(type, (event) => event.stopPropagation());
+}
+
 /** Ties the text area to the document for as long as both are there. */
 export function useCapture(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -22,6 +32,7 @@ export function useCapture(
   });
   useLayoutEffect(() => {
     if (field.current === null) return undefined;
+    keepFromReact(field.current);
     const attached = attachCapture(
       field.current,
       {

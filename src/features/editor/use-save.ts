@@ -42,8 +42,8 @@ export function useSave(
       event.preventDefault();
       save();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
   }, [save]);
   return { saving, save, submit };
 }
