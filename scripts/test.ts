@@ -12,7 +12,7 @@ import { checks } from './check.ts';
 import { readPlaywright, readVitest } from './test-report.ts';
 import { program, runProgram, runSteps, tally, type Step } from './test-step.ts';
 
-const JOURNEYS_TIMEOUT_MS = 25 * 60_000;
+const JOURNEYS_TIMEOUT_MS = 30 * 60_000;
 const TYPING_LOGS = new URL('../../shared/data/typing-logs/klicke-sample.jsonl.gz', import.meta.url).pathname;
 
 const cut = process.argv.indexOf('--');
