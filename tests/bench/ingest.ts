@@ -3,8 +3,9 @@
  * beside a bare client that inserts the same rows, in the same run. `npm run bench:ingest`; writes results/ingest.json.
  */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Pool, type PoolConfig } from 'pg';
@@ -17,12 +18,12 @@ import { migrate } from '../../server/database/migrate.ts';
 import { createKeyring } from '../../server/keyring.ts';
 import type { Services } from '../../server/services.ts';
 import { makeCampus, makeMember, type Member } from '../api/people.ts';
-import { startServers } from '../faults/servers.ts';
+import { startServers, type Servers } from '../faults/servers.ts';
 import { bareServices } from '../fixtures/bare-services.ts';
 import { deviceStream } from '../fixtures/device-stream.ts';
 import { HttpLane } from './http-lane.ts';
 
-const WRITERS = 200;
+const WRITERS = 100;
 const LANES = 48;
 const RUN_MS = 8000;
 const WARM_UP_MS = 2000;
@@ -45,6 +46,11 @@ interface Figures {
   bareRowsPerSecond: number;
   bytesPerEditOnTheWire: number;
   refused: number;
+  /** Of the server's process alone: what it would need on a machine that does nothing else. Null where it is not known. */
+  serverCpuMsPerPush: number | null;
+  /** Processes that wanted a processor at the end, on how many processors. */
+  machineLoad: number;
+  processors: number;
 }
 
 async function main(): Promise<void> {
@@ -55,7 +61,7 @@ async function main(): Promise<void> {
     const all: Figures[] = [];
     for (const load of [
       { editsPerPush: 20, pushesPerWriter: 120 },
-      { editsPerPush: 500, pushesPerWriter: 24 },
+      { editsPerPush: 500, pushesPerWriter: 16 },
     ])
       all.push(await measure(embedded.config(), load));
     for (const figures of all) print(figures);
@@ -75,11 +81,11 @@ async function measure(postgres: PoolConfig, load: Load): Promise<Figures> {
   const writers: Member[] = [];
   for (let number = 0; number < WRITERS; number += 1)
     writers.push(await makeMember(services, campus, { userType: 'student', name: `B${number}` }));
-  const servers = await startServers({ postgres, key: key.toString('hex'), sabotage: null });
+  const servers = await startServers({ postgres, key: key.toString('hex'), sabotage: null }, 0);
   try {
     const requests = await Promise.all(writers.map((writer) => prepare(services, writer, load)));
     const bytes = requests[0]?.[1]?.body.length ?? 0;
-    const served = await drive(servers.port(), requests);
+    const served = await drive(servers, requests);
     const bare = await insertBare(postgres, load);
     return {
       editsPerPush: load.editsPerPush,
@@ -92,6 +98,9 @@ async function measure(postgres: PoolConfig, load: Load): Promise<Figures> {
       bareRowsPerSecond: Math.round(bare.rows),
       bytesPerEditOnTheWire: Math.round((bytes / load.editsPerPush) * 10) / 10,
       refused: served.refused,
+      serverCpuMsPerPush: served.cpuMs === null ? null : Math.round(served.cpuMs * 100) / 100,
+      machineLoad: Math.round(loadavg()[0] ?? 0),
+      processors: cpus().length,
     };
   } finally {
     await servers.close();
@@ -128,21 +137,23 @@ async function prepare(services: Services, writer: Member, load: Load): Promise<
 
 /** Sends everybody's pushes over a few connections, each writer's in order, and counts after the warm-up. */
 async function drive(
-  port: number,
+  servers: Servers,
   requests: readonly Prepared[][],
-): Promise<{ perSecond: number; p50: number; p99: number; refused: number }> {
+): Promise<{ perSecond: number; p50: number; p99: number; refused: number; cpuMs: number | null }> {
   const queue = requests.map((prepared) => ({ prepared, next: 0 }));
   const times: number[] = [];
   let refused = 0;
   const began = performance.now();
   let finished = began;
+  let cpuBefore: number | null = null;
   const lanes = Array.from({ length: LANES }, async () => {
-    const lane = await HttpLane.open(port);
+    const lane = await HttpLane.open(servers.port());
     for (let writer = queue.shift(); writer !== undefined; writer = queue.shift()) {
       const push = writer.prepared[writer.next];
       if (push === undefined || performance.now() - began > WARM_UP_MS + RUN_MS) continue;
       writer.next += 1;
       const sent = performance.now();
+      if (sent - began > WARM_UP_MS) cpuBefore ??= cpuMsOf(servers.pid());
       const status = await lane.send(push.head, push.body);
       finished = performance.now();
       if (status !== 202) refused += 1;
@@ -152,14 +163,28 @@ async function drive(
     lane.close();
   });
   await Promise.all(lanes);
+  const cpuAfter = cpuMsOf(servers.pid());
+  const cpuMs = cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / Math.max(1, times.length);
   times.sort((a, b) => a - b);
   const at = (share: number): number => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
-  return { perSecond: (times.length * 1000) / (finished - began - WARM_UP_MS), p50: at(0.5), p99: at(0.99), refused };
+  const perSecond = (times.length * 1000) / (finished - began - WARM_UP_MS);
+  return { perSecond, p50: at(0.5), p99: at(0.99), refused, cpuMs };
+}
+
+/** How long a process has computed, in milliseconds: known on Linux, where the kernel counts in hundredths of a second. */
+function cpuMsOf(pid: number): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return null;
+  }
 }
 
 /** What PostgreSQL alone takes: one insert of a push's batch row at a time, and one multi-row insert of its edits. */
 async function insertBare(postgres: PoolConfig, load: Load): Promise<{ batches: number; rows: number }> {
   const pool = new Pool({ ...postgres, max: 20 });
+  pool.on('error', () => undefined);
   await pool.query('drop table if exists bare_batches, bare_edits');
   await pool.query('create table bare_batches (like longhand.batches including indexes including constraints)');
   await pool.query(
@@ -217,7 +242,8 @@ function print(figures: Figures): void {
       `p99 ${figures.p99Ms} ms, ${figures.refused} refused; bare inserts of the same batch rows ` +
       `${figures.bareInsertsPerSecond.toLocaleString('en-US')}/s, ratio ${figures.ratioToBareInserts}; ` +
       `bare multi-row inserts of the edits ${figures.bareRowsPerSecond.toLocaleString('en-US')} rows/s; ` +
-      `${figures.bytesPerEditOnTheWire} bytes per edit on the wire`,
+      `${figures.bytesPerEditOnTheWire} bytes per edit on the wire; server CPU ${figures.serverCpuMsPerPush} ms a push; ` +
+      `machine load ${figures.machineLoad} on ${figures.processors} processors`,
   );
 }
 

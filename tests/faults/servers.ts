@@ -24,6 +24,8 @@ interface Loaded {
 export interface Servers {
   /** Where the server of this moment listens; 0 while there is none. */
   port(): number;
+  /** The process of the server of this moment. */
+  pid(): number;
   readonly kills: number;
   /** How often a server ended that nobody had killed. */
   readonly deaths: number;
@@ -33,7 +35,7 @@ export interface Servers {
 }
 
 /** Bundles the server, so that a new process loads in a moment, and starts the first ones. */
-export async function startServers(options: ServerOptions): Promise<Servers> {
+export async function startServers(options: ServerOptions, reserves = RESERVES): Promise<Servers> {
   const folder = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'faults-'));
   const program = await bundle(folder);
   let port = 0;
@@ -53,9 +55,10 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
   }
   let serving = begin();
   port = await listen(serving);
-  const reserve = Array.from({ length: RESERVES }, begin);
+  const reserve = Array.from({ length: reserves }, begin);
   return {
     port: () => port,
+    pid: () => serving.child.pid ?? 0,
     get kills() {
       return kills;
     },
