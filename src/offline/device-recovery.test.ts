@@ -101,6 +101,16 @@ describe('pages that go away', () => {
     expect(await second.wait(second.device.lastTarget())).toEqual(TARGET);
   });
 
+  it('knows the document that was written last, also when the page was left at once', async () => {
+    const first = await stage.browser.open();
+    const writer = await stage.openWriter(first);
+    first.type(writer, 'a');
+    await first.clock.advance(100);
+    first.kill();
+    const second = await stage.browser.open();
+    expect(await second.wait(second.device.lastTarget())).toEqual(TARGET);
+  });
+
   it('RC6 a clock that jumps by years changes nothing', async () => {
     const tab = await stage.browser.open();
     const writer = await stage.openWriter(tab);
