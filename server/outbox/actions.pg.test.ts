@@ -35,6 +35,18 @@ describe('actions', () => {
     expect((await send(people.S3, page.part(2, 2))).results).toEqual(answer.results.slice(1, 2));
   });
 
+  it('that arrive many times at once are judged once', async () => {
+    const page = deviceStream({ kind: 'actions' });
+    page.add({ kind: 'action', action: { name: 'enroll', course: people.courseId } });
+    page.add({ kind: 'action', action: { name: 'unenroll', course: people.courseId } });
+    await send(people.S3, page.part(1, 1));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(people.S3, page.part())));
+    for (const { streams, results } of answers) {
+      expect(streams).toMatchObject([{ status: 'stored', high: 2 }]);
+      expect(results.map(({ seq, outcome }) => `${seq} ${outcome}`).sort()).toEqual(['1 done', '2 done']);
+    }
+  });
+
   it('and writing don’t mix', async () => {
     const page = deviceStream({ kind: 'actions' });
     page.type('text');
