@@ -65,6 +65,15 @@ describe('the last answers, kept on the device', () => {
     expect(cache.client.getQueryState(KEY)).toMatchObject({ status: 'success', fetchStatus: 'idle', error: null });
   });
 
+  it('are not put back by a page that only opened', async () => {
+    await answered(ASHA, ['course']);
+    const idle = createAnswerCache();
+    await idle.openFor(ASHA);
+    await answered(ASHA, ['course', 'newer']);
+    await new Promise((done) => setTimeout(done, 1500));
+    expect(await found(ASHA)).toEqual(['course', 'newer']);
+  });
+
   it('count as old when the app opens: a reload asks anew', async () => {
     await answered(ASHA, ['course']);
     const cache = createAnswerCache();

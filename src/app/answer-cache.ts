@@ -43,8 +43,9 @@ export function createAnswerCache(): AnswerCache {
     await quietly(store.put(row));
   }
 
-  client.getQueryCache().subscribe(({ type }) => {
-    if (type !== 'updated' && type !== 'removed') return;
+  // New answers alone are written: a page that only opened must not put its older copy over another tab's.
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
     timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
   });
 
