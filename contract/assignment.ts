@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idSchema, instantInputSchema, instantSchema } from './identifier.ts';
-import { nameSchema } from './university.ts';
+import { idSchema, instantSchema } from './identifier.ts';
+import { assignmentFieldsSchema } from './teaching.ts';
 
 export const assignmentSchema = z.object({
   id: idSchema,
@@ -19,15 +19,6 @@ export const assignmentSchema = z.object({
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 
-const fields = {
-  title: nameSchema,
-  description: z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000)),
-  start_time: instantInputSchema,
-  end_time: instantInputSchema,
-  class_info: nameSchema,
-  course: idSchema,
-};
-
 export const listAssignments = endpoint({
   method: 'GET',
   path: '/assignments/',
@@ -42,7 +33,7 @@ export const createAssignment = endpoint({
   method: 'POST',
   path: '/assignments/',
   access: { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'U1', 'XU', 'T2'] },
-  body: z.strictObject(fields),
+  body: assignmentFieldsSchema,
   status: 201,
   answer: assignmentSchema,
   error: 'Could not create assignment. Please try again.',
@@ -63,7 +54,7 @@ export const updateAssignment = endpoint({
   path: '/assignments/{id}/',
   access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
   params: z.object({ id: idSchema }),
-  body: z.strictObject(fields),
+  body: assignmentFieldsSchema,
   status: 200,
   answer: assignmentSchema,
   error: 'The assignment could not be changed. Please try again.',

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema } from './identifier.ts';
-import { nameSchema } from './university.ts';
-
-export const courseTypeSchema = z.enum(['compulsory', 'elective']);
+import { courseFieldsSchema, courseTypeSchema } from './teaching.ts';
 
 export const courseSchema = z.object({
   id: idSchema,
@@ -30,15 +28,7 @@ export const createCourse = endpoint({
   method: 'POST',
   path: '/courses/',
   access: { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS'] },
-  body: z.strictObject({
-    course_code: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-    name: nameSchema,
-    credits: z.int().check(z.gte(0), z.lte(100)),
-    semester: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-    course_type: courseTypeSchema,
-    department: idSchema,
-    program: idSchema,
-  }),
+  body: courseFieldsSchema,
   status: 201,
   answer: courseSchema,
   error: 'Failed to create course.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { courseSchema } from './course.ts';
+import { decisionSchema } from './teaching.ts';
 
 export const enrollmentStatusSchema = z.enum(['enrolled', 'pending', 'rejected', 'none']);
 export type EnrollmentStatus = z.infer<typeof enrollmentStatusSchema>;
@@ -68,7 +69,7 @@ export const decideEnrollmentRequest = endpoint({
   path: '/enrollment-requests/{id}/action/',
   access: { kind: 'object', allowed: ['T1', 'U1'], forbidden: ['A3', 'T2', 'S1'] },
   params: z.object({ id: idSchema }),
-  body: z.strictObject({ action: z.enum(['approve', 'reject']) }),
+  body: z.strictObject({ action: decisionSchema }),
   status: 200,
   answer: z.object({ id: idSchema, status: enrollmentStatusSchema }),
   error: 'The request could not be decided. Please try again.',

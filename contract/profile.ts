@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema } from './identifier.ts';
-import { nameSchema } from './university.ts';
+import { nameSchema } from './name.ts';
 
 const short = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 

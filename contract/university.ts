@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema } from './identifier.ts';
 import { deviceSchema, emailSchema, passwordSchema, tokensSchema, userSchema } from './account.ts';
-
-/** A name that people typed: not blank, at most 200 UTF-16 units, trimmed. */
-export const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+import { nameSchema } from './name.ts';
 
 export const registerUniversityRequestSchema = z.strictObject({
   name: nameSchema,

@@ -1,0 +1,36 @@
+/** So many roll numbers a range may hold. */
+export const ROLL_RANGE_MAX = 1000;
+
+/** The roll numbers of a range in their order, or what is wrong with which end of it, in words. */
+export type RollRange =
+  { kind: 'range'; rolls: readonly string[] } | { kind: 'trouble'; at: 'start' | 'end'; message: string };
+
+// Fifteen digits are exact as a number; whatever stands before them belongs to the beginning.
+const ENDS_IN_DIGITS = /^(.*?)(\d{1,15})$/su;
+
+/**
+ * Every roll number from `start` to `end`: both have the same beginning, capital or small, and end in a number, which is
+ * counted up as wide as it was written ('CS-008' to 'CS-012', '7' to '12').
+ */
+export function rollRange(start: string, end: string): RollRange {
+  const first = ENDS_IN_DIGITS.exec(start.trim());
+  if (first === null) return { kind: 'trouble', at: 'start', message: 'must end in a number' };
+  const last = ENDS_IN_DIGITS.exec(end.trim());
+  if (last === null) return { kind: 'trouble', at: 'end', message: 'must end in a number' };
+  const [, prefix = '', from = ''] = first;
+  const [, otherPrefix = '', to = ''] = last;
+  if (prefix.toLowerCase() !== otherPrefix.toLowerCase())
+    return { kind: 'trouble', at: 'end', message: `must begin like the first roll number${named(prefix)}` };
+  const count = Number(to) - Number(from) + 1;
+  if (count < 1) return { kind: 'trouble', at: 'end', message: 'must not come before the first roll number' };
+  if (count > ROLL_RANGE_MAX)
+    return { kind: 'trouble', at: 'end', message: `must be at most ${ROLL_RANGE_MAX} roll numbers from the first` };
+  const wide = (value: number) => String(value).padStart(from.length, '0');
+  if (wide(Number(to)) !== to)
+    return { kind: 'trouble', at: 'end', message: 'must have as many digits as the first roll number' };
+  return { kind: 'range', rolls: Array.from({ length: count }, (_, index) => prefix + wide(Number(from) + index)) };
+}
+
+function named(prefix: string): string {
+  return prefix === '' ? ', with its number' : `, with ${prefix}`;
+}
