@@ -12,9 +12,13 @@ export interface Endpoint {
   readonly params?: Schema | undefined;
   readonly query?: Schema | undefined;
   readonly body?: Schema | undefined;
+  /** Names of files that may come with the body, which then travels as multipart/form-data; without one it is JSON. */
+  readonly multipart?: readonly string[] | undefined;
   /** Status and body of success. */
   readonly status: 200 | 201 | 202 | 204;
   readonly answer: Schema;
+  /** Success is a file and not JSON: `answer` describes the file. */
+  readonly sends?: 'file' | undefined;
   /** The specification's sentence of this call, shown when nothing more useful is known. */
   readonly error: string;
   /** Which part of a Problem people read first: `error` unless this says `detail`. */
