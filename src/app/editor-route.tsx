@@ -1,8 +1,11 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { homeOf } from '../features/account/home.ts';
 import { EditorScreen } from '../features/editor/editor-screen.tsx';
 import { useUser } from '../features/services.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { OnLine, useTitle } from '../ui/page.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
 
@@ -10,7 +13,7 @@ import { SignOutButton } from './sign-out.tsx';
 export function EditorRoute(): ReactNode {
   const { assignment } = useSearch({ from: '/signed-in/editor' });
   const user = useUser();
-  if (user === null) return null;
+  if (user === null) return <WhoWrites />;
   return (
     <EditorScreen
       assignment={assignment ?? null}
@@ -18,5 +21,31 @@ export function EditorRoute(): ReactNode {
       chip={<ConnectionChip />}
       logout={<SignOutButton />}
     />
+  );
+}
+
+/** There is an access token, but this browser does not know whose: words need an owner before the first key. */
+function WhoWrites(): ReactNode {
+  useTitle('Editor');
+  const { href } = useLocation();
+  return (
+    <main id="main" className="page" tabIndex={-1}>
+      <OnLine note="">
+        <h1>Editor</h1>
+        <Notice
+          kind="wait"
+          className="mt-4"
+          actions={
+            <Link className={buttonClass('main')} to="/login" search={{ back: href }}>
+              Log In
+            </Link>
+          }
+        >
+          <p>
+            <b>Please log in again.</b> This browser no longer knows whose words these would be.
+          </p>
+        </Notice>
+      </OnLine>
+    </main>
   );
 }

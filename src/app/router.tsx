@@ -7,11 +7,12 @@ import {
 } from '@tanstack/react-router';
 import type { Services } from '../features/services.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { enterIfSignedIn, requireRole, requireSignedIn } from './guards.ts';
+import { backOf, enterIfSignedIn, requireRole, requireSession } from './guards.ts';
 import { Opening, Root } from './root.tsx';
 
 export interface RouterContext {
   services: Services;
+  toast: (text: string) => void;
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
@@ -32,7 +33,7 @@ const landing = createRoute({
   path: '/',
   validateSearch: (search) => (search['source'] === 'pwa' ? { source: 'pwa' as const } : {}),
   beforeLoad: ({ context, search }) => {
-    if ('source' in search) enterIfSignedIn(context.services);
+    if ('source' in search) enterIfSignedIn(context);
   },
   component: lazyRouteComponent(() => import('../features/site/landing-screen.tsx'), 'LandingScreen'),
 });
@@ -40,7 +41,7 @@ const landing = createRoute({
 const login = createRoute({
   getParentRoute: () => site,
   path: '/login',
-  beforeLoad: ({ context }) => enterIfSignedIn(context.services),
+  validateSearch: backOf,
   component: lazyRouteComponent(() => import('../features/account/log-in-screen.tsx'), 'LogInScreen'),
 });
 
@@ -97,12 +98,12 @@ const pricing = createRoute({
   component: lazyRouteComponent(() => import('../features/site/pricing-screen.tsx'), 'PricingScreen'),
 });
 
-/** Everything below belongs to a signed-in person: it opens the device, and nobody else's. */
+/** Everything below stands on this browser's device. Without a session only the profile opens, and says what it lacks. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: async ({ context }) => {
-    requireSignedIn(context.services);
+  beforeLoad: async ({ context, location }) => {
+    requireSession(context, location);
     const { prepareSignedIn } = await import('./signed-in.tsx');
     return { device: await prepareSignedIn(context.services) };
   },
@@ -133,14 +134,14 @@ const profile = createRoute({
 const studentDashboard = createRoute({
   getParentRoute: () => book,
   path: '/dashboard/student',
-  beforeLoad: ({ context }) => requireRole('student', context.services),
+  beforeLoad: ({ context }) => requireRole('student', context),
   component: lazyRouteComponent(() => import('./student-dashboard.tsx'), 'StudentDashboard'),
 });
 
 const studentAssignments = createRoute({
   getParentRoute: () => book,
   path: '/student/assignments',
-  beforeLoad: ({ context }) => requireRole('student', context.services),
+  beforeLoad: ({ context }) => requireRole('student', context),
   component: lazyRouteComponent(
     () => import('../features/assignments/student-assignments-screen.tsx'),
     'StudentAssignmentsScreen',
@@ -150,19 +151,21 @@ const studentAssignments = createRoute({
 const teacherDashboard = createRoute({
   getParentRoute: () => book,
   path: '/dashboard/teacher',
-  beforeLoad: ({ context }) => requireRole('teacher', context.services),
+  beforeLoad: ({ context }) => requireRole('teacher', context),
   component: lazyRouteComponent(() => import('./teacher-dashboard.tsx'), 'TeacherDashboard'),
 });
 
 const createCourse = createRoute({
   getParentRoute: () => book,
   path: '/teacher/create-course',
+  beforeLoad: ({ context }) => requireRole('teacher', context),
   component: lazyRouteComponent(() => import('../features/courses/create-course-screen.tsx'), 'CreateCourseScreen'),
 });
 
 const assignmentDetails = createRoute({
   getParentRoute: () => book,
   path: '/teacher/assignment/$id',
+  beforeLoad: ({ context }) => requireRole('teacher', context),
   validateSearch: (search): { submission?: string } =>
     typeof search['submission'] === 'string' ? { submission: search['submission'] } : {},
   component: lazyRouteComponent(
@@ -174,7 +177,7 @@ const assignmentDetails = createRoute({
 const admin = createRoute({
   getParentRoute: () => book,
   path: '/admin',
-  beforeLoad: ({ context }) => requireRole('university_admin', context.services),
+  beforeLoad: ({ context }) => requireRole('university_admin', context),
   component: lazyRouteComponent(() => import('../features/university/admin-screen.tsx'), 'AdminScreen'),
 });
 
@@ -205,11 +208,11 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The app's routes on these services. */
-export function createAppRouter(services: Services) {
+/** The app's routes on these services; `toast` says why a guard led elsewhere. */
+export function createAppRouter(services: Services, toast: RouterContext['toast']) {
   return createRouter({
     routeTree,
-    context: { services },
+    context: { services, toast },
     scrollRestoration: true,
     defaultPreload: false,
     defaultPendingMs: 600,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { UserType } from '#contract/account';
 import { homeOf } from '../features/account/home.ts';
 import { useUser } from '../features/services.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LogoMark, LogoTile } from '../ui/logo.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
@@ -38,7 +39,7 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
 /** The book: a cloth spine with the places, the header with the sync chip, and the page. */
 export function Shell(): ReactNode {
   const user = useUser();
-  if (user === null) return null;
+  if (user === null) return <ShellOfNobody />;
   const home = homeOf(user.user_type);
   return (
     <div className="book">
@@ -76,6 +77,30 @@ export function Shell(): ReactNode {
       </nav>
       <main id="main" className="page" tabIndex={-1}>
         <UpdateRow />
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** The same page without places of one's own: nobody is signed in. */
+function ShellOfNobody(): ReactNode {
+  return (
+    <div className="book">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="top">
+        <Link className="logo" to="/" aria-label="Longhand, home">
+          <LogoTile />
+          <span className="word">Longhand</span>
+        </Link>
+        <span className="push" />
+        <Link className={buttonClass()} to="/login">
+          Login
+        </Link>
+      </header>
+      <main id="main" className="page" tabIndex={-1}>
         <Outlet />
       </main>
     </div>

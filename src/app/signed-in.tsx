@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { DeviceProvider, useUser, type Services } from '../features/services.tsx';
 import type { Device } from '../offline/device.ts';
 import { createAnswerCache, keepAnswersFresh } from './answer-cache.ts';
@@ -33,9 +33,12 @@ export function SignedIn(): ReactNode {
   );
 }
 
-/** Leaves as soon as the person signed out, here or in another tab. */
+/** Leaves as soon as the person signed out, here or in another tab. Who came without a session sees what may be seen. */
 function WhileSignedIn(): ReactNode {
-  const signedOut = useUser() === null;
+  const user = useUser();
+  const [wasSignedIn, setWasSignedIn] = useState(user !== null);
+  if (user !== null && !wasSignedIn) setWasSignedIn(true);
+  const signedOut = wasSignedIn && user === null;
   const navigate = useNavigate();
   useEffect(() => {
     if (!signedOut) return;

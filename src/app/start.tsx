@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ServicesProvider } from '../features/services.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
+import { createToasts } from '../ui/toasts.ts';
 import { followLaunches } from './launch.ts';
 import { createServices } from './create-services.ts';
 import { createAppRouter } from './router.tsx';
@@ -12,14 +13,15 @@ import { applyTheme } from './theme.ts';
 export function start(): void {
   applyTheme(localStorage);
   const services = createServices();
-  const router = createAppRouter(services);
-  followLaunches((path) => void router.navigate({ to: path }));
+  const toasts = createToasts();
+  const router = createAppRouter(services, toasts.show);
+  followLaunches((path) => void router.navigate({ href: path }));
   const place = document.getElementById('root');
   if (place === null) throw new Error('The page has no element with the id root.');
   createRoot(place).render(
     <StrictMode>
       <ServicesProvider services={services}>
-        <ToastProvider>
+        <ToastProvider toasts={toasts}>
           <RouterProvider router={router} />
         </ToastProvider>
       </ServicesProvider>

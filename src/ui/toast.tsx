@@ -1,14 +1,16 @@
-import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-
-/** A toast goes by itself after this long, unless a pointer, the focus or a hidden tab holds it. */
-export const TOAST_MS = 5000;
-
-interface ToastItem {
-  key: number;
-  text: string;
-}
+import { TOAST_MS, type ToastItem, type Toasts } from './toasts.ts';
 
 const ToastContext = createContext<(text: string) => void>(() => undefined);
 
@@ -17,22 +19,13 @@ export function useToast(): (text: string) => void {
   return use(ToastContext);
 }
 
-/** Holds the toasts of the page above everything else. */
-export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
-  const [items, setItems] = useState<readonly ToastItem[]>([]);
-  const next = useRef(0);
-  const show = useMemo(
-    () => (text: string) => {
-      next.current += 1;
-      const key = next.current;
-      setItems((now) => [...now, { key, text }]);
-    },
-    [],
-  );
+/** Shows the toasts of the page above everything else. */
+export function ToastProvider({ toasts, children }: { toasts: Toasts; children: ReactNode }): ReactNode {
+  const items = useSyncExternalStore(toasts.subscribe, toasts.items);
   return (
-    <ToastContext value={show}>
+    <ToastContext value={toasts.show}>
       {children}
-      <ToastList items={items} onGone={(key) => setItems((now) => now.filter((item) => item.key !== key))} />
+      <ToastList items={items} onGone={toasts.hide} />
     </ToastContext>
   );
 }
@@ -57,7 +50,9 @@ function ToastList({ items, onGone }: { items: readonly ToastItem[]; onGone: (ke
 }
 
 function Toast({ text, onGone }: { text: string; onGone: () => void }): ReactNode {
-  const [held, setHeld] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
   const gone = useRef(onGone);
   useEffect(() => {
     gone.current = onGone;
@@ -72,10 +67,10 @@ function Toast({ text, onGone }: { text: string; onGone: () => void }): ReactNod
   return (
     <div
       className="toast"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <span>{text}</span>
       <Button look="icon" aria-label="Close message" onClick={onGone}>

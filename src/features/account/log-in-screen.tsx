@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { Session } from '#contract/account';
+import type { Session, User } from '#contract/account';
+import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { clockTime, longDay } from '../../ui/time.ts';
 import { useServices } from '../services.tsx';
@@ -9,9 +10,10 @@ import { homeOf } from './home.ts';
 import { keepEmail, lastEmail, wasJustVerified } from './kept.ts';
 import { LogInForm } from './log-in-form.tsx';
 
-/** /login */
+/** /login : afterwards back to the screen that sent one here, else by role. */
 export function LogInScreen(): ReactNode {
-  const { openDevice, browser, tab } = useServices();
+  const { openDevice, browser, session: known, tab } = useServices();
+  const { back } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [openedAt] = useState(() => new Date());
   const verified = wasJustVerified(tab);
@@ -20,8 +22,9 @@ export function LogInScreen(): ReactNode {
     const device = await openDevice();
     await device.signIn(session);
     keepEmail(browser, session.user.email);
-    const needsProfile = verified && session.user.user_type !== 'university_admin';
-    await navigate({ to: needsProfile ? '/profile' : homeOf(session.user.user_type), replace: true });
+    const role = session.user.user_type;
+    if (verified && role !== 'university_admin') await navigate({ to: '/profile', replace: true });
+    else await navigate({ href: back ?? homeOf(role), replace: true });
   }
 
   return (
@@ -40,6 +43,7 @@ export function LogInScreen(): ReactNode {
           <p>Your e-mail is verified. Log in to continue.</p>
         </Notice>
       ) : null}
+      <SignedInAlready user={known.accessToken() === null ? null : known.user()} />
       <LogInForm
         email={lastEmail(browser)}
         aside={
@@ -55,5 +59,23 @@ export function LogInScreen(): ReactNode {
         </p>
       </div>
     </Entry>
+  );
+}
+
+/** Whoever is signed in may go on without a password; somebody else may log in below. */
+function SignedInAlready({ user }: { user: User | null }): ReactNode {
+  if (user === null) return null;
+  return (
+    <Notice
+      kind="info"
+      className="mt-6"
+      actions={
+        <Link className={buttonClass()} to={homeOf(user.user_type)}>
+          Go on
+        </Link>
+      }
+    >
+      <p>You are logged in as {user.email}.</p>
+    </Notice>
   );
 }
