@@ -24,7 +24,7 @@ export const readingGuards: readonly Guard[] = [
     'false',
     WRITER,
   ),
-  guard('PL5', 'offline/hub.ts', 'channel?.post(news);', '', WRITER),
+  guard('PL5', 'offline/hub.ts', 'for (const news of gathered.values()) channel?.post(news);', '', WRITER),
   guard('PL6', 'offline/document-writer.ts', "return 'perhaps';", "return 'none';", WRITER),
   guard(
     'PL7',

@@ -156,6 +156,7 @@ describe('two tabs', () => {
     const other = await write(phone, '');
     expect(other.writer.text()).toBe('Left. ');
     one.tab.type(one.writer, 'More.');
+    await one.tab.clock.advance(200);
     await quiet();
     expect(other.writer.remote()).toEqual({ characters: 5, sentences: 1 });
     expect(other.writer.takeRemote({ start: 6, end: 6 })).toEqual({
@@ -163,6 +164,17 @@ describe('two tabs', () => {
       selection: { start: 6, end: 6 },
     });
     expect(other.writer.state()).toMatchObject({ kind: 'on device', waiting: 11 });
+  });
+
+  it('PL5 a page that is being left tells at once', async () => {
+    university.weather = { kind: 'no network' };
+    const one = await write(phone, 'Left. ');
+    const other = await write(phone, '');
+    one.tab.type(one.writer, 'More.');
+    await quiet();
+    await one.tab.page('hidden');
+    await quiet();
+    expect(other.writer.remote()).toEqual({ characters: 5, sentences: 1 });
   });
 
   it('both push the same rows: nothing is doubled', async () => {

@@ -1,5 +1,8 @@
-import type { ChannelPort } from './ports.ts';
+import type { ChannelPort, ClockPort } from './ports.ts';
 import type { DocumentKey, StreamOp } from './rows.ts';
+
+/** Telling the other pages costs a third of what a key may: what is written in this time is told at once. */
+const GATHER_MS = 200;
 
 /** News between the parts of this page, and between the pages and the worker of this browser. */
 export type News =
@@ -9,28 +12,58 @@ export type News =
   | { kind: 'changed'; user: string };
 
 export interface Hub {
-  /** Tells this page and the others. */
+  /** Tells this page at once, and the others: what was written a moment later, together with what follows it. */
   tell(news: News): void;
+  /** Tells the others what is still held back: the page may be going away. */
+  flush(): void;
   listen(listener: (news: News, fromElsewhere: boolean) => void): () => void;
   close(): void;
 }
 
-export function createHub(channel: ChannelPort | undefined): Hub {
+type Written = Extract<News, { kind: 'written' }>;
+
+export function createHub(channel: ChannelPort | undefined, clock: ClockPort): Hub {
   const listeners = new Set<(news: News, fromElsewhere: boolean) => void>();
+  const gathered = new Map<string, Written>();
+  let cancel: (() => void) | null = null;
   channel?.listen((message) => {
     if (!isNews(message)) return;
     for (const listener of listeners) listener(message, true);
   });
+
+  function gather(news: Written): void {
+    const key = JSON.stringify([news.user, news.document]);
+    const held = gathered.get(key);
+    if (held === undefined) gathered.set(key, { ...news, ops: [...news.ops] });
+    else held.ops.push(...news.ops);
+    cancel ??= clock.after(GATHER_MS, flush);
+  }
+
+  function flush(): void {
+    cancel?.();
+    cancel = null;
+    for (const news of gathered.values()) channel?.post(news);
+    gathered.clear();
+  }
+
   return {
     tell: (news) => {
-      channel?.post(news);
+      if (channel !== undefined && news.kind === 'written') gather(news);
+      else {
+        flush();
+        channel?.post(news);
+      }
       for (const listener of listeners) listener(news, false);
     },
+    flush,
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => channel?.close(),
+    close: () => {
+      flush();
+      channel?.close();
+    },
   };
 }
 

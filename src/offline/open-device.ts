@@ -29,7 +29,7 @@ export async function openDevice(ports: DevicePorts): Promise<Device> {
     devices,
   });
   const tail = createTail(ports.storage);
-  const hub = createHub(ports.openChannel?.());
+  const hub = createHub(ports.openChannel?.(), ports.clock);
   const device = new PageDevice({ ...ports, database, tail, hub, keys, session });
   await device.start();
   return device;

@@ -263,6 +263,7 @@ export class PageDevice implements Device {
 
   #page(event: PageEvent): void {
     if (event === 'hidden') {
+      this.#ports.hub.flush();
       if (this.#status.waiting === 0) return;
       this.#pusher.hide();
       void this.#ports.registerSync();

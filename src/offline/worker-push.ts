@@ -55,7 +55,7 @@ async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: stri
     credentials: keyCredentials(user, keys, subtle),
     isPaused: (stream) => held.has(stream),
   };
-  const hub = createHub(ports.openChannel?.());
+  const hub = createHub(ports.openChannel?.(), ports.clock);
   try {
     for (let turn = 0, limits = FULL_PUSH; turn < TURNS_MAX; turn += 1) {
       const result = await pushOnce(context, limits, false);
