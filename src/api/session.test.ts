@@ -29,7 +29,7 @@ function refreshes({ university }: Stage): number {
 }
 
 describe('a session', () => {
-  it('keeps what a log-in answered under the specification’s names, and close removes all of it', async () => {
+  it('keeps what a log-in answered under the specification’s names, and close removes all of it and every draft', async () => {
     const { university, storage, tab } = stage();
     const { session, events } = tab();
     await session.open(university.session());
@@ -40,6 +40,7 @@ describe('a session', () => {
     expect(storage.getItem('userType')).toBe('student');
     expect(session.user()?.email).toBe('ada@example.edu');
     expect(session.university()).toEqual({ name: 'Example University', university_id: 'UNI-12345' });
+    storage.setItem('longhand:draft:ada:course', '{"name":"Logic"}');
     session.close();
     expect([...storage.values.keys()]).toEqual([]);
     expect(events).toEqual(['opened', 'closed']);

@@ -10,7 +10,8 @@ import {
 import { universitySchema, type University } from '#contract/university';
 import { politely, type LockPort } from './lock.ts';
 import { send, type FetchPort } from './send.ts';
-import type { StoragePort } from './storage.ts';
+import { DRAFT_PREFIX } from './draft-key.ts';
+import { storageKeys, type StoragePort } from './storage.ts';
 import { ApiProblem, Offline } from './trouble.ts';
 
 /** The specification's names in local storage (section 3, "Browser local storage keys"). */
@@ -59,7 +60,7 @@ export interface Session {
    * holds another one, that one is the answer. Never throws: `offline` covers portals, outages and full storage.
    */
   renew(used: string | null): Promise<Renewal>;
-  /** Removes everything of the session from local storage. Unsent work is not the session's and stays. */
+  /** Removes everything of the session from local storage, drafts too. Unsent work is not the session's and stays. */
   close(): void;
   subscribe(listener: (event: SessionEvent) => void): () => void;
   /** To be called when another tab changed local storage. */
@@ -124,6 +125,7 @@ class BrowserSession implements Session {
 
   close(): void {
     for (const key of SESSION_KEYS) this.#storage.removeItem(key);
+    for (const key of storageKeys(this.#storage)) if (key.startsWith(DRAFT_PREFIX)) this.#storage.removeItem(key);
     this.#tell('closed');
   }
 

@@ -108,7 +108,13 @@ export function PasswordField(props: FieldWords & ComponentPropsWithRef<'input'>
   return (
     <Frame id={id} {...words}>
       <span className="with-btn">
-        <input placeholder="Enter Password" {...rest} {...describe(id, words)} type={shown ? 'text' : 'password'} />
+        <input
+          placeholder="Enter Password"
+          {...rest}
+          {...describe(id, words)}
+          type={shown ? 'text' : 'password'}
+          data-secret=""
+        />
         <Button look="icon" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
           <Icon name={shown ? 'eye off' : 'eye'} />
         </Button>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { controlsOf, followDraft, type Control, type Draft, type FollowedForm } from './form-draft.ts';
 
 /** After this long a wait gets words and a way out; nothing is ended by itself. */
 const SLOW_AFTER_MS = 10_000;
@@ -18,8 +19,11 @@ export interface FormOptions {
   missing?: string | undefined;
   /** Rules beyond what the fields say of themselves. Empty when all is well. */
   check?: ((data: FormData) => FieldErrors) | undefined;
-  send: (data: FormData, signal: AbortSignal) => Promise<void>;
+  /** `form` is the element, to be reset where the specification clears it. */
+  send: (data: FormData, signal: AbortSignal, form: HTMLFormElement) => Promise<void>;
   explain: (error: unknown) => Trouble;
+  /** Keeps what is typed until it was sent; needs {@link Form.ref} on the form. */
+  draft?: Draft | undefined;
 }
 
 interface FormTrouble {
@@ -33,6 +37,8 @@ export interface Form extends FormTrouble {
   /** True once the answer takes long: say so and offer {@link Form.cancel}. */
   slow: boolean;
   cancel: () => void;
+  /** For the form's `ref` where a draft is kept. */
+  ref: (form: HTMLFormElement) => () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -46,6 +52,16 @@ export function useForm(options: FormOptions): Form {
   const [slow, setSlow] = useState(false);
   const attempt = useRef<AbortController | null>(null);
   useEffect(() => () => attempt.current?.abort(), []);
+  const { draft } = options;
+  const followed = useRef<FollowedForm | null>(null);
+  const ref = useCallback(
+    (form: HTMLFormElement) => {
+      const following = draft === undefined ? null : followDraft(form, draft);
+      followed.current = following;
+      return () => following?.stop();
+    },
+    [draft],
+  );
 
   async function send(form: HTMLFormElement, data: FormData): Promise<void> {
     const current = new AbortController();
@@ -54,7 +70,8 @@ export function useForm(options: FormOptions): Form {
     setTrouble(noTrouble);
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     try {
-      await options.send(data, current.signal);
+      await options.send(data, current.signal, form);
+      followed.current?.forget();
     } catch (error) {
       if (current.signal.aborted) return;
       const { error: words, more = null, fields = {} } = options.explain(error);
@@ -83,21 +100,10 @@ export function useForm(options: FormOptions): Form {
     void send(form, data);
   }
 
-  return { busy, slow, ...trouble, cancel: () => attempt.current?.abort(), onSubmit };
+  return { busy, slow, ...trouble, cancel: () => attempt.current?.abort(), ref, onSubmit };
 }
 
 const noTrouble: FormTrouble = { error: null, more: null, fields: {} };
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-function controlsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].filter(
-    (element): element is Control =>
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLSelectElement ||
-      element instanceof HTMLTextAreaElement,
-  );
-}
 
 function invalidFields(form: HTMLFormElement): { fields: FieldErrors; anyMissing: boolean } {
   const fields: Record<string, string> = {};

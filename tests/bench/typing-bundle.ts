@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
@@ -6,6 +7,8 @@ export async function bundleForPage(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
+    // Vite compiles JSX for the same environment, so React has to be of it too.
+    define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
     build: {
       write: false,
       minify: true,
