@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
 import { idSchema } from './identifier.ts';
-import { courseFieldsSchema, courseTypeSchema } from './teaching.ts';
+import { courseFieldsSchema, courseTypeSchema, rollRangeFieldsSchema } from './teaching.ts';
 
 export const courseSchema = z.object({
   id: idSchema,
@@ -23,6 +23,27 @@ export const enrolledStudentSchema = z.object({
   roll_no: z.string(),
 });
 export type EnrolledStudent = z.infer<typeof enrolledStudentSchema>;
+
+/** A course as its teacher finds it on the dashboard: how many attend, ask to be let in, and wait to be read. */
+export const taughtCourseSchema = z.extend(courseSchema, {
+  students: z.int(),
+  requests: z.int(),
+  /** Texts that were handed in and have no grade yet. */
+  to_read: z.int(),
+});
+export type TaughtCourse = z.infer<typeof taughtCourseSchema>;
+
+/** A student of a range of roll numbers. */
+export const rosterStudentSchema = z.object({ id: idSchema, name: z.string(), roll_no: z.string() });
+export type RosterStudent = z.infer<typeof rosterStudentSchema>;
+
+/** What adding a range would do: whom it would add, who attends already, and which roll numbers nobody has. */
+export const rosterSchema = z.object({
+  new: z.array(rosterStudentSchema),
+  already: z.array(rosterStudentSchema),
+  not_found: z.array(z.string()),
+});
+export type Roster = z.infer<typeof rosterSchema>;
 
 export const createCourse = endpoint({
   method: 'POST',
@@ -51,7 +72,7 @@ export const listTaughtCourses = endpoint({
   path: '/courses/teacher/',
   access: { kind: 'signed in', except: ['A2', 'S1', 'S2', 'S3', 'R', 'XS', 'U1', 'XU'] },
   status: 200,
-  answer: z.array(courseSchema),
+  answer: z.array(taughtCourseSchema),
   error: 'Could not load courses. Please try again.',
 });
 
@@ -63,4 +84,37 @@ export const listEnrolledStudents = endpoint({
   status: 200,
   answer: z.object({ enrolled_students: z.array(enrolledStudentSchema) }),
   error: 'Could not load the students. Please try again.',
+});
+
+const rosterAccess: Endpoint['access'] = {
+  kind: 'object',
+  allowed: ['T1', 'U1'],
+  forbidden: ['S1', 'S2', 'T2', 'A3'],
+};
+
+/** Looks only: nobody is added. The range is as roll-range.ts reads it. */
+export const previewRoster = endpoint({
+  method: 'GET',
+  path: '/courses/{id}/roster/',
+  access: rosterAccess,
+  params: z.object({ id: idSchema }),
+  query: z.strictObject({
+    start: rollRangeFieldsSchema.shape.start_roll_no,
+    end: rollRangeFieldsSchema.shape.end_roll_no,
+  }),
+  status: 200,
+  answer: rosterSchema,
+  error: 'The roll numbers could not be looked up. Please try again.',
+});
+
+/** Enrolls every student of the range at once; a request of theirs that waited is approved by it. Repeating it adds nobody. */
+export const addStudents = endpoint({
+  method: 'POST',
+  path: '/courses/{id}/roster/',
+  access: rosterAccess,
+  params: z.object({ id: idSchema }),
+  body: rollRangeFieldsSchema,
+  status: 200,
+  answer: z.object({ course: idSchema, added: z.int(), already: z.int(), not_found: z.int() }),
+  error: 'The students could not be added. Please try again.',
 });

@@ -30,6 +30,8 @@ export const submissionSchema = z.object({
   assignment: z.nullable(idSchema),
   user: idSchema,
   student_name: z.string(),
+  /** '' before the student completed their profile. */
+  roll_no: z.string(),
   hand_in: handInSchema,
   grade: z.nullable(z.number()),
   counter: z.int(),
@@ -64,6 +66,34 @@ export const listSubmissions = endpoint({
   status: 200,
   answer: z.array(submissionSchema),
   error: 'Could not load the submissions. Please try again.',
+});
+
+const figure = z.nullable(z.number());
+
+/** Where a class stands with an assignment. The figures of grades are null until one was given. */
+export const statisticsSchema = z.object({
+  /** Who attends the course, or left it and wrote here. */
+  students: z.int(),
+  /** Handed in; the others are still writing or have not begun. */
+  submissions: z.int(),
+  writing: z.int(),
+  graded: z.int(),
+  average: figure,
+  median: figure,
+  highest: figure,
+  lowest: figure,
+  as_of: instantSchema,
+});
+export type Statistics = z.infer<typeof statisticsSchema>;
+
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/assignments/{id}/statistics/',
+  access: { kind: 'object', allowed: ['T1', 'U1'], forbidden: ['S1', 'S2', 'T2', 'A3'] },
+  params: byId,
+  status: 200,
+  answer: statisticsSchema,
+  error: 'Could not load the statistics. Please try again.',
 });
 
 export const startSubmission = endpoint({

@@ -1,6 +1,6 @@
 import { requireApproved, standingOf, type CourseStanding } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
-import { forbidden, notFound } from '../problem.ts';
+import { badRequest, forbidden, notFound } from '../problem.ts';
 import type { Person } from '../route.ts';
 import { findAssignment, type AssignmentRow } from './store.ts';
 
@@ -31,4 +31,10 @@ export function mayReadAssignment(standing: CourseStanding): boolean {
 export function requireReading(person: Person, standing: CourseStanding): void {
   if (!mayReadAssignment(standing)) throw forbidden('Only the people of this course may see this assignment.');
   requireApproved(person);
+}
+
+/** Throws 400 at `end_time` unless the end is after the start. */
+export function requireOrder(start: string, end: string): void {
+  if (Date.parse(end) > Date.parse(start)) return;
+  throw badRequest('bad_body', [{ path: 'end_time', message: 'must be after the start time' }]);
 }

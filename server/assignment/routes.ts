@@ -6,19 +6,13 @@ import {
   listAssignments,
   updateAssignment,
 } from '#contract/assignment';
-import {
-  accessCourse,
-  requireApproved,
-  requireStaff,
-  requireTeaching,
-  requireVerified,
-  standingOf,
-} from '../course/policy.ts';
-import { badRequest, problem } from '../problem.ts';
+import { accessCourse, requireApproved, requireTeaching, requireVerified, standingOf } from '../course/policy.ts';
+import { problem } from '../problem.ts';
 import { route } from '../route.ts';
-import { accessAssignment, requireReading } from './policy.ts';
+import { createAssignmentOf } from './create.ts';
+import { accessAssignment, requireOrder, requireReading } from './policy.ts';
 import { presentAssignment } from './present.ts';
-import { changeAssignment, hasSubmissions, hideAssignment, insertAssignment, selectAssignments } from './store.ts';
+import { changeAssignment, hasSubmissions, hideAssignment, selectAssignments } from './store.ts';
 
 /** Assignments: what a course asks its students to write. */
 export function assignmentRoutes(app: FastifyInstance): void {
@@ -33,14 +27,9 @@ export function assignmentRoutes(app: FastifyInstance): void {
     return rows.map((row) => presentAssignment(row, standingOf(person, row), services.clock()));
   });
 
-  route(app, createAssignment, async ({ tx, person, body, services }) => {
-    requireStaff(person);
-    const { course, standing } = await accessCourse(tx, person, body.course);
-    requireTeaching(person, standing);
-    requireOrder(body.start_time, body.end_time);
-    const row = await insertAssignment(tx, person, course, body);
-    return presentAssignment(row, standing, services.clock());
-  });
+  route(app, createAssignment, async ({ tx, person, body, services }) =>
+    presentAssignment(await createAssignmentOf(tx, person, body), 'teaches', services.clock()),
+  );
 
   route(app, getAssignment, async ({ tx, person, params, services }) => {
     const { assignment, standing } = await accessAssignment(tx, person, params.id);
@@ -72,10 +61,4 @@ export function assignmentRoutes(app: FastifyInstance): void {
 
 function inUse(error: string) {
   return problem(409, 'has_submissions', error, 'Their work would lose its place.');
-}
-
-/** Throws 400 at `end_time` unless the end is after the start. */
-function requireOrder(start: string, end: string): void {
-  if (Date.parse(end) > Date.parse(start)) return;
-  throw badRequest('bad_body', [{ path: 'end_time', message: 'must be after the start time' }]);
 }

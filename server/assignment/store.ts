@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AssignmentFields } from '#contract/teaching';
 import type { CourseRow } from '../course/store.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Person } from '../route.ts';
@@ -18,15 +19,6 @@ export interface AssignmentRow {
   attends: boolean;
   /** The asking person's own submission, null where they have none. */
   submission_id: string | null;
-}
-
-/** What a teacher says of an assignment, as the contract carries it: times in ISO 8601. */
-export interface AssignmentFields {
-  title: string;
-  description: string;
-  class_info: string;
-  start_time: string;
-  end_time: string;
 }
 
 export async function findAssignment(tx: Tx, person: Person, id: string): Promise<AssignmentRow | undefined> {

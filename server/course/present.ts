@@ -1,5 +1,5 @@
-import type { Course, EnrolledStudent } from '#contract/course';
-import type { CourseRow, EnrolledStudentRow } from './store.ts';
+import type { Course, EnrolledStudent, TaughtCourse } from '#contract/course';
+import type { CourseRow, EnrolledStudentRow, TaughtCourseRow } from './store.ts';
 
 /** A course as everybody of its university may see it. */
 export function presentCourse(row: CourseRow): Course {
@@ -14,6 +14,12 @@ export function presentCourse(row: CourseRow): Course {
     program: row.program_id,
     teacher_name: row.teacher_name,
   };
+}
+
+/** A course as its teacher finds it on the dashboard. */
+export function presentTaughtCourse(row: TaughtCourseRow): TaughtCourse {
+  const { students, requests, to_read } = row;
+  return { ...presentCourse(row), students, requests, to_read };
 }
 
 export function presentEnrolledStudent(row: EnrolledStudentRow): EnrolledStudent {

@@ -1,24 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { createCourse, listCourses, listEnrolledStudents, listTaughtCourses } from '#contract/course';
+import {
+  createCourse,
+  listCourses,
+  listEnrolledStudents,
+  listTaughtCourses,
+  previewRoster,
+  addStudents as addStudentsCall,
+} from '#contract/course';
 import { route } from '../route.ts';
-import { badRequest, notFound } from '../problem.ts';
-import { accessCourse, requireStaff, requireTeacher, requireTeachingOrAdministering } from './policy.ts';
-import { presentCourse, presentEnrolledStudent } from './present.ts';
-import { findDepartmentProgram, insertCourse, selectCourses, selectEnrolledStudents } from './store.ts';
-
-const PROGRAM_MISMATCH = { path: 'program', message: 'is not the program of this department' };
+import { createCourseOf } from './create.ts';
+import { accessCourse, requireTeacher, requireTeachingOrAdministering } from './policy.ts';
+import { presentCourse, presentEnrolledStudent, presentTaughtCourse } from './present.ts';
+import { addStudents, previewRosterOf } from './roster.ts';
+import { selectCourses, selectEnrolledStudents, selectTaughtCourses } from './store.ts';
 
 /** Courses: their catalogue, who teaches them and who attends. */
 export function courseRoutes(app: FastifyInstance): void {
-  route(app, createCourse, async ({ tx, person, body }) => {
-    requireStaff(person);
-    const { department, program, ...fields } = body;
-    const found = await findDepartmentProgram(tx, person, department);
-    if (found === undefined) throw notFound();
-    if (found.program_id !== program) throw badRequest('bad_body', [PROGRAM_MISMATCH]);
-    const course = await insertCourse(tx, person, { ...fields, department_id: department, program_id: program });
-    return presentCourse(course);
-  });
+  route(app, createCourse, async ({ tx, person, body }) => presentCourse(await createCourseOf(tx, person, body)));
 
   route(app, listCourses, async ({ tx, person, query }) => {
     const courses = await selectCourses(tx, person, query.my_courses === 'true' ? 'own' : 'catalogue');
@@ -27,8 +25,8 @@ export function courseRoutes(app: FastifyInstance): void {
 
   route(app, listTaughtCourses, async ({ tx, person }) => {
     requireTeacher(person);
-    const courses = await selectCourses(tx, person, 'taught');
-    return courses.map(presentCourse);
+    const courses = await selectTaughtCourses(tx, person);
+    return courses.map(presentTaughtCourse);
   });
 
   route(app, listEnrolledStudents, async ({ tx, person, params }) => {
@@ -37,4 +35,10 @@ export function courseRoutes(app: FastifyInstance): void {
     const students = await selectEnrolledStudents(tx, person, course.id);
     return { enrolled_students: students.map(presentEnrolledStudent) };
   });
+
+  route(app, previewRoster, ({ tx, person, params, query }) => previewRosterOf(tx, person, params.id, query));
+
+  route(app, addStudentsCall, ({ tx, person, params, body, services }) =>
+    addStudents(tx, person, { course: params.id, ...body }, services.clock()),
+  );
 }

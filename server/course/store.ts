@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Tx } from '../database/tables.ts';
 import type { Person } from '../route.ts';
 import { personName } from './person-name.ts';
@@ -42,19 +42,44 @@ export async function findCourse(tx: Tx, person: Person, courseId: string): Prom
   return selectFromCourses(tx, person).where('courses.id', '=', courseId).executeTakeFirst();
 }
 
-/** `taught` by the person, their `own` (taught or attended), or the whole `catalogue`, in the order of their codes. */
-export async function selectCourses(
-  tx: Tx,
-  person: Person,
-  which: 'taught' | 'own' | 'catalogue',
-): Promise<CourseRow[]> {
+/** The person's `own` (taught or attended) or the whole `catalogue`, in the order of their codes. */
+export async function selectCourses(tx: Tx, person: Person, which: 'own' | 'catalogue'): Promise<CourseRow[]> {
   let courses = selectFromCourses(tx, person).orderBy('courses.course_code').orderBy('courses.id');
-  if (which === 'taught') courses = courses.where('courses.teacher_id', '=', person.userId);
   if (which === 'own')
     courses = courses.where((is) =>
       is.or([is('courses.teacher_id', '=', person.userId), is('own.status', '=', 'enrolled')]),
     );
   return courses.execute();
+}
+
+/** How many attend a course, ask to be let in, and wait to be read. */
+export interface TaughtCourseRow extends CourseRow {
+  students: number;
+  requests: number;
+  to_read: number;
+}
+
+/** The courses that the person teaches, with what waits in each. */
+export async function selectTaughtCourses(tx: Tx, person: Person): Promise<TaughtCourseRow[]> {
+  const count = (of: RawBuilder<unknown>) => sql<number>`(select count(*) from ${of})`;
+  return selectFromCourses(tx, person)
+    .where('courses.teacher_id', '=', person.userId)
+    .select([
+      count(sql`enrollments e where e.university_id = courses.university_id and e.course_id = courses.id
+        and e.status = 'enrolled'`).as('students'),
+      count(sql`enrollment_requests r where r.university_id = courses.university_id and r.course_id = courses.id
+        and r.status = 'pending'`).as('requests'),
+      count(sql`assignments a
+        join submissions s on s.university_id = a.university_id and s.assignment_id = a.id
+        join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
+          and e.student_id = s.user_id and e.enrolled_at is not null
+        where a.university_id = courses.university_id and a.course_id = courses.id
+          and a.deleted_at is null and s.deleted_at is null and s.grade is null and exists (
+            select from submits h where h.university_id = s.university_id and h.submission_id = s.id)`).as('to_read'),
+    ])
+    .orderBy('courses.course_code')
+    .orderBy('courses.id')
+    .execute();
 }
 
 export async function insertCourse(

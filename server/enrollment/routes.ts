@@ -12,12 +12,11 @@ import {
   requireTeachingOrAdministering,
   requireVerifiedStudent,
 } from '../course/policy.ts';
-import { problem } from '../problem.ts';
 import { route } from '../route.ts';
 import { enrollStudent, unenrollStudent } from './act.ts';
-import { accessEnrollmentRequest } from './policy.ts';
-import { presentDecision, presentEnrollments, presentRequest } from './present.ts';
-import { decideRequest, findRequest, selectOwnCourses, selectPendingRequests } from './store.ts';
+import { decideRequest } from './decide.ts';
+import { presentEnrollments, presentRequest } from './present.ts';
+import { selectOwnCourses, selectPendingRequests } from './store.ts';
 
 /** How students come into courses and leave them. */
 export function enrollmentRoutes(app: FastifyInstance): void {
@@ -40,20 +39,7 @@ export function enrollmentRoutes(app: FastifyInstance): void {
     return requests.map(presentRequest);
   });
 
-  route(app, decideEnrollmentRequest, async ({ tx, person, params, body }) => {
-    const { request, standing } = await accessEnrollmentRequest(tx, person, params.id);
-    requireTeachingOrAdministering(person, standing);
-    const wanted = body.action === 'approve' ? 'approved' : 'rejected';
-    const decided = await decideRequest(tx, person, request, wanted);
-    if (!decided) {
-      const now = await findRequest(tx, person, request.id);
-      if (now?.status !== wanted) throw alreadyDecided(now?.status);
-    }
-    return presentDecision(request.id, wanted);
-  });
-}
-
-function alreadyDecided(status: string | undefined) {
-  const what = status === 'withdrawn' ? 'The student withdrew this request.' : `This request was already ${status}.`;
-  return problem(409, 'already_decided', what, 'Load the list again.');
+  route(app, decideEnrollmentRequest, ({ tx, person, params, body }) =>
+    decideRequest(tx, person, { request: params.id, action: body.action }),
+  );
 }

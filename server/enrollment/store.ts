@@ -147,7 +147,7 @@ export async function selectPendingRequests(
  * Decides a pending request, which locks its row, and settles the enrollment.
  * Answers false where it is not pending any more: the caller reads how it ended.
  */
-export async function decideRequest(
+export async function settleRequest(
   tx: Tx,
   person: Person,
   request: EnrollmentRequestRow,

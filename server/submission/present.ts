@@ -10,6 +10,7 @@ export function presentSubmission(row: SubmissionRow): Submission {
     assignment: row.assignment_id,
     user: row.user_id,
     student_name: row.student_name,
+    roll_no: row.roll_no,
     hand_in: handInOf(row),
     grade: row.grade,
     counter: row.counter,

@@ -37,6 +37,7 @@ export interface SubmissionRow {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly student_name: string;
+  readonly roll_no: string;
   /** Null for practice. */
   readonly end_time: Date | null;
   readonly teacher_id: string | null;
@@ -108,6 +109,9 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
         .onRef('e.course_id', '=', 'a.course_id')
         .onRef('e.student_id', '=', 's.user_id'),
     )
+    .leftJoin('student_profiles as p', (join) =>
+      join.onRef('p.university_id', '=', 's.university_id').onRef('p.user_id', '=', 's.user_id'),
+    )
     .where('s.university_id', '=', who.universityId)
     .where('s.deleted_at', 'is', null)
     .select([
@@ -124,6 +128,7 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       'a.end_time',
       'c.teacher_id',
       personName('u').as('student_name'),
+      sql<string>`coalesce(p.roll_no, '')`.as('roll_no'),
       sql<boolean>`e.enrolled_at is not null`.as('was_enrolled'),
       sql<StoredSubmit | null>`(
         select to_jsonb(h) from submits h

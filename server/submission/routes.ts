@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   deleteSubmission,
   getPractice,
+  getStatistics,
   getSubmission,
   listEdits,
   listSubmissions,
@@ -11,7 +12,7 @@ import {
 import { textOf } from '#writing/document';
 import { audit } from '../account/audit.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../assignment/policy.ts';
-import { requireVerifiedStudent } from '../course/policy.ts';
+import { requireTeachingOrAdministering, requireVerifiedStudent } from '../course/policy.ts';
 import { forbidden, problem } from '../problem.ts';
 import { route } from '../route.ts';
 import { gradeSubmission, hideSubmission } from './change.ts';
@@ -22,6 +23,7 @@ import { presentSubmission } from './present.ts';
 import { pullEdits } from './pull.ts';
 import { findPractice, selectSubmissions } from './read.ts';
 import { startOwnSubmission } from './start.ts';
+import { readStatistics } from './statistics.ts';
 
 /** Submissions: what students wrote, how it stands, and its log. */
 export function submissionRoutes(app: FastifyInstance): void {
@@ -80,6 +82,12 @@ function listRoutes(app: FastifyInstance): void {
     const answers = [];
     for (const row of rows) answers.push(presentSubmission(await settleHandIn(tx, row, services)));
     return answers;
+  });
+
+  route(app, getStatistics, async ({ tx, person, params, services }) => {
+    const { assignment, standing } = await accessAssignment(tx, person, params.id);
+    requireTeachingOrAdministering(person, standing);
+    return { ...(await readStatistics(tx, person, assignment)), as_of: services.clock().toISOString() };
   });
 
   route(app, startSubmission, async ({ tx, person, params, services }) => {

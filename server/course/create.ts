@@ -1,0 +1,22 @@
+import type { CourseFields } from '#contract/teaching';
+import type { Tx } from '../database/tables.ts';
+import { badRequest, notFound } from '../problem.ts';
+import type { Person } from '../route.ts';
+import { requireStaff } from './policy.ts';
+import { findDepartmentProgram, insertCourse, type CourseRow } from './store.ts';
+
+const PROGRAM_MISMATCH = { path: 'program', message: 'is not the program of this department' };
+
+/**
+ * Creates a course that the person teaches.
+ * Throws a Problem: 403 for students and for those who wait for approval, 404 for an unknown department, 400 where the
+ * department belongs to another program.
+ */
+export async function createCourseOf(tx: Tx, person: Person, body: CourseFields): Promise<CourseRow> {
+  requireStaff(person);
+  const { department, program, ...fields } = body;
+  const found = await findDepartmentProgram(tx, person, department);
+  if (found === undefined) throw notFound();
+  if (found.program_id !== program) throw badRequest('bad_body', [PROGRAM_MISMATCH]);
+  return insertCourse(tx, person, { ...fields, department_id: department, program_id: program });
+}
