@@ -3,10 +3,12 @@ import * as assignment from './assignment.ts';
 import * as course from './course.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrollment from './enrollment.ts';
+import * as feedback from './feedback.ts';
 import * as health from './health.ts';
 import * as member from './member.ts';
 import * as outbox from './outbox.ts';
 import * as profile from './profile.ts';
+import * as site from './site.ts';
 import * as submission from './submission.ts';
 import * as university from './university.ts';
 
@@ -15,9 +17,20 @@ import * as university from './university.ts';
  * table; screens import single endpoints from their noun's file, so that a page carries only what it calls.
  */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [account, assignment, course, enrollment, health, member, outbox, profile, submission, university].flatMap((noun) =>
-    Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  ),
+  [
+    account,
+    assignment,
+    course,
+    enrollment,
+    feedback,
+    health,
+    member,
+    outbox,
+    profile,
+    site,
+    submission,
+    university,
+  ].flatMap((noun) => Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -7,12 +7,14 @@ import { assignmentRoutes } from './assignment/routes.ts';
 import { courseRoutes } from './course/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { enrollmentRoutes } from './enrollment/routes.ts';
+import { feedbackRoutes } from './feedback/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { outboxRoutes } from './outbox/routes.ts';
 import { submissionRoutes } from './submission/routes.ts';
 import { singleRoutes } from './submission/single-routes.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
 import { memberRoutes } from './member/routes.ts';
+import { limitOpenCalls } from './plugins/limits.ts';
 import { shedLoad } from './plugins/load.ts';
 import { refuseOldContracts } from './plugins/contract-version.ts';
 import { answerProblems, sendProblem } from './plugins/problems.ts';
@@ -22,6 +24,7 @@ import { serveApp } from './plugins/static-files.ts';
 import { notFound } from './problem.ts';
 import { profileRoutes } from './profile/routes.ts';
 import type { Services } from './services.ts';
+import { siteRoutes } from './site/routes.ts';
 import { universityRoutes } from './university/routes.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -58,6 +61,7 @@ export async function buildApp(
   await app.register(compress, { global: true, globalDecompression: false });
   await secureAnswers(app, services.env.publicUrl.startsWith('https:'));
   await shedLoad(app, services.env.maxDelayMs);
+  limitOpenCalls(app);
   refuseOldContracts(app);
   registerNouns(app);
   if (services.env.smtpUrl === undefined && !services.env.production) mailboxRoutes(app);
@@ -77,5 +81,7 @@ function registerNouns(app: FastifyInstance): void {
   courseRoutes(app);
   enrollmentRoutes(app);
   assignmentRoutes(app);
+  feedbackRoutes(app);
+  siteRoutes(app);
   docsRoutes(app);
 }

@@ -13,6 +13,7 @@ export interface Env {
   readonly mailFrom: string;
   /** Where people reach the app: the links in mails begin with it, never with a request's Host header. No slash at its end. */
   readonly publicUrl: string;
+  readonly site: SiteSettings;
   readonly production: boolean;
   /** Its accounts have a password that everybody knows: never in production. */
   readonly demo: boolean;
@@ -25,12 +26,22 @@ export interface Env {
   readonly staticDir: string | undefined;
 }
 
+/** What this installation decides for the public pages. */
+export interface SiteSettings {
+  /** Quotations are asked of this mailbox. */
+  readonly salesEmail: string;
+  /** What people write through the contact page goes here. */
+  readonly feedbackEmail: string;
+  readonly social: readonly { name: string; url: string }[];
+}
+
 export class EnvError extends Error {}
 
 /** @throws EnvError with a sentence that says which variable is wrong and what it may be. */
 export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], root: string): Env {
   const port = whole(variables, 'PORT', 3000, 65_535);
   const key = variables['LONGHAND_KEY'];
+  const address = publicUrl(filled(variables['PUBLIC_URL']) ?? `http://localhost:${port}`);
   return {
     port,
     host: variables['HOST'] ?? '0.0.0.0',
@@ -39,7 +50,8 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     key: filled(key) === undefined ? undefined : parseKey(key ?? ''),
     smtpUrl: filled(variables['SMTP_URL']),
     mailFrom: filled(variables['MAIL_FROM']) ?? 'Longhand <no-reply@localhost>',
-    publicUrl: publicUrl(filled(variables['PUBLIC_URL']) ?? `http://localhost:${port}`),
+    publicUrl: address,
+    site: readSite(variables, address),
     production: variables['NODE_ENV'] === 'production',
     demo: !args.includes('--no-demo') && variables['NODE_ENV'] !== 'production',
     proxyHops: whole(variables, 'PROXY_HOPS', 0, 10),
@@ -68,4 +80,31 @@ function publicUrl(text: string): string {
     throw new EnvError(`PUBLIC_URL must be an address like https://longhand.example.edu, not '${text}'.`);
   }
   return text.replace(/\/+$/, '');
+}
+
+/** Without SALES_EMAIL the usual mailbox of the address that people use. */
+function readSite(variables: NodeJS.ProcessEnv, address: string): SiteSettings {
+  const salesEmail = mailbox(variables, 'SALES_EMAIL') ?? `sales@${new URL(address).hostname}`;
+  return {
+    salesEmail,
+    feedbackEmail: mailbox(variables, 'FEEDBACK_EMAIL') ?? salesEmail,
+    social: (filled(variables['SOCIAL_LINKS']) ?? '').split(',').filter(Boolean).map(socialLink),
+  };
+}
+
+function mailbox(variables: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = filled(variables[name]);
+  if (text !== undefined && !/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) {
+    throw new EnvError(`${name} must be an address like sales@example.edu, not '${text}'.`);
+  }
+  return text;
+}
+
+function socialLink(text: string): { name: string; url: string } {
+  const [name = '', ...rest] = text.split('=');
+  const url = rest.join('=').trim();
+  if (name.trim() === '' || !URL.canParse(url) || !url.startsWith('https://')) {
+    throw new EnvError(`SOCIAL_LINKS must be a list like Mastodon=https://example.social/@us, not '${text.trim()}'.`);
+  }
+  return { name: name.trim(), url };
 }

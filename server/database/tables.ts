@@ -3,6 +3,7 @@ import type { AccountTables } from '../account/tables.ts';
 import type { AssignmentTables } from '../assignment/tables.ts';
 import type { CourseTables } from '../course/tables.ts';
 import type { EnrollmentTables } from '../enrollment/tables.ts';
+import type { FeedbackTables } from '../feedback/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
 import type { ProfileTables } from '../profile/tables.ts';
@@ -23,6 +24,7 @@ export type Tables = AccountTables &
   AssignmentTables &
   SubmissionTables &
   OutboxTables &
+  FeedbackTables &
   MailTables & { settings: SettingsTable };
 
 /** One transaction: it has a role and, as a tenant, sees one university. */

@@ -28,6 +28,12 @@ export function writeLetter(kind: MailKind, facts: LetterFacts): WrittenLetter {
   return { subject, text: [`Hello ${facts.name},`, ...lines, 'Longhand'].join('\n\n') + '\n' };
 }
 
+/** What somebody wrote through the contact page, for the people who run this installation. */
+export function writeFeedback(facts: { name: string; email: string; feedback: string }): WrittenLetter {
+  const name = facts.name.replaceAll(/\s+/g, ' ');
+  return { subject: `Feedback from ${name}`, text: `${name}, ${facts.email}, wrote:\n\n${facts.feedback}\n` };
+}
+
 const letters: Record<MailKind, (facts: LetterFacts) => { subject: string; lines: string[] }> = {
   verify: ({ link, universityName }) => ({
     subject: 'Verify your e-mail for Longhand',

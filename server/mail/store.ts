@@ -3,16 +3,20 @@ import { nameOf } from '../account/person.ts';
 import { linkToken } from '../account/links.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { linkOf, writeLetter, type MailKind, type WrittenLetter } from './letters.ts';
+import { claimFeedback, newestFeedback, updateFeedback, type FeedbackRow } from '../feedback/store.ts';
+import { linkOf, writeFeedback, writeLetter, type MailKind, type WrittenLetter } from './letters.ts';
 
 const CLAIM_MAX = 20;
 /** Who claimed a letter has so long to send it; then it is anybody's again. */
 const LEASE_MS = 2 * 60_000;
 
 export interface ReadyLetter extends WrittenLetter {
-  universityId: string;
+  /** Null for feedback, which has none. */
+  universityId: string | null;
   id: string;
   to: string;
+  /** Who is meant by an answer, where that is not the sender. */
+  replyTo?: string | undefined;
   attempts: number;
   createdAt: Date;
   /** False where its link has run out or was used: nobody wants it any more. */
@@ -31,7 +35,9 @@ export async function claimLetters(services: Services, tx: Tx): Promise<ReadyLet
       order by next_at limit ${CLAIM_MAX} for update skip locked)
     returning university_id, id`.execute(tx);
   const ids = rows.map((row) => row.id);
-  return ids.length === 0 ? [] : readLetters(services, tx, ids);
+  const letters = ids.length === 0 ? [] : await readLetters(services, tx, ids);
+  const feedback = await claimFeedback(tx, now, lease, CLAIM_MAX);
+  return [...letters, ...feedback.map((row) => letterOfFeedback(services, row))];
 }
 
 /** The newest letters, for the development mailbox. */
@@ -43,13 +49,25 @@ export async function newestLetters(services: Services, tx: Tx, count: number): 
     .orderBy('id', 'desc')
     .limit(count)
     .execute();
-  return rows.length === 0
-    ? []
-    : readLetters(
-        services,
-        tx,
-        rows.map((row) => row.id),
-      );
+  const ids = rows.map((row) => row.id);
+  const letters = ids.length === 0 ? [] : await readLetters(services, tx, ids);
+  const feedback = await newestFeedback(tx, count);
+  return [...letters, ...feedback.map((row) => letterOfFeedback(services, row))]
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, count);
+}
+
+function letterOfFeedback(services: Services, row: FeedbackRow): ReadyLetter {
+  return {
+    ...writeFeedback(row),
+    universityId: null,
+    id: row.id,
+    to: services.env.site.feedbackEmail,
+    replyTo: row.email,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    wanted: true,
+  };
 }
 
 async function readLetters(services: Services, tx: Tx, ids: readonly string[]): Promise<ReadyLetter[]> {
@@ -105,6 +123,7 @@ async function update(
   letter: ReadyLetter,
   change: { sent_at: Date } | { failed_at: Date } | { next_at: Date },
 ): Promise<void> {
+  if (letter.universityId === null) return updateFeedback(tx, letter.id, change);
   await tx
     .updateTable('mails')
     .set(change)

@@ -24,7 +24,8 @@ export interface MailWorker {
 export function smtpDelivery(smtpUrl: string, from: string): Deliver {
   const transport = createTransport(smtpUrl, { from });
   return async (letter) => {
-    await transport.sendMail({ to: letter.to, subject: letter.subject, text: letter.text });
+    const { to, replyTo, subject, text } = letter;
+    await transport.sendMail({ to, subject, text, ...(replyTo === undefined ? {} : { replyTo }) });
   };
 }
 

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tryLater } from '../problem.ts';
+import { addressOf } from './address.ts';
 
 /** One account's calls a minute: far beyond what pages and their outbox make, so that only a fault or an attack meets it. */
 const CALLS_PER_ACCOUNT = 6000;
@@ -47,10 +48,4 @@ function deviceOf(request: FastifyRequest): string | undefined {
   const device = request.headers[DEVICE_HEADER];
   const isPush = request.routeOptions.config.endpoint?.access.kind === 'own outbox';
   return isPush && typeof device === 'string' ? device : undefined;
-}
-
-/** An IPv6 customer owns a whole /64. */
-function addressOf(request: FastifyRequest): string {
-  const { ip } = request;
-  return ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip;
 }

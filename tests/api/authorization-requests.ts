@@ -82,6 +82,8 @@ export const requests: Readonly<Record<string, Prepare>> = {
   updateTeacherProfile: (stage, actor) => ({
     body: { ...place(stage, actor), first_name: 'Asha', last_name: 'Rao', designation: 'Lecturer' },
   }),
+  sendFeedback: () => ({ body: { name: 'Asha', email: `${fresh()}@longhand.test`, feedback: 'It works.' } }),
+  getSite: nothing,
   listMembers: nothing,
   decideMember: async (stage) => {
     const { userId } = await stage.newMember({ userType: 'teacher', pending: true });

@@ -109,6 +109,7 @@ export function testEnv(): Env {
     smtpUrl: undefined,
     mailFrom: 'Longhand <no-reply@longhand.test>',
     publicUrl: 'http://longhand.test',
+    site: { salesEmail: 'sales@longhand.test', feedbackEmail: 'feedback@longhand.test', social: [] },
     production: true,
     demo: false,
     proxyHops: 0,

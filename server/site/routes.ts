@@ -1,0 +1,13 @@
+import { getSite, type Site } from '#contract/site';
+import type { FastifyInstance } from 'fastify';
+import type { SiteSettings } from '../env.ts';
+import { route } from '../route.ts';
+
+/** What the public pages show of this installation's settings. */
+export function siteRoutes(app: FastifyInstance): void {
+  route(app, getSite, async ({ services }) => presentSite(services.env.site));
+}
+
+function presentSite({ salesEmail, social }: SiteSettings): Site {
+  return { sales_email: salesEmail, social: [...social] };
+}
