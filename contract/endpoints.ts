@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as assignment from './assignment.ts';
 import * as course from './course.ts';
+import * as elective from './elective.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrollment from './enrollment.ts';
 import * as feedback from './feedback.ts';
@@ -21,6 +22,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     account,
     assignment,
     course,
+    elective,
     enrollment,
     feedback,
     health,

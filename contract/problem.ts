@@ -17,6 +17,7 @@ export const problemCodes = [
   'has_submissions',
   'internal',
   'not_found',
+  'not_offered',
   'password_weak',
   'rate_limited',
   'session_revoked',

@@ -6,6 +6,7 @@ import { accountRoutes } from './account/routes.ts';
 import { assignmentRoutes } from './assignment/routes.ts';
 import { courseRoutes } from './course/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { electiveRoutes } from './elective/routes.ts';
 import { enrollmentRoutes } from './enrollment/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -80,6 +81,7 @@ function registerNouns(app: FastifyInstance): void {
   singleRoutes(app);
   courseRoutes(app);
   enrollmentRoutes(app);
+  electiveRoutes(app);
   assignmentRoutes(app);
   feedbackRoutes(app);
   siteRoutes(app);

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { AccountTables } from '../account/tables.ts';
 import type { AssignmentTables } from '../assignment/tables.ts';
 import type { CourseTables } from '../course/tables.ts';
+import type { ElectiveTables } from '../elective/tables.ts';
 import type { EnrollmentTables } from '../enrollment/tables.ts';
 import type { FeedbackTables } from '../feedback/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
@@ -21,6 +22,7 @@ export type Tables = AccountTables &
   ProfileTables &
   CourseTables &
   EnrollmentTables &
+  ElectiveTables &
   AssignmentTables &
   SubmissionTables &
   OutboxTables &

@@ -6,6 +6,7 @@ import { checkNewPassword } from '../account/common-password.ts';
 import { emailKeyOf } from '../account/email.ts';
 import { createLink } from '../account/links.ts';
 import { hashPassword } from '../account/password.ts';
+import { insertFirstElectives } from '../elective/act.ts';
 import { openSession } from '../account/session.ts';
 import { presentUser, readOwnAccount } from '../account/store.ts';
 import { problem } from '../problem.ts';
@@ -40,6 +41,7 @@ export async function register(services: Services, body: Registration): Promise<
       .insertInto('universities')
       .values({ ...university, verified_at: null, created_at: now })
       .execute();
+    await insertFirstElectives(tx, universityId, now);
     const userId = await insertAdmin(tx, universityId, body, passwordHash, now);
     const owner = { universityId, userId };
     const own = await createLink(services, tx, owner, 'verify');

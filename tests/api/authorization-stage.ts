@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
 import { createAssignment } from '#contract/assignment';
 import { createCourse } from '#contract/course';
+import { createElective } from '#contract/elective';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
 import { startSubmission } from '#contract/submission';
 import { createLink, linkToken } from '../../server/account/links.ts';
@@ -46,6 +47,12 @@ export class Stage {
 
   electiveOf(actor: Actor): string {
     return actor.startsWith('X') ? this.electives.other : this.electives.campus;
+  }
+
+  /** A new elective of the actor's university; nobody chose it yet. */
+  async elective(actor: Actor): Promise<string> {
+    const admin = actor.startsWith('X') ? this.people.XU : this.people.U1;
+    return (await this.server.as(admin).call(createElective, { body: { name: `Elective ${fresh()}` } })).ok.id;
   }
 
   async course(teacher: Member, course_type: 'compulsory' | 'elective'): Promise<string> {

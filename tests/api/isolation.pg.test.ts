@@ -19,6 +19,8 @@ const FILLED_TABLES = [
   'courses',
   'enrollments',
   'enrollment_requests',
+  'electives',
+  'elective_choices',
   'assignments',
   'submissions',
   'streams',
@@ -180,6 +182,7 @@ describe('with row-level security off', () => {
         union select id from programs where university_id = ${stage.people.campus.universityId}
         union select id from departments where university_id = ${stage.people.campus.universityId}
         union select id from assignments where university_id = ${stage.people.campus.universityId}
+        union select id from electives where university_id = ${stage.people.campus.universityId}
         union select id from submissions where university_id = ${stage.people.campus.universityId}
         union select id from enrollment_requests where university_id = ${stage.people.campus.universityId}`.execute(tx),
     );
@@ -202,7 +205,7 @@ describe('with row-level security off', () => {
       for (const actor of foreigners.filter((one) => expectedAccess(endpoint.access, one) === 'allowed')) {
         const own = (await requests[name]?.(stage, actor))?.body ?? {};
         const foreign = (await requests[name]?.(stage, 'S1'))?.body ?? {};
-        for (const key of Object.keys(own).filter((one) => /^(course|department|program)$/.test(one))) {
+        for (const key of Object.keys(own).filter((one) => /^(course|department|program|electives)$/.test(one))) {
           tried.push(`${name} ${key}`);
           const body = { ...own, [key]: foreign[key] };
           const { status } = await server.as(stage.people[actor]).call(endpoint, { body } as never);
@@ -216,6 +219,7 @@ describe('with row-level security off', () => {
         'createCourse department',
         'createAssignment course',
         'enroll course',
+        'chooseElectives electives',
         'createDepartment program',
       ]),
     );
