@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, sha256Schema, streamIdSchema } from './identifier.ts';
+import { assignmentFieldsSchema, courseFieldsSchema, decisionSchema, rollRangeFields } from './teaching.ts';
 
 /** An edit is at most this large, packed: capture splits larger ones and gives the pieces one group. */
 export const EDIT_MAX_BYTES = 8 * 1024;
@@ -94,11 +95,11 @@ export const anchorSchema = z.strictObject({
   ...place,
   head: z.string().check(z.maxLength(500)),
 });
-/** Fills the place of an op that can't be sent. Characters that it would have inserted stay as tombstones. */
+/** Fills the place of an op that can't be sent or was undone before. Characters that it would have inserted stay as tombstones. */
 export const skipSchema = z.strictObject({
   kind: z.literal('skip'),
   ...place,
-  reason: z.enum(['parked', 'lost']),
+  reason: z.enum(['parked', 'lost', 'undone']),
   clock: z.optional(count),
   length: z.optional(atLeastOne),
   after: z.optional(z.nullable(charIdSchema)),
@@ -109,6 +110,12 @@ export const skipSchema = z.strictObject({
 export const actionSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('enroll'), course: idSchema }),
   z.strictObject({ name: z.literal('unenroll'), course: idSchema }),
+  z.strictObject({ name: z.literal('choose_electives'), electives: z.array(idSchema).check(z.maxLength(500)) }),
+  z.strictObject({ name: z.literal('decide_request'), request: idSchema, action: decisionSchema }),
+  // A course has a name of its own, so what is asked for stands one level down.
+  z.strictObject({ name: z.literal('create_course'), fields: courseFieldsSchema }),
+  z.strictObject({ name: z.literal('create_assignment'), fields: assignmentFieldsSchema }),
+  z.strictObject({ name: z.literal('add_students'), course: idSchema, ...rollRangeFields }),
 ]);
 export type Action = z.infer<typeof actionSchema>;
 export const actionOpSchema = z.strictObject({ kind: z.literal('action'), ...place, action: actionSchema });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
 import { opSchema, targetSchema, versionVectorSchema } from './op.ts';
-import { problemCodes } from './problem.ts';
+import { issueSchema, problemCodes } from './problem.ts';
 
 /** A push carries at most this many ops, and this many bytes before compression. */
 export const PUSH_MAX_OPS = 500;
@@ -71,6 +71,9 @@ export const resultSchema = z.discriminatedUnion('outcome', [
     seq: z.int(),
     code: z.enum(problemCodes),
     error: z.string(),
+    /** More of the Problem that its call would have answered, where there is more. */
+    detail: z.optional(z.string()),
+    issues: z.optional(z.array(issueSchema)),
   }),
 ]);
 export type OpResult = z.infer<typeof resultSchema>;

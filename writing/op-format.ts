@@ -16,7 +16,7 @@ export const more = { seq: 1, earlier: 2, clock: 4, from: 8, group: 16 } as cons
 export const otherCodes = ['snapshot', 'submit', 'clock', 'anchor', 'skip', 'action'] as const;
 
 /** What a skip op says. */
-export const skipParts = { lost: 1, clock: 2, length: 4, after: 8, before: 16 } as const;
+export const skipParts = { lost: 1, clock: 2, length: 4, after: 8, before: 16, undone: 32 } as const;
 
 /** A character: number of its stream among those that are named, and its clock. */
 export interface Place {

@@ -15,7 +15,9 @@ import { noteInsert, otherCodes, skipParts, type Expected } from './op-format.ts
 import { charIdAt, checkedCount, placeOf, readPlace, writePlace } from './places.ts';
 import { readText, writeText } from './wide-text.ts';
 
-const actionNames = ['enroll', 'unenroll'] as const satisfies readonly Action['name'][];
+const courseActions = ['enroll', 'unenroll'] as const satisfies readonly Action['name'][];
+/** Stands for every other action, which follows as JSON: those are few and say much. */
+const JSON_ACTION = 255;
 
 /** What every op has. */
 interface Base {
@@ -50,8 +52,7 @@ export function writeOther(
       writeSkip(heads, streams, expected, op);
       break;
     case 'action':
-      writeByte(heads, actionNames.indexOf(op.action.name));
-      writeUuid(heads, op.action.course);
+      writeAction(heads, op.action);
       break;
   }
 }
@@ -84,10 +85,34 @@ export function readOther(heads: ByteReader, streams: readonly StreamId[], expec
   throw new PackError('An op of an unknown kind is packed.');
 }
 
+function writeAction(heads: ByteWriter, action: Action): void {
+  if (action.name === 'enroll' || action.name === 'unenroll') {
+    writeByte(heads, courseActions.indexOf(action.name));
+    writeUuid(heads, action.course);
+    return;
+  }
+  writeByte(heads, JSON_ACTION);
+  writeText(heads, JSON.stringify(action, sortKeys));
+}
+
+/** Equal actions are equal bytes, whatever order their fields are in. */
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** What is read as JSON is no action yet: a push's body is validated after it was unpacked. */
 function readAction(heads: ByteReader): Action {
-  const name = actionNames[readByte(heads)];
-  if (name === undefined) throw new PackError('An unknown action is packed.');
-  return { name, course: readUuid(heads) };
+  const code = readByte(heads);
+  const name = courseActions[code];
+  if (name !== undefined) return { name, course: readUuid(heads) };
+  if (code !== JSON_ACTION) throw new PackError('An unknown action is packed.');
+  try {
+    return JSON.parse(readText(heads)) as Action;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new PackError('An action that is not JSON is packed.');
+    throw error;
+  }
 }
 
 /** Streams in the order of their ids: vectors are equal whatever order their streams are in. */
@@ -111,6 +136,7 @@ function readVector(heads: ByteReader, streams: readonly StreamId[]): VersionVec
 function writeSkip(heads: ByteWriter, streams: StreamTable, expected: Expected, op: Skip): void {
   const parts =
     (op.reason === 'lost' ? skipParts.lost : 0) |
+    (op.reason === 'undone' ? skipParts.undone : 0) |
     (op.clock === undefined ? 0 : skipParts.clock) |
     (op.length === undefined ? 0 : skipParts.length) |
     (op.after === undefined ? 0 : skipParts.after) |
@@ -125,13 +151,18 @@ function writeSkip(heads: ByteWriter, streams: StreamTable, expected: Expected, 
 
 function readSkip(heads: ByteReader, streams: readonly StreamId[], expected: Expected, base: Base): Skip {
   const parts = readByte(heads);
-  const op: Skip = { kind: 'skip', ...base, reason: parts & skipParts.lost ? 'lost' : 'parked' };
+  const op: Skip = { kind: 'skip', ...base, reason: reasonOf(parts) };
   if (parts & skipParts.clock) op.clock = checkedCount(readNumber(heads));
   if (parts & skipParts.length) op.length = checkedCount(readNumber(heads));
   if (parts & skipParts.after) op.after = charIdAt(streams, readPlace(heads, expected, streams));
   if (parts & skipParts.before) op.before = charIdAt(streams, readPlace(heads, expected, streams));
   noteSkip(expected, op);
   return op;
+}
+
+function reasonOf(parts: number): Skip['reason'] {
+  if (parts & skipParts.lost) return 'lost';
+  return parts & skipParts.undone ? 'undone' : 'parked';
 }
 
 function noteSkip(expected: Expected, op: Skip): void {

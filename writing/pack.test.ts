@@ -55,7 +55,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
     {
       kind: fc.constant('skip' as const),
       ...place,
-      reason: fc.constantFrom('parked' as const, 'lost' as const),
+      reason: fc.constantFrom('parked' as const, 'lost' as const, 'undone' as const),
       clock: count,
       length: positive,
       after: fc.option(charId),
@@ -66,7 +66,15 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   fc.record({
     kind: fc.constant('action' as const),
     ...place,
-    action: fc.record({ name: fc.constantFrom('enroll' as const, 'unenroll' as const), course: fc.uuid() }),
+    action: fc.oneof(
+      fc.record({ name: fc.constantFrom('enroll' as const, 'unenroll' as const), course: fc.uuid() }),
+      fc.record({ name: fc.constant('choose_electives' as const), electives: fc.array(fc.uuid()) }),
+      fc.record({
+        name: fc.constant('decide_request' as const),
+        request: fc.uuid(),
+        action: fc.constant('approve' as const),
+      }),
+    ),
   }),
 );
 

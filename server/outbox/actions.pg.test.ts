@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PushPart } from '#contract/outbox';
+import { listAssignments } from '#contract/assignment';
+import { listTaughtCourses } from '#contract/course';
+import { listElectives } from '#contract/elective';
+import type { OpResult, PushPart } from '#contract/outbox';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
+import { insertFirstElectives } from '../elective/act.ts';
 import { deviceStream } from '../../tests/fixtures/device-stream.ts';
 import { essayFor, sendPush, storedOps } from '../../tests/fixtures/pushing.ts';
 
@@ -68,4 +72,76 @@ describe('actions', () => {
     expect((await send(people.S1, page.part(5))).results).toEqual(answer.results);
     expect(await storedOps(server, people.S1, answer.submissions[0]?.id ?? '')).toEqual(page.ops);
   });
+
+  it('of a teacher create a course and an assignment once, decide a request and add students', async () => {
+    const course = { course_code: 'LOG1', name: 'Logic', credits: 3, semester: '1', course_type: 'elective' } as const;
+    const place = { department: people.campus.departmentId, program: people.campus.programId };
+    const page = deviceStream({ kind: 'actions' });
+    page.add({ kind: 'action', action: { name: 'create_course', fields: { ...course, ...place } } });
+    page.add({ kind: 'action', action: { name: 'create_assignment', fields: essayOf(people.courseId) } });
+    page.add({
+      kind: 'action',
+      action: { name: 'add_students', course: people.courseId, start_roll_no: 'NONE1', end_roll_no: 'NONE2' },
+    });
+    const answer = await send(people.T1, page.part());
+    expect(answer.results).toMatchObject([
+      { outcome: 'done', seq: 1 },
+      { outcome: 'done', seq: 2 },
+      { outcome: 'refused', seq: 3, code: 'bad_body', issues: [{ path: 'start_roll_no' }] },
+    ]);
+    expect((await send(people.T1, page.part())).results).toEqual(answer.results);
+    const courses = (await server.as(people.T1).call(listTaughtCourses)).ok;
+    expect(courses.filter(({ name }) => name === 'Logic')).toMatchObject([{ id: detailOf(answer.results[0]) }]);
+    const assignments = (await server.as(people.T1).call(listAssignments, { query: { course: people.courseId } })).ok;
+    expect(assignments.filter(({ title }) => title === 'Queued')).toMatchObject([{ id: detailOf(answer.results[1]) }]);
+  });
+
+  it('of a teacher are refused to students and to those who wait for approval', async () => {
+    for (const member of [people.S1, people.A3]) {
+      const page = deviceStream({ kind: 'actions' });
+      page.add({ kind: 'action', action: { name: 'create_assignment', fields: essayOf(people.courseId) } });
+      page.add({ kind: 'action', action: { name: 'decide_request', request: randomUUID(), action: 'approve' } });
+      const { results } = await send(member, page.part());
+      expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
+    }
+  });
+
+  it('that were undone leave a skip, and change nothing', async () => {
+    const page = deviceStream({ kind: 'actions' });
+    page.add({ kind: 'skip', reason: 'undone' });
+    page.add({ kind: 'action', action: { name: 'enroll', course: people.courseId } });
+    const answer = await send(people.S3, page.part());
+    expect(answer.streams).toMatchObject([{ status: 'stored', high: 2 }]);
+    expect(answer.results).toMatchObject([{ outcome: 'done', seq: 2 }]);
+  });
+
+  it('choose electives as the student said last, and a refused choice changes nothing', async () => {
+    await server.database.asTenant(people.U1, (tx) =>
+      insertFirstElectives(tx, people.campus.universityId, server.now()),
+    );
+    const [first, second] = (await server.as(people.S1).call(listElectives)).ok;
+    const page = deviceStream({ kind: 'actions' });
+    page.add({ kind: 'action', action: { name: 'choose_electives', electives: [first?.id ?? '', second?.id ?? ''] } });
+    page.add({ kind: 'action', action: { name: 'choose_electives', electives: [second?.id ?? ''] } });
+    page.add({ kind: 'action', action: { name: 'choose_electives', electives: [randomUUID()] } });
+    const { results } = await send(people.S1, page.part());
+    expect(results).toMatchObject([{ detail: '2' }, { detail: '1' }, { outcome: 'refused', code: 'not_found' }]);
+    const chosen = (await server.as(people.S1).call(listElectives)).ok.filter((elective) => elective.chosen);
+    expect(chosen.map(({ id }) => id)).toEqual([second?.id]);
+  });
 });
+
+function essayOf(course: string) {
+  return {
+    title: 'Queued',
+    description: 'Write it.',
+    start_time: '2026-01-01T08:00:00Z',
+    end_time: '2026-02-01T08:00:00Z',
+    class_info: 'A',
+    course,
+  };
+}
+
+function detailOf(result: OpResult | undefined): string | null {
+  return result?.outcome === 'done' ? result.detail : null;
+}

@@ -1,17 +1,35 @@
 import { sql } from 'kysely';
 import type { Action, Op } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
+import { createAssignmentOf } from '../assignment/create.ts';
+import { createCourseOf } from '../course/create.ts';
+import { addStudents } from '../course/roster.ts';
+import { chooseElectives } from '../elective/act.ts';
 import { enrollStudent, unenrollStudent } from '../enrollment/act.ts';
-import type { Person } from '../account/person.ts';
-import type { Tx } from '../database/tables.ts';
+import { decideRequest } from '../enrollment/decide.ts';
 import { ProblemError } from '../problem.ts';
+import type { PushContext } from './context.ts';
 
-type Act<Name> = (tx: Tx, person: Person, action: Extract<Action, { name: Name }>) => Promise<string>;
+/** The part of a push that an action needs. */
+export type ActionContext = Pick<PushContext, 'tx' | 'person' | 'now'>;
 
-/** What each kind of action does. It answers what became of it, in a word, and throws a Problem where it is refused. */
+type Act<Name> = (context: ActionContext, action: Extract<Action, { name: Name }>) => Promise<string>;
+
+/**
+ * What each kind of action does. It answers what became of it (a word, a number, the id of what was made), and throws a
+ * Problem where it is refused. Each judges by the rules of the call that it stands for.
+ */
 const acts: { [Name in Action['name']]: Act<Name> } = {
-  enroll: async (tx, person, { course }) => (await enrollStudent(tx, person, course)).status,
-  unenroll: async (tx, person, { course }) => (await unenrollStudent(tx, person, course)).status,
+  enroll: async ({ tx, person }, { course }) => (await enrollStudent(tx, person, course)).status,
+  unenroll: async ({ tx, person }, { course }) => (await unenrollStudent(tx, person, course)).status,
+  choose_electives: async ({ tx, person }, { electives }) =>
+    String((await chooseElectives(tx, person, electives)).electives.length),
+  decide_request: async ({ tx, person }, { request, action }) =>
+    (await decideRequest(tx, person, { request, action })).status,
+  create_course: async ({ tx, person }, { fields }) => (await createCourseOf(tx, person, fields)).id,
+  create_assignment: async ({ tx, person }, { fields }) => (await createAssignmentOf(tx, person, fields)).id,
+  add_students: async ({ tx, person, now }, { course, start_roll_no, end_roll_no }) =>
+    String((await addStudents(tx, person, { course, start_roll_no, end_roll_no }, now)).added),
 };
 
 /**
@@ -19,24 +37,24 @@ const acts: { [Name in Action['name']]: Act<Name> } = {
  * Anything but a refusal is thrown on.
  */
 export async function judge(
-  tx: Tx,
-  person: Person,
+  context: ActionContext,
   stream: string,
   op: Extract<Op, { kind: 'action' }>,
 ): Promise<OpResult> {
+  const { tx } = context;
   await sql`savepoint action`.execute(tx);
   try {
-    const detail = await perform(tx, person, op.action);
+    const detail = await perform(context, op.action);
     await sql`release savepoint action`.execute(tx);
     return { outcome: 'done', stream, seq: op.seq, detail };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status >= 500) throw error;
     await sql`rollback to savepoint action`.execute(tx);
-    return { outcome: 'refused', stream, seq: op.seq, code: error.body.code, error: error.body.error };
+    return { outcome: 'refused', stream, seq: op.seq, ...error.body };
   }
 }
 
-function perform(tx: Tx, person: Person, action: Action): Promise<string> {
-  const act = acts[action.name] as (tx: Tx, person: Person, action: Action) => Promise<string>;
-  return act(tx, person, action);
+function perform(context: ActionContext, action: Action): Promise<string> {
+  const act = acts[action.name] as (context: ActionContext, action: Action) => Promise<string>;
+  return act(context, action);
 }

@@ -85,7 +85,7 @@ async function storePlans(
 async function storeActions(context: PushContext, plan: StreamPlan): Promise<OpResult[]> {
   const results: OpResult[] = [];
   for (const op of plan.ops) {
-    if (op.kind === 'action') results.push(await judge(context.tx, context.person, plan.stream, op));
+    if (op.kind === 'action') results.push(await judge(context, plan.stream, op));
   }
   await moveActions(context, plan.stream, plan.after);
   await storeResults(context, results, plan.ops);
