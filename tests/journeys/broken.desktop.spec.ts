@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures/journey.ts';
+import { labels } from './fixtures/labels.ts';
+
+const TEXT = 'What I wrote before it broke. ';
+
+test('the editor itself breaks: the text can be read and taken along, and is there again', async ({
+  desk,
+  assignment,
+}) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.context.setOffline(true);
+  await desk.type(TEXT);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  // The counts are drawn again after a pause: now that fails, as a fault of the editor's own would.
+  await desk.page.evaluate(() => {
+    Reflect.set(Number.prototype, 'toLocaleString', () => {
+      throw new Error('broken');
+    });
+  });
+  await desk.type('Z');
+  await expect(desk.page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(desk.page.locator('pre')).toHaveText(`${TEXT}Z`);
+  const [download] = await Promise.all([
+    desk.page.waitForEvent('download'),
+    desk.page.getByRole('button', { name: 'Download .txt' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.txt$/);
+  await desk.page.reload();
+  await expect(desk.area).toHaveValue(`${TEXT}Z`);
+  await desk.context.setOffline(false);
+  await desk.expectArrived(assignment, `${TEXT}Z`);
+});
+
+test('both stores of the device refuse: it says that nothing is saved, and saves when they take it again', async ({
+  desk,
+  assignment,
+}) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.context.setOffline(true);
+  await desk.page.evaluate(refuseToStore);
+  await desk.type('On the screen alone.');
+  await expect(desk.saveState).toHaveText('This device is full: the last 4 words are not saved on it.');
+  await expect(desk.page.getByText('Copy the text now, or save a file.')).toBeVisible();
+  await desk.page.evaluate(() => void window.dispatchEvent(new Event('room again')));
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  await desk.page.reload();
+  await expect(desk.area).toHaveValue('On the screen alone.');
+  await desk.context.setOffline(false);
+  await desk.expectArrived(assignment, 'On the screen alone.');
+  await desk.expectHonest(assignment);
+});
+
+/** Runs in the page: local storage and database refuse every write until there is 'room again'. */
+function refuseToStore(): void {
+  let full = true;
+  window.addEventListener('room again', () => {
+    full = false;
+  });
+  const doors = [
+    [Storage.prototype, 'setItem'],
+    [IDBDatabase.prototype, 'transaction'],
+  ] as const;
+  for (const [owner, name] of doors) {
+    const real = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
+    Reflect.set(owner, name, function refusing(this: unknown, ...args: unknown[]) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      return Reflect.apply(real, this, args);
+    });
+  }
+}
