@@ -98,6 +98,18 @@ const pricing = createRoute({
   component: lazyRouteComponent(() => import('../features/site/pricing-screen.tsx'), 'PricingScreen'),
 });
 
+const privacy = createRoute({
+  getParentRoute: () => site,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('../features/site/privacy-screen.tsx'), 'PrivacyScreen'),
+});
+
+const terms = createRoute({
+  getParentRoute: () => site,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('../features/site/terms-screen.tsx'), 'TermsScreen'),
+});
+
 /** Everything below stands on this browser's device. Without a session only the profile opens, and says what it lacks. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -193,6 +205,8 @@ const routeTree = root.addChildren([
     contact,
     about,
     pricing,
+    privacy,
+    terms,
   ]),
   signedIn.addChildren([
     editor,

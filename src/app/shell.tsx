@@ -1,9 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { UserType } from '#contract/account';
 import { homeOf } from '../features/account/home.ts';
 import { useUser } from '../features/services.tsx';
-import { buttonClass } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LogoMark, LogoTile } from '../ui/logo.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
@@ -26,7 +25,9 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
   ],
   teacher: [
     { to: '/dashboard/teacher', icon: 'home', name: 'Dashboard' },
+    { to: '/teacher/roster', icon: 'people', name: 'Roster' },
     { to: '/teacher/create-course', icon: 'plus', name: 'Course' },
+    { to: '/teacher/roster', icon: 'people', name: 'Roster' },
     { to: '/profile', icon: 'person', name: 'Profile' },
   ],
   university_admin: [
@@ -36,10 +37,19 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
   ],
 };
 
+/** Who is not signed in has no places: they see the public pages' header. */
+const SiteLayout = lazy(async () => ({ default: (await import('./site-layout.tsx')).SiteLayout }));
+
 /** The book: a cloth spine with the places, the header with the sync chip, and the page. */
 export function Shell(): ReactNode {
   const user = useUser();
-  if (user === null) return <ShellOfNobody />;
+  if (user === null) {
+    return (
+      <Suspense>
+        <SiteLayout />
+      </Suspense>
+    );
+  }
   const home = homeOf(user.user_type);
   return (
     <div className="book">
@@ -77,30 +87,6 @@ export function Shell(): ReactNode {
       </nav>
       <main id="main" className="page" tabIndex={-1}>
         <UpdateRow />
-        <Outlet />
-      </main>
-    </div>
-  );
-}
-
-/** The same page without places of one's own: nobody is signed in. */
-function ShellOfNobody(): ReactNode {
-  return (
-    <div className="book">
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
-      <header className="top">
-        <Link className="logo" to="/" aria-label="Longhand, home">
-          <LogoTile />
-          <span className="word">Longhand</span>
-        </Link>
-        <span className="push" />
-        <Link className={buttonClass()} to="/login">
-          Login
-        </Link>
-      </header>
-      <main id="main" className="page" tabIndex={-1}>
         <Outlet />
       </main>
     </div>

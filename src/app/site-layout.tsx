@@ -1,58 +1,69 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SiteProvider } from '../features/site/site-context.tsx';
+import { SocialLinks } from '../features/site/social-links.tsx';
 import { LogoTile } from '../ui/logo.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
+
+const footerLinks = [
+  ['/contact', 'Contact Us'],
+  ['/about', 'About Us'],
+  ['/pricing', 'Pricing'],
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+] as const;
 
 /** Header and footer of the public pages. */
 export function SiteLayout(): ReactNode {
   const { pathname } = useLocation();
   return (
-    <div className={pathname === '/' ? 'site landing' : 'site public'}>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
-      <header className="top site-top">
-        <Link className="logo" to="/" aria-label="Longhand, home">
-          <LogoTile />
-          <span>Longhand</span>
-        </Link>
-        <nav aria-label="Site">
-          <ul>
-            <li>
-              <Link to="/contact">Contact Us</Link>
-            </li>
-            <li>
-              <Link to="/about">About Us</Link>
-            </li>
-            <li>
-              <Link to="/pricing">Pricing</Link>
-            </li>
-            <li>
-              <Link className="btn" to="/login">
-                Login
-              </Link>
-            </li>
-          </ul>
-        </nav>
-      </header>
-      <main id="main" className="page" tabIndex={-1}>
-        <Outlet />
-      </main>
-      <footer className="foot">
-        <ul>
-          <li>
-            <Link to="/contact">Contact Us</Link>
-          </li>
-          <li>
-            <Link to="/about">About Us</Link>
-          </li>
-          <li>
-            <Link to="/pricing">Pricing</Link>
-          </li>
-        </ul>
-        <ThemeChoice />
-        <p className="mt-4">© 2025 Longhand. Made for slow networks and careful writers.</p>
-      </footer>
-    </div>
+    <SiteProvider>
+      <div className={pathname === '/' ? 'site landing' : 'site public'}>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <header className="top site-top">
+          <Link className="logo" to="/" aria-label="Longhand, home">
+            <LogoTile />
+            <span>Longhand</span>
+          </Link>
+          <nav aria-label="Site">
+            <ul>
+              <li>
+                <Link to="/contact">Contact Us</Link>
+              </li>
+              <li>
+                <Link to="/about">About Us</Link>
+              </li>
+              <li>
+                <Link to="/pricing">Pricing</Link>
+              </li>
+              <li>
+                <Link className="btn" to="/login">
+                  Login
+                </Link>
+              </li>
+            </ul>
+          </nav>
+        </header>
+        <main id="main" className="page" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <footer className="foot">
+          <nav aria-label="More">
+            <ul>
+              {footerLinks.map(([to, name]) => (
+                <li key={to}>
+                  <Link to={to}>{name}</Link>
+                </li>
+              ))}
+              <SocialLinks />
+            </ul>
+          </nav>
+          <ThemeChoice />
+          <p className="mt-4">© 2025 Longhand. Made for slow networks and careful writers.</p>
+        </footer>
+      </div>
+    </SiteProvider>
   );
 }

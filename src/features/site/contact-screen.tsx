@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
+import { useSite } from './site-context.tsx';
 
 const questions: readonly { question: string; answer: string }[] = [
   {
@@ -20,15 +21,15 @@ export function ContactScreen(): ReactNode {
   useTitle('Contact Us');
   return (
     <>
-      <PageHead title="Contact Us" lede="Who to ask, and what is asked most." />
-      <Leaf title="Who to ask">
+      <PageHead title="Contact Us" lede="A person reads every message." />
+      <Leaf title="Feedback">
         <OnLine>
-          <p>
-            About your account, your program or your courses: the administrator of your university, who sees the same
-            lists as you. About an assignment: the teacher who set it. For a whole university:{' '}
-            <Link to="/pricing">the plan and its price</Link>, and{' '}
-            <Link to="/signup/register-university">register a university</Link>.
-          </p>
+          <FeedbackForm />
+        </OnLine>
+      </Leaf>
+      <Leaf title="Price quotation">
+        <OnLine>
+          <Quotation />
         </OnLine>
       </Leaf>
       <Leaf title="FAQ">
@@ -44,5 +45,18 @@ export function ContactScreen(): ReactNode {
         </OnLine>
       </Leaf>
     </>
+  );
+}
+
+function Quotation(): ReactNode {
+  const email = useSite()?.sales_email;
+  if (email === undefined) {
+    return <p>The address for quotations is shown here once there is a connection. The form above reaches us too.</p>;
+  }
+  return (
+    <p>
+      For a quotation, a purchase order or more than 400 students, write to <a href={`mailto:${email}`}>{email}</a> with
+      your university’s name and the number of students.
+    </p>
   );
 }

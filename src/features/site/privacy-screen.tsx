@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+
+/** /privacy : what is kept, for what, who sees it. Change it together with what the product does. */
+export function PrivacyScreen(): ReactNode {
+  useTitle('Privacy Policy');
+  return (
+    <>
+      <PageHead
+        title="Privacy Policy"
+        lede="What Longhand keeps about you, what for, and who can see it. In the words in which you would ask."
+      />
+      <Kept />
+      <Seen />
+      <Leaf title="On your device">
+        <OnLine>
+          <p>
+            The browser keeps your session, the last answers of the university, drafts of forms and what you wrote, so
+            that you can work without a network. When you log out, everything readable goes; what the university does
+            not have yet stays, for you alone. There are no cookies, and nothing is loaded from other sites.
+          </p>
+        </OnLine>
+      </Leaf>
+      <Leaf title="How long, and your rights">
+        <OnLine>
+          <p>
+            Your university decides how long accounts and texts are kept. Ask its administrator to see, correct or
+            remove what is kept about you. Each text is encrypted with a key of its own at the university’s server:
+            deleting the key makes the text unreadable for ever, except in backups, until they are replaced.
+          </p>
+          <p className="mt-4">
+            Questions about this page go through <Link to="/contact">Contact Us</Link>; a person answers.
+          </p>
+        </OnLine>
+      </Leaf>
+    </>
+  );
+}
+
+function Kept(): ReactNode {
+  return (
+    <Leaf title="What is kept">
+      <OnLine>
+        <dl className="rule-key">
+          <div>
+            <dt>Your account</dt>
+            <dd>
+              Your e-mail, your university and whether you study or teach there. Your password is kept only as a hash,
+              from which nobody can read it.
+            </dd>
+          </div>
+          <div>
+            <dt>Your profile</dt>
+            <dd>Name, program, department, roll or employee number, and a picture if you add one.</dd>
+          </div>
+          <div>
+            <dt>Your writing</dt>
+            <dd>
+              Every change in Longhand’s own page: what was inserted or deleted, where, when, and whether it was typed
+              or pasted. Nothing outside that page, no camera, no microphone, no place.
+            </dd>
+          </div>
+          <div>
+            <dt>What was done</dt>
+            <dd>Courses, requests, grades and decisions, with who made them and when.</dd>
+          </div>
+          <div>
+            <dt>What you send us</dt>
+            <dd>Feedback with the name and e-mail that you gave, so that it can be answered.</dd>
+          </div>
+          <div>
+            <dt>What is not kept</dt>
+            <dd>
+              Network addresses are counted in memory for up to an hour, against floods of requests, and then forgotten.
+              There is no advertising, no tracking and no profile of you for anybody else.
+            </dd>
+          </div>
+        </dl>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function Seen(): ReactNode {
+  return (
+    <Leaf title="Who can see it">
+      <OnLine>
+        <p>
+          You see all of it. The teacher of a course sees the names of its students and what they wrote for it, with how
+          it came about. Administrators see accounts, courses and counts. Other students, and other universities, see
+          nothing of yours. It is not sold, and it is given to nobody else unless a court orders it.
+        </p>
+      </OnLine>
+    </Leaf>
+  );
+}
