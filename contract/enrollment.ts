@@ -8,8 +8,20 @@ export const enrollmentStatusSchema = z.enum(['enrolled', 'pending', 'rejected',
 export type EnrollmentStatus = z.infer<typeof enrollmentStatusSchema>;
 
 const enrollmentsSchema = z.object({
-  compulsory_courses: z.array(z.extend(courseSchema, { is_enrolled: z.boolean() })),
-  elective_courses: z.array(z.extend(courseSchema, { status: enrollmentStatusSchema })),
+  compulsory_courses: z.array(
+    z.extend(courseSchema, {
+      is_enrolled: z.boolean(),
+      /** The student attends, and the university does not let students leave a compulsory course. */
+      must_stay: z.boolean(),
+    }),
+  ),
+  elective_courses: z.array(
+    z.extend(courseSchema, {
+      status: enrollmentStatusSchema,
+      /** When the status began: asked, approved or rejected; null where there is none. */
+      since: z.nullable(instantSchema),
+    }),
+  ),
 });
 export type Enrollments = z.infer<typeof enrollmentsSchema>;
 

@@ -58,7 +58,7 @@ describe('enrolling', () => {
       expect(answer.ok).toEqual({ course: people.courseId, status: 'enrolled' });
     }
     const own = await server.as(people.S3).call(listEnrollments);
-    expect(own.ok.compulsory_courses).toMatchObject([{ id: people.courseId, is_enrolled: true }]);
+    expect(own.ok.compulsory_courses).toMatchObject([{ id: people.courseId, is_enrolled: true, must_stay: false }]);
     expect(await pending()).toEqual([]);
   });
 
@@ -92,6 +92,15 @@ describe('enrolling', () => {
       { student_name: 'S1 Test', student_email: people.S1.email, course: elective, course_name: 'Essays' },
     ]);
     expect(await electiveStatus(people.S1)).toBe('pending');
+  });
+
+  it('says since when a request waits, and nothing where there is none', async () => {
+    const since = async () => (await server.as(people.S1).call(listEnrollments)).ok.elective_courses[0]?.since;
+    expect(await since()).toBeNull();
+    await ask(people.S1, elective);
+    expect(await since()).toMatch(/Z$/);
+    await leave(people.S1, elective);
+    expect(await since()).toBeNull();
   });
 
   it('does not let the body choose a status or another student', async () => {
@@ -136,6 +145,9 @@ describe('leaving', () => {
     const refused = await leave(people.S1, people.courseId);
     expect(refused.status).toBe(409);
     expect(refused.problem.code).toBe('unenrollment_forbidden');
+    const stay = async (student: Member) =>
+      (await server.as(student).call(listEnrollments)).ok.compulsory_courses.map(({ must_stay }) => must_stay);
+    expect([await stay(people.S1), await stay(people.S3)]).toEqual([[true], [false]]);
     const id = await request(people.S1);
     await decide(people.T1, id, 'approve');
     expect((await leave(people.S1, elective)).status).toBe(200);

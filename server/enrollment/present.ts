@@ -1,7 +1,6 @@
 import type { EnrollmentRequest, EnrollmentStatus, Enrollments } from '#contract/enrollment';
 import { presentCourse } from '../course/present.ts';
-import type { CourseRow } from '../course/store.ts';
-import type { EnrollmentRequestRow } from './store.ts';
+import type { EnrollmentRequestRow, OwnCourseRow } from './store.ts';
 import type { StoredEnrollmentStatus } from './tables.ts';
 
 /** Someone who left stands with the course like someone who never came. */
@@ -10,16 +9,21 @@ export function presentStatus(status: StoredEnrollmentStatus | null): Enrollment
 }
 
 /** The courses that a student attends or can ask for, in the specification's two lists. */
-export function presentEnrollments(
-  rows: readonly (CourseRow & { enrollment_status: StoredEnrollmentStatus | null })[],
-): Enrollments {
+export function presentEnrollments(rows: readonly OwnCourseRow[]): Enrollments {
   return {
     compulsory_courses: rows
       .filter((row) => row.course_type === 'compulsory')
-      .map((row) => ({ ...presentCourse(row), is_enrolled: row.enrollment_status === 'enrolled' })),
+      .map((row) => {
+        const is_enrolled = row.enrollment_status === 'enrolled';
+        return { ...presentCourse(row), is_enrolled, must_stay: is_enrolled && !row.unenrollment_allowed };
+      }),
     elective_courses: rows
       .filter((row) => row.course_type === 'elective')
-      .map((row) => ({ ...presentCourse(row), status: presentStatus(row.enrollment_status) })),
+      .map((row) => {
+        const status = presentStatus(row.enrollment_status);
+        const since = status === 'none' ? null : (row.status_since?.toISOString() ?? null);
+        return { ...presentCourse(row), status, since };
+      }),
   };
 }
 

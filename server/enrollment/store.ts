@@ -43,12 +43,17 @@ export async function findOwnStanding(tx: Tx, person: Person, courseId: string):
     .executeTakeFirstOrThrow();
 }
 
+export interface OwnCourseRow extends CourseRow {
+  enrollment_status: StoredEnrollmentStatus | null;
+  /** When the status began, null where the student never had to do with the course. */
+  status_since: Date | null;
+  unenrollment_allowed: boolean;
+}
+
 /** The compulsory courses of the student's program and those they attend, and every elective, in the order of their codes. */
-export async function selectOwnCourses(
-  tx: Tx,
-  person: Person,
-): Promise<(CourseRow & { enrollment_status: StoredEnrollmentStatus | null })[]> {
+export async function selectOwnCourses(tx: Tx, person: Person): Promise<OwnCourseRow[]> {
   return selectFromCourses(tx, person)
+    .innerJoin('universities', 'universities.university_id', 'courses.university_id')
     .leftJoin('student_profiles as profile', (join) =>
       join.onRef('profile.university_id', '=', 'courses.university_id').on('profile.user_id', '=', person.userId),
     )
@@ -59,7 +64,7 @@ export async function selectOwnCourses(
         is('own.status', '=', 'enrolled'),
       ]),
     )
-    .select('own.status as enrollment_status')
+    .select(['own.status as enrollment_status', 'own.changed_at as status_since', 'universities.unenrollment_allowed'])
     .orderBy('courses.course_code')
     .orderBy('courses.id')
     .execute();

@@ -31,7 +31,7 @@ describe('what a course waits for', () => {
 
   it('is the latest asking', () => {
     const items = [item({ until: 5, action: { name: 'unenroll', course: COURSE } }), item({ until: 4 })];
-    expect(pendingOf(items, COURSE)).toEqual({ kind: 'waiting', action: 'unenroll' });
+    expect(pendingOf(items, COURSE)).toEqual({ kind: 'waiting', action: 'unenroll', id: 'a' });
   });
 
   it('is a refusal with its reason until it was read', () => {
