@@ -19,6 +19,11 @@ export function problem(status: number, code: ProblemCode, error: string, detail
   return new ProblemError(status, { error, code, detail });
 }
 
+/** Trouble with one field of the body: the screen shows the sentence beside it. */
+export function problemAt(path: string, status: number, code: ProblemCode, error: string): ProblemError {
+  return new ProblemError(status, { error, code, detail: '', issues: [{ path, message: error }] });
+}
+
 /** 400 that names each place of the request that was not understood. */
 export function badRequest(code: 'bad_body' | 'bad_request', issues: readonly Issue[]): ProblemError {
   const sentences = issues

@@ -61,7 +61,7 @@ describe('signing up', () => {
       university_id: campus.code,
     };
     const unknown = await nobody().call(register, { body: { ...body, university_id: 'UNI-00000' } });
-    expect(unknown.problem).toMatchObject({ code: 'university_unknown' });
+    expect(unknown.problem).toMatchObject({ code: 'university_unknown', issues: [{ path: 'university_id' }] });
     for (const password of ['password123', 'aaaaaaaa', 'abababab', '12345678', 'hgfedcba', body.email]) {
       const answer = await nobody().call(register, { body: { ...body, password } });
       expect([password, answer.status]).toEqual([password, 400]);

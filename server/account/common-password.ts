@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { problem } from '../problem.ts';
+import { problemAt } from '../problem.ts';
 
 const common = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
@@ -11,11 +11,13 @@ const common = new Set(
  * Refuses what an attacker tries first: the commonest passwords, one character or a short piece over and over, and the
  * person's or the university's own words.
  * @param own address and names that belong to this account.
+ * @param field the name of the password in the request's body.
  * @throws 400 password_weak
  */
-export function checkNewPassword(password: string, own: readonly string[]): void {
+export function checkNewPassword(password: string, own: readonly string[], field = 'password'): void {
   if (isWeak(password, own)) {
-    throw problem(
+    throw problemAt(
+      field,
       400,
       'password_weak',
       'This password is too easy to guess. Take several words that do not belong together.',

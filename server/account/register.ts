@@ -2,7 +2,7 @@ import type { register, resendVerification } from '#contract/account';
 import type { BodyOf } from '#contract/endpoint';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
-import { problem } from '../problem.ts';
+import { problem, problemAt } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { findUniversityByCode, type FoundUniversity } from '../university/find.ts';
 import { checkNewPassword } from './common-password.ts';
@@ -28,7 +28,12 @@ export const REGISTERED = 'Please check your email to verify your account.';
 export async function registerAccount(services: Services, body: Registration): Promise<void> {
   const university = await findUniversityByCode(services, body.university_id);
   if (university === null) {
-    throw problem(400, 'university_unknown', 'No university has this ID. Check it, or ask your university for it.');
+    throw problemAt(
+      'university_id',
+      400,
+      'university_unknown',
+      'No university has this ID. Check it, or ask your university for it.',
+    );
   }
   checkNewPassword(body.password, [body.email, university.name]);
   const passwordHash = await hashPassword(body.password);

@@ -39,7 +39,7 @@ export async function confirmReset(services: Services, body: BodyOf<typeof confi
   const found = await findLink(services, body.token);
   if (found === null) throw invalid();
   const tenant = { universityId: found.universityId, userId: '' };
-  checkNewPassword(body.new_password, []);
+  checkNewPassword(body.new_password, [], 'new_password');
   const passwordHash = await hashPassword(body.new_password);
   const emailKey = await services.database.asTenant(tenant, async (tx) => {
     const link = await lockLink(services, tx, found);

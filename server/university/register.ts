@@ -9,7 +9,7 @@ import { hashPassword } from '../account/password.ts';
 import { insertFirstElectives } from '../elective/act.ts';
 import { openSession } from '../account/session.ts';
 import { presentUser, readOwnAccount } from '../account/store.ts';
-import { problem } from '../problem.ts';
+import { problemAt } from '../problem.ts';
 import type { Services } from '../services.ts';
 
 /** Without 0, O, 1, I, L: people read the ID to each other. */
@@ -24,7 +24,7 @@ type Registration = BodyOf<typeof registerUniversity>;
  * @throws 400 for a weak password, 409 where the administrator's address has an account.
  */
 export async function register(services: Services, body: Registration): Promise<AnswerOf<typeof registerUniversity>> {
-  checkNewPassword(body.admin_password, [body.admin_email, body.name]);
+  checkNewPassword(body.admin_password, [body.admin_email, body.name], 'admin_password');
   const passwordHash = await hashPassword(body.admin_password);
   const universityId = crypto.randomUUID();
   const code = `UNI-${suffix(services)}`;
@@ -90,7 +90,12 @@ async function insertAdmin(
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) {
-    throw problem(409, 'already_exists', 'This admin e-mail has an account already. Log in, or use another address.');
+    throw problemAt(
+      'admin_email',
+      409,
+      'already_exists',
+      'This admin e-mail has an account already. Log in, or use another address.',
+    );
   }
   return row.id;
 }

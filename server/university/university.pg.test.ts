@@ -81,11 +81,11 @@ describe('a university', () => {
 
   it('is not registered by somebody who has an account, nor with a weak password', async () => {
     const taken = await server.as(null).call(registerUniversity, { body: { ...body, admin_email: people.S1.email } });
-    expect(taken.problem).toMatchObject({ code: 'already_exists' });
+    expect(taken.problem).toMatchObject({ code: 'already_exists', issues: [{ path: 'admin_email' }] });
     const weak = await server
       .as(null)
       .call(registerUniversity, { body: { ...body, admin_email: 'x@y.test', admin_password: 'narmada1' } });
-    expect(weak.problem.code).toBe('password_weak');
+    expect(weak.problem).toMatchObject({ code: 'password_weak', issues: [{ path: 'admin_password' }] });
     const blank = await server.as(null).call(registerUniversity, { body: { ...body, name: '   ' } });
     expect(blank.problem.issues).toMatchObject([{ path: 'name' }]);
   });

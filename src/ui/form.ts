@@ -75,7 +75,8 @@ export function useForm(options: FormOptions): Form {
     } catch (error) {
       if (current.signal.aborted) return;
       const { error: words, more = null, fields = {} } = options.explain(error);
-      setTrouble({ error: words, more, fields });
+      const isAtField = controlsOf(form).some((control) => fields[control.name] === words);
+      setTrouble({ error: isAtField ? null : words, more, fields });
       focusFirst(form, fields);
     } finally {
       clearTimeout(timer);

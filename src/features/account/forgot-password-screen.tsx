@@ -7,8 +7,10 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
+import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+import { aloud } from './aloud.ts';
 import { Entry } from './entry.tsx';
 import { lastEmail } from './kept.ts';
 
@@ -19,18 +21,19 @@ export function ForgotPasswordScreen(): ReactNode {
   const { call, browser } = useServices();
   const toast = useToast();
   const [sent, setSent] = useState(false);
-  const form = useForm({
+  const { ref, ...form } = useForm({
+    draft: useDraft('forgot-password'),
     send: async (data, signal) => {
       setSent(false);
       await call(requestPasswordReset, { body: { email: textOfEntry(data, 'email') }, signal });
       setSent(true);
       toast(SENT);
     },
-    explain: troubleWith(requestPasswordReset),
+    explain: aloud(toast, troubleWith(requestPasswordReset)),
   });
   return (
     <Entry title="Forgot password" lead="We send a link with which you choose a new one. It works for 30 minutes.">
-      <form className="form" noValidate onSubmit={form.onSubmit}>
+      <form className="form" noValidate ref={ref} onSubmit={form.onSubmit}>
         {sent ? (
           <Notice kind="good" says="news">
             <p>{SENT}</p>

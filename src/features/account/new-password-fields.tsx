@@ -3,19 +3,16 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/account';
 import { PasswordField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 
-/** The name of the second field, which must say the same as the first. */
-export const CONFIRMATION = 'confirm_password';
-
-/** A new password, twice. */
-export function NewPasswordFields({
-  label,
-  name,
-  errors,
-}: {
+interface NewPasswordFieldsProps {
   label: string;
   name: string;
+  /** The name of the second field, which must say the same as the first. */
+  confirmation: string;
   errors: FieldErrors;
-}): ReactNode {
+}
+
+/** A new password, twice. */
+export function NewPasswordFields({ label, name, confirmation, errors }: NewPasswordFieldsProps): ReactNode {
   return (
     <>
       <PasswordField
@@ -30,10 +27,10 @@ export function NewPasswordFields({
       />
       <PasswordField
         label="Confirm password"
-        name={CONFIRMATION}
+        name={confirmation}
         autoComplete="new-password"
         required
-        error={errors[CONFIRMATION]}
+        error={errors[confirmation]}
       />
     </>
   );

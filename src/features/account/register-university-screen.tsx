@@ -1,17 +1,18 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
-import { registerUniversity, type University } from '#contract/university';
+import type { ReactNode } from 'react';
+import { registerUniversity } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
-import { Overlay } from '../../ui/dialog.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
-import { rawEntry, textOfEntry, useForm } from '../../ui/form.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { rawEntry, textOfEntry, useForm, type Form } from '../../ui/form.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
+import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+import { atFields } from './at-fields.ts';
 import { Entry } from './entry.tsx';
 import { keepEmail } from './kept.ts';
-import { CONFIRMATION, NewPasswordFields } from './new-password-fields.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { samePasswords } from './passwords.ts';
 
 /** /signup/register-university */
@@ -30,77 +31,65 @@ export function RegisterUniversityScreen(): ReactNode {
   );
 }
 
-function RegisterForm(): ReactNode {
+/** The call's names for what the specification names otherwise on the screen. */
+const screenNames = { name: 'universityName', admin_email: 'adminEmail', admin_password: 'adminPassword' };
+
+/** Registers, stores the session and leads to /admin, where the university's ID is shown. */
+function useRegistration(): Form {
   const { call, openDevice, browser } = useServices();
-  const [made, setMade] = useState<University | null>(null);
-  const form = useForm({
-    check: (data) => samePasswords(data, 'admin_password', CONFIRMATION),
+  const navigate = useNavigate();
+  const toast = useToast();
+  return useForm({
+    draft: useDraft('register-university'),
+    check: (data) => samePasswords(data, 'adminPassword', 'confirmPassword'),
     send: async (data, signal) => {
       const body = {
-        name: textOfEntry(data, 'name'),
+        name: textOfEntry(data, 'universityName'),
         location: textOfEntry(data, 'location'),
         email: textOfEntry(data, 'email'),
-        admin_email: textOfEntry(data, 'admin_email'),
-        admin_password: rawEntry(data, 'admin_password'),
+        admin_email: textOfEntry(data, 'adminEmail'),
+        admin_password: rawEntry(data, 'adminPassword'),
       };
-      const answer = await call(registerUniversity, { body, signal });
+      const { user, admin_tokens: tokens, device: keys, university } = await call(registerUniversity, { body, signal });
       const device = await openDevice();
-      await device.signIn({ user: answer.user, tokens: answer.admin_tokens, device: answer.device });
+      await device.signIn({ user, tokens, device: keys });
       keepEmail(browser, body.admin_email);
-      setMade(answer.university);
+      toast(`${university.name} is registered. Its ID is ${university.university_id}.`);
+      await navigate({ to: '/admin', replace: true });
     },
-    explain: troubleWith(registerUniversity),
+    explain: atFields(troubleWith(registerUniversity), screenNames),
   });
+}
+
+function RegisterForm(): ReactNode {
+  const { ref, ...form } = useRegistration();
+  const errors = form.fields;
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit}>
+    <form className="form" noValidate ref={ref} onSubmit={form.onSubmit}>
       <TextField
         label="University name"
-        name="name"
+        name="universityName"
         autoComplete="organization"
         required
         maxLength={200}
-        error={form.fields['name']}
+        error={errors['universityName']}
       />
-      <TextField label="Location" name="location" required maxLength={200} error={form.fields['location']} />
-      <TextField label="Official email" name="email" type="email" required error={form.fields['email']} />
+      <TextField label="Location" name="location" required maxLength={200} error={errors['location']} />
+      <TextField label="Official email" name="email" type="email" required error={errors['email']} />
       <TextField
         label="Admin email"
-        name="admin_email"
+        name="adminEmail"
         type="email"
         autoComplete="email"
         required
-        error={form.fields['admin_email']}
+        error={errors['adminEmail']}
       />
-      <NewPasswordFields label="Admin password" name="admin_password" errors={form.fields} />
+      <NewPasswordFields label="Admin password" name="adminPassword" confirmation="confirmPassword" errors={errors} />
       <FormError form={form} />
       <Button look="main" submit disabled={form.busy}>
         {form.busy ? 'Registering...' : 'Register university'}
       </Button>
       <SlowNote slow={form.slow} onCancel={form.cancel} />
-      {made === null ? null : <Registered university={made} />}
     </form>
-  );
-}
-
-function Registered({ university }: { university: University }): ReactNode {
-  const navigate = useNavigate();
-  const [copied, setCopied] = useState(false);
-  return (
-    <Overlay label="Success!">
-      <h2>Success!</h2>
-      <p>{university.name} is registered. Everybody signs up with this university ID:</p>
-      <p className="display num">{university.university_id}</p>
-      <div className="btns">
-        <Button
-          onClick={() => void navigator.clipboard.writeText(university.university_id).then(() => setCopied(true))}
-        >
-          <Icon name="copy" />
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
-        <Button look="main" onClick={() => void navigate({ to: '/admin', replace: true })}>
-          Go to your university
-        </Button>
-      </div>
-    </Overlay>
   );
 }

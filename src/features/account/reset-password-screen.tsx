@@ -8,8 +8,9 @@ import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+import { aloud } from './aloud.ts';
 import { Entry } from './entry.tsx';
-import { CONFIRMATION, NewPasswordFields } from './new-password-fields.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { samePasswords } from './passwords.ts';
 
 /** /reset-password?token= */
@@ -31,23 +32,28 @@ function ResetForm({ token }: { token: string }): ReactNode {
   const navigate = useNavigate();
   const toast = useToast();
   const form = useForm({
-    check: (data) => samePasswords(data, 'new_password', CONFIRMATION),
+    check: (data) => samePasswords(data, 'new_password', 'confirm_password'),
     send: async (data, signal) => {
       const body = {
         token,
         new_password: rawEntry(data, 'new_password'),
-        confirm_password: rawEntry(data, CONFIRMATION),
+        confirm_password: rawEntry(data, 'confirm_password'),
       };
       const { message } = await call(confirmPasswordReset, { body, signal });
       toast(message);
       await navigate({ to: '/login', replace: true });
     },
-    explain: troubleWith(confirmPasswordReset),
+    explain: aloud(toast, troubleWith(confirmPasswordReset)),
   });
   return (
     <Entry title="Set a new password" lead="You are signed out everywhere else. What you wrote stays where it is.">
       <form className="form" noValidate onSubmit={form.onSubmit}>
-        <NewPasswordFields label="New password" name="new_password" errors={form.fields} />
+        <NewPasswordFields
+          label="New password"
+          name="new_password"
+          confirmation="confirm_password"
+          errors={form.fields}
+        />
         <FormError form={form} />
         <Button look="main" submit disabled={form.busy}>
           {form.busy ? 'Saving...' : 'Reset Password'}

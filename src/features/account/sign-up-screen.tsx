@@ -6,11 +6,12 @@ import { Overlay } from '../../ui/dialog.tsx';
 import { ChoiceField, FormError, TextField } from '../../ui/field.tsx';
 import { rawEntry, textOfEntry, useForm, type Form } from '../../ui/form.ts';
 import { SlowNote, Spinner } from '../../ui/waiting.tsx';
+import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { Entry } from './entry.tsx';
 import { keepEmail, signupNonce } from './kept.ts';
-import { CONFIRMATION, NewPasswordFields } from './new-password-fields.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { samePasswords } from './passwords.ts';
 import { useUniversity, type Lookup } from './use-university.ts';
 
@@ -18,7 +19,7 @@ import { useUniversity, type Lookup } from './use-university.ts';
 export function SignUpScreen(): ReactNode {
   const [code, setCode] = useState('');
   const lookup = useUniversity(code);
-  const college = lookup.kind === 'found' ? lookup.university.name : '<College Name>';
+  const college = lookup.kind === 'found' ? lookup.university.name : 'your university';
   return (
     <Entry
       title={`Create Faculty/Student Account for ${college}`}
@@ -44,7 +45,8 @@ function useSignUp(): { form: Form; created: string | null } {
   const { call, browser } = useServices();
   const [created, setCreated] = useState<string | null>(null);
   const form = useForm({
-    check: (data) => samePasswords(data, 'password', CONFIRMATION),
+    draft: useDraft('sign-up'),
+    check: (data) => samePasswords(data, 'password', 'confirm_password'),
     send: async (data, signal) => {
       const userType = textOfEntry(data, 'user_type') === 'teacher' ? ('teacher' as const) : ('student' as const);
       const body = {
@@ -64,9 +66,12 @@ function useSignUp(): { form: Form; created: string | null } {
 }
 
 function SignUpForm({ lookup, onCode }: { lookup: Lookup; onCode: (code: string) => void }): ReactNode {
-  const { form, created } = useSignUp();
+  const {
+    form: { ref, ...form },
+    created,
+  } = useSignUp();
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit}>
+    <form className="form" noValidate ref={ref} onSubmit={form.onSubmit}>
       <TextField
         label="University ID"
         name="university_id"
@@ -89,7 +94,7 @@ function SignUpForm({ lookup, onCode }: { lookup: Lookup; onCode: (code: string)
           { value: 'teacher', label: 'Teacher' },
         ]}
       />
-      <NewPasswordFields label="Password" name="password" errors={form.fields} />
+      <NewPasswordFields label="Password" name="password" confirmation="confirm_password" errors={form.fields} />
       <FormError form={form} />
       <Button look="main" submit disabled={form.busy}>
         {form.busy ? 'Creating Account...' : 'Create Account'}

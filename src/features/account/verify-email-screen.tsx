@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { SIGNUP_NONCE_HEADER, verifyEmail } from '#contract/account';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { Loading } from '../../ui/waiting.tsx';
 import { useServices, type Services } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
@@ -38,6 +39,7 @@ export function VerifyEmailScreen(): ReactNode {
 function Verification({ token, onAgain }: { token: string; onAgain: () => void }): ReactNode {
   const services = useServices();
   const navigate = useNavigate();
+  const toast = useToast();
   const [step, setStep] = useState<Step>({ kind: 'verifying' });
   useEffect(() => {
     let gone = false;
@@ -45,7 +47,9 @@ function Verification({ token, onAgain }: { token: string; onAgain: () => void }
       ({ message, next }) => {
         if (gone) return;
         setStep({ kind: 'verified', message });
-        if (next !== null) void navigate({ to: next, replace: true });
+        if (next === null) return;
+        toast(message);
+        void navigate({ to: next, replace: true });
       },
       (error: unknown) => {
         const trouble = troubleWith(verifyEmail)(error);
@@ -55,7 +59,7 @@ function Verification({ token, onAgain }: { token: string; onAgain: () => void }
     return () => {
       gone = true;
     };
-  }, [token, services, navigate]);
+  }, [token, services, navigate, toast]);
   return <StepNotice step={step} onAgain={onAgain} />;
 }
 

@@ -15,7 +15,7 @@ type Sent = 'no' | 'sent' | 'waiting';
 export function FeedbackForm(): ReactNode {
   const { call } = useServices();
   const [sent, setSent] = useState<Sent>('no');
-  const form = useForm({
+  const { ref, ...form } = useForm({
     draft: useDraft('feedback'),
     send: async (data, signal, element) => {
       setSent('no');
@@ -31,7 +31,7 @@ export function FeedbackForm(): ReactNode {
     explain: troubleWith(sendFeedback),
   });
   return (
-    <form className="form narrow" noValidate ref={form.ref} onSubmit={form.onSubmit}>
+    <form className="form narrow" noValidate ref={ref} onSubmit={form.onSubmit}>
       <div className="pair">
         <TextField label="Your name" name="name" autoComplete="name" required error={form.fields['name']} />
         <TextField
