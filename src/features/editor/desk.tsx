@@ -6,7 +6,7 @@ import type { Writer } from '../../offline/writer.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';
 import { useHandIn } from './hand-in.ts';
-import { Notices, type Trouble } from './notices.tsx';
+import { FAILED_TO_SAVE, FAILED_TO_TRACK, Notices, type Trouble } from './notices.tsx';
 import { AttentionPanel, HandInPanel, OfflinePanel, RecordedPanel, TaskPanel } from './panels.tsx';
 import { announcement, marginNote, saveWords } from './save-words.ts';
 import { Sheet } from './sheet.tsx';
@@ -33,7 +33,7 @@ export function Desk({ device, target, writer, title, assignment }: DeskProps): 
   const unsent = useUnsent(writer);
   const capture = useCapture(field, writer, {
     onTooLong: (length) => setTrouble({ kind: 'too long', length }),
-    onFailed: () => setTrouble({ kind: 'failed', error: 'Failed to track keystroke' }),
+    onFailed: () => setTrouble({ kind: 'failed', error: FAILED_TO_TRACK }),
     onChange: (index) => unsent.note(index),
   });
   const remote = useRemote(field, capture, writer);
@@ -41,7 +41,7 @@ export function Desk({ device, target, writer, title, assignment }: DeskProps): 
   const connection = useConnection(device);
   const due = useDue(assignment);
   const { saving, save, submit } = useSave(capture, writer, () =>
-    setTrouble({ kind: 'failed', error: 'Failed to save document' }),
+    setTrouble({ kind: 'failed', error: FAILED_TO_SAVE }),
   );
   const { mark } = saveWords(state, connection);
   const unasked = connection.kind !== 'connected' && connection.kind !== 'sending';

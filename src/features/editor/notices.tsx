@@ -8,6 +8,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { notSaved } from './save-words.ts';
 import { copyText, downloadText } from './text-file.ts';
 
+/** The specification's words when both stores of this device refuse an edit, and when a save is refused. */
+export const FAILED_TO_TRACK = 'Failed to track keystroke';
+export const FAILED_TO_SAVE = 'Failed to save document';
+
 /** Trouble that the writer has met since the screen opened. */
 export type Trouble = { kind: 'failed'; error: string } | { kind: 'too long'; length: number };
 
@@ -26,19 +30,22 @@ interface NoticesProps {
 export function Notices(props: NoticesProps): ReactNode {
   const { writer, title, state, trouble, onDismiss, remote, unasked } = props;
   if (state.kind === 'not saved') {
-    return <NotSaved words={notSaved(state.words)} text={() => writer.text()} title={title} />;
+    const more = trouble?.kind === 'failed' ? trouble.error : FAILED_TO_TRACK;
+    return <NotSaved words={notSaved(state.words)} more={more} text={() => writer.text()} title={title} />;
   }
+  if (state.kind === 'refused') return <RefusedNotice error={state.error} />;
   if (trouble !== null) return <TroubleNotice trouble={trouble} onDismiss={onDismiss} />;
   if (remote.waiting > 0) return <RemoteNotice sentences={remote.waiting} onShow={remote.show} />;
   return <MissingNotice missing={writer.missing()} unasked={unasked} />;
 }
 
 /** Both stores of this device refuse: the words are on the screen alone, so they can be taken from there. */
-function NotSaved({ words, text, title }: { words: string; text: () => string; title: string }): ReactNode {
+function NotSaved(props: { words: string; more: string; text: () => string; title: string }): ReactNode {
+  const { words, more, text, title } = props;
   return (
     <Notice kind="bad" says="trouble" actions={<TextActions text={text} title={title} />}>
       <p>
-        <b>{words}</b> Failed to save document. Copy the text now, or save a file.
+        <b>{words}</b> {more}. Copy the text now, or save a file.
       </p>
     </Notice>
   );
@@ -77,6 +84,17 @@ function TroubleNotice({ trouble, onDismiss }: { trouble: Trouble; onDismiss: ()
           and can hold {DOCUMENT_MAX_LENGTH.toLocaleString('en-IN')}. Your text and what you copied are unchanged.
         </p>
       )}
+    </Notice>
+  );
+}
+
+/** The university does not take what was saved, for now. */
+function RefusedNotice({ error }: { error: string }): ReactNode {
+  return (
+    <Notice kind="bad" says="trouble">
+      <p>
+        <b>{FAILED_TO_SAVE}.</b> The university answered: “{error}” What you wrote stays on this device.
+      </p>
     </Notice>
   );
 }
