@@ -113,4 +113,16 @@ export const sendingGuards: readonly Guard[] = [
     'if (context === null || !navigator.onLine) return;\n    const { locks',
     REFUSALS,
   ),
+
+  guard(
+    'UN1',
+    'offline/undo.ts',
+    "row.op.kind !== 'action' || !isUncarried(head, seq)",
+    'true',
+    'src/offline/device-undo.test.ts',
+  ),
+  guard('UN1', 'offline/undo.ts', 'row.user !== user', 'false', 'src/offline/device-undo.test.ts'),
+  guard('UN2', 'offline/carry.ts', 'await markCarried(tx, chosen)', '', 'src/offline/device-undo.test.ts'),
+  guard('UN2', 'offline/carry.ts', '!(await ports.reaches())', 'false', 'src/offline/device-undo.test.ts'),
+  guard('UN3', 'offline/outbox.ts', 'if (there === undefined) ', '', 'src/offline/device-undo.test.ts'),
 ];

@@ -2,6 +2,7 @@ import type { Id } from '#contract/identifier';
 import type { Action } from '#contract/op';
 import type { Journal } from './journal.ts';
 import { beginStream, type OwnStream, type StreamPorts } from './own-stream.ts';
+import { itemId } from './waiting.ts';
 import { within } from './within.ts';
 
 /** Local storage has an action at once; the database is waited for no longer than this. */
@@ -25,8 +26,8 @@ export class ControlStream {
     this.#journal = journal;
   }
 
-  /** Queues an action; resolves when it is durable, rejects if neither store took it. */
-  async act(user: Id, action: Action, title: string): Promise<void> {
+  /** Queues an action; resolves to its item's id when it is durable, rejects if neither store took it. */
+  async act(user: Id, action: Action, title: string): Promise<string> {
     if (this.#user !== user) this.#stream = null;
     this.#user = user;
     this.#stream ??= this.#begin(user);
@@ -39,6 +40,7 @@ export class ControlStream {
     if (stream.journal.unsaved().includes(row)) {
       throw new Error('This device is full: the request could not be kept. Free some space, then try again.');
     }
+    return itemId(row.stream, row.seq);
   }
 
   async #begin(user: Id): Promise<Stream> {

@@ -3,6 +3,8 @@ import type { Action, Target } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
 import type { Opening, Session } from '../api/session.ts';
 import type { Connection } from './connection.ts';
+import type { Outcome } from './outcome.ts';
+import type { Undone } from './undo.ts';
 import type { WaitingItem } from './waiting.ts';
 import type { Writer } from './writer.ts';
 
@@ -21,8 +23,15 @@ export interface Device {
   writer(target: Target, title?: string): Promise<Writer>;
   /** The document that this user wrote last on this device. */
   lastTarget(): Promise<Target | null>;
-  /** Queues an action; resolves when it is durable on this device. `title` is shown while it waits. */
-  act(action: Action, title?: string): Promise<void>;
+  /** Queues an action; resolves to its item's id when it is durable on this device. `title` is shown while it waits. */
+  act(action: Action, title?: string): Promise<string>;
+  /**
+   * What became of an action, for a form that waits for it: done, or still to be sent because the university can't be
+   * reached. Rejects with the ApiProblem of a refusal, which then counts as read. `id` is what `act` answered.
+   */
+  outcome(id: string): Promise<Outcome>;
+  /** Takes back what nothing that left this device has carried. `id` is the item's. */
+  undo(id: string): Promise<Undone>;
   connection(): Connection;
   /** Told when the connection, the session or what waits has changed. */
   subscribe(listener: () => void): () => void;

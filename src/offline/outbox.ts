@@ -1,7 +1,7 @@
 import type { Id, StreamId } from '#contract/identifier';
 import { PUSH_MAX_OPS } from '#contract/outbox';
 import type { WaitingStream } from './plan.ts';
-import type { OutboxRow, StreamHead } from './rows.ts';
+import { isUndone, type OutboxRow, type StreamHead } from './rows.ts';
 import { asked, streamRange } from './transaction.ts';
 
 /**
@@ -19,14 +19,22 @@ export async function readWaiting(tx: IDBTransaction, user: Id): Promise<(Waitin
   return waiting;
 }
 
-/** How many ops of a user wait, in all. Needs `outbox` and `streams`. */
+/** How many ops of a user wait, in all; what was undone is nothing to wait for. Needs `outbox` and `streams`. */
 export async function countWaiting(tx: IDBTransaction, user: Id): Promise<number> {
   let count = 0;
   for (const stream of await streamsWithRows(tx)) {
     const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
-    if (head?.user === user) count += await asked(tx.objectStore('outbox').count(streamRange(stream)));
+    if (head?.user !== user) continue;
+    if (head.target.kind === 'actions') count += (await undecided(tx, stream)).length;
+    else count += await asked(tx.objectStore('outbox').count(streamRange(stream)));
   }
   return count;
+}
+
+/** The actions of a control stream that nobody has undone. */
+async function undecided(tx: IDBTransaction, stream: StreamId): Promise<OutboxRow[]> {
+  const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(stream)));
+  return rows.filter(({ op }) => !isUndone(op));
 }
 
 /** Every stream that has rows: the outbox is read by leaps from stream to stream. Needs `outbox`. */
@@ -42,7 +50,7 @@ export async function streamsWithRows(tx: IDBTransaction): Promise<StreamId[]> {
   }
 }
 
-/** Puts rows recovered from the tail where they belong; a head that is already there stays as it is. */
+/** Puts rows recovered from the tail where they belong; heads and rows that are already there stay as they are. */
 export async function putRecovered(
   tx: IDBTransaction,
   entries: readonly { head: StreamHead; row: OutboxRow }[],
@@ -50,6 +58,8 @@ export async function putRecovered(
   for (const { head, row } of entries) {
     const known = await asked(tx.objectStore('streams').getKey(head.stream));
     if (known === undefined) await asked(tx.objectStore('streams').put(head));
-    await asked(tx.objectStore('outbox').put(row));
+    // What was undone must not come back.
+    const there = await asked(tx.objectStore('outbox').getKey([row.stream, row.seq]));
+    if (there === undefined) await asked(tx.objectStore('outbox').put(row));
   }
 }

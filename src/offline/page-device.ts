@@ -3,9 +3,9 @@ import type { Action, Target } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
 import { answers } from '../api/probe.ts';
 import type { Opening, Session } from '../api/session.ts';
+import { Actions } from './actions.ts';
 import type { Applied } from './apply-answer.ts';
 import type { Connection } from './connection.ts';
-import { ControlStream } from './control-stream.ts';
 import { pageCredentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
@@ -18,15 +18,18 @@ import { makeRoom } from './log.ts';
 import { readLastTarget } from './open-document.ts';
 import { openWriter } from './open-writer.ts';
 import { OpenWriters } from './open-writers.ts';
+import type { Outcome } from './outcome.ts';
 import type { DevicePorts, PageEvent } from './ports.ts';
 import { Puller } from './puller.ts';
 import type { PushResult } from './push.ts';
 import { Pusher } from './pusher.ts';
+import { reachesUniversity } from './reach.ts';
 import { recoverTail } from './recover.ts';
 import { documentKey, type OutboxRow } from './rows.ts';
 import { markSession } from './session-mark.ts';
 import { forget } from './sign-out.ts';
 import type { Tail } from './tail.ts';
+import type { Undone } from './undo.ts';
 import { dismissResult, readWaitingItems, type WaitingItem } from './waiting.ts';
 import { within } from './within.ts';
 import type { Writer } from './writer.ts';
@@ -51,7 +54,7 @@ export class PageDevice implements Device {
   readonly #pusher: Pusher;
   readonly #puller: Puller;
   readonly #writers = new OpenWriters();
-  readonly #control: ControlStream;
+  readonly #actions: Actions;
   #lastSentAt: number | null = null;
   #askedToPersist = false;
 
@@ -64,7 +67,6 @@ export class PageDevice implements Device {
       session: ports.session,
       heard: (ours) => this.#heard(ours),
     };
-    this.#control = new ControlStream(ports, () => this.#journal());
     const userId = () => this.user()?.id ?? null;
     this.#status = new DeviceStatus({ ...ports, user: userId, live: () => this.#writers.live() });
     this.#pusher = new Pusher({
@@ -74,6 +76,13 @@ export class PageDevice implements Device {
       context: () => this.#pushContext(),
       onResult: (result) => this.#pushed(result),
       probe: () => this.#probe(),
+    });
+    this.#actions = new Actions({
+      ...ports,
+      journal: () => this.#journal(),
+      pushNow: () => this.#pusher.pushNow(),
+      contact: () => this.#status.contact,
+      recount: () => this.#status.recount(),
     });
     this.#puller = new Puller({
       ...ports,
@@ -149,11 +158,18 @@ export class PageDevice implements Device {
     return user === null ? Promise.resolve(null) : readLastTarget(this.#ports.database, user.id);
   }
 
-  async act(action: Action, title = ''): Promise<void> {
-    const user = this.user();
-    if (user === null) throw new Error('Log in first.');
-    await this.#control.act(user.id, action, title);
+  async act(action: Action, title = ''): Promise<string> {
+    const id = await this.#actions.act(this.#signedIn().id, action, title);
     this.#pusher.wake();
+    return id;
+  }
+
+  outcome(id: string): Promise<Outcome> {
+    return this.#actions.outcome(this.#signedIn().id, id);
+  }
+
+  undo(id: string): Promise<Undone> {
+    return this.#actions.undo(this.#signedIn().id, id);
   }
 
   readonly connection = (): Connection => this.#status.connection();
@@ -217,12 +233,20 @@ export class PageDevice implements Device {
     await recoverTail(tail, database, locks).catch(() => 0);
   }
 
+  #signedIn(): User {
+    const user = this.user();
+    if (user === null) throw new Error('Log in first.');
+    return user;
+  }
+
   #pushContext() {
     const user = this.user();
     if (user === null) return null;
     const { database, keys, crypto } = this.#ports;
     const credentials = pageCredentials(user.id, keys, crypto.subtle, this.session);
-    return { ports: this.#ports, database, user: user.id, credentials };
+    const reaches = (leaving: boolean) =>
+      leaving ? Promise.resolve(this.#status.contact === 'ours') : reachesUniversity(this.#ports);
+    return { ports: this.#ports, database, user: user.id, credentials, reaches };
   }
 
   #pushed(result: PushResult): void {

@@ -2,12 +2,12 @@ import { push as pushEndpoint, type Push, type PushAnswer } from '#contract/outb
 import type { Id, StreamId } from '#contract/identifier';
 import { retryAfterMs } from '../api/trouble.ts';
 import { ANSWER_TABLES, applyAnswer, type Applied } from './apply-answer.ts';
+import { chooseCargo } from './carry.ts';
 import { CREDENTIAL_WAYS, type Credentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import { encodePush } from './encode.ts';
 import { judge, type Verdict } from './judge.ts';
-import { readWaiting } from './outbox.ts';
-import { planPush, type PushLimits } from './plan.ts';
+import type { PushLimits } from './plan.ts';
 import type { PushPorts } from './ports.ts';
 import { countFailure } from './retry.ts';
 import type { StreamHead } from './rows.ts';
@@ -24,6 +24,8 @@ export interface PushContext {
   credentials: Credentials;
   /** Streams that are not to be sent now: they were just refused by themselves. */
   isPaused: (stream: StreamId) => boolean;
+  /** Whether a request would arrive, asked before actions leave. A page that goes away has no time to ask: `leaving`. */
+  reaches: (leaving: boolean) => Promise<boolean>;
 }
 
 export type PushResult =
@@ -37,13 +39,11 @@ export type PushResult =
  * the network; rejects if the database can't be read. `keepalive` lets the request outlive the page.
  */
 export async function pushOnce(context: PushContext, limits: PushLimits, keepalive: boolean): Promise<PushResult> {
-  const { database, user } = context;
-  const waiting = await database.run(['outbox', 'streams'], 'readonly', (tx) => readWaiting(tx, user));
-  const push = planPush(
-    waiting.filter((stream) => !context.isPaused(stream.stream)),
-    limits,
-  );
+  const { database, user, isPaused } = context;
+  const reaches = () => context.reaches(keepalive);
+  const push = await chooseCargo({ database, user, isPaused, reaches }, limits);
   if (push === null) return { kind: 'idle' };
+  if (push === 'out of reach') return { kind: 'offline' };
   const verdict = await sendPush(context, push, keepalive);
   if (verdict.kind === 'failed op') await noteFailure(context, verdict);
   if (verdict.kind !== 'answered') return verdict;

@@ -10,7 +10,7 @@ export function documentKey(target: Target): DocumentKey {
   return target.kind === 'assignment' ? `assignment:${target.id}` : target.kind;
 }
 
-/** An op that the university has not acknowledged. Never changed once written. Key [stream, seq]. */
+/** An op that the university has not acknowledged. Never changed once written, but for Undo. Key [stream, seq]. */
 export interface OutboxRow {
   stream: StreamId;
   seq: number;
@@ -51,6 +51,8 @@ export interface StreamHead {
   began: number;
   /** The highest seq that the university acknowledged. */
   high: number;
+  /** Of actions: the highest seq that a request has carried, or is about to. Nothing up to it can be undone. */
+  carried?: number | undefined;
   hold: Hold | null;
   failed: FailedOp | null;
 }
@@ -141,4 +143,14 @@ export function newDocumentRow(user: Id, target: Target): DocumentRow {
     deviceAt: null,
     universityAt: null,
   };
+}
+
+/** Whether an action may still be undone: no request has carried it, and the university doesn't have it. */
+export function isUncarried(head: StreamHead, seq: number): boolean {
+  return seq > head.high && seq > (head.carried ?? 0);
+}
+
+/** What was undone is sent like everything else, so that what follows it can be, but nobody waits for it. */
+export function isUndone(op: Op): boolean {
+  return op.kind === 'skip' && op.reason === 'undone';
 }

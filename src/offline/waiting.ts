@@ -4,7 +4,7 @@ import { countsOf } from '#writing/counts';
 import type { Database } from './database.ts';
 import { streamsWithRows } from './outbox.ts';
 import { needsAttention } from './retry.ts';
-import type { OutboxRow, ResultRow, StreamHead } from './rows.ts';
+import { isUncarried, isUndone, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';
 import { asked, streamRange } from './transaction.ts';
 
 /** One line of the sheet 'Waiting to be sent'. */
@@ -28,6 +28,8 @@ export interface WaitingItem {
   says: string;
   /** Why the university does not take it, or its refusal; null while it simply waits. */
   error: string | null;
+  /** Whether `undo` takes it back: nothing that left this device has carried it. */
+  undoable: boolean;
 }
 
 /** What waits on this device for a user, and what was refused and not yet dismissed. */
@@ -48,11 +50,22 @@ async function itemsIn(tx: IDBTransaction, user: Id, nowMs: number): Promise<Wai
   return items;
 }
 
+/** The id of the item that an op is shown as. */
+export function itemId(stream: string, seq: number): string {
+  return `${stream}:${String(seq)}`;
+}
+
+/** The op that an item's id names. */
+export function opOfItem(id: string): { stream: string; seq: number } {
+  const [stream = '', seq = ''] = id.split(':');
+  return { stream, seq: Number(seq) };
+}
+
 /** Marks a refusal as read: `id` is its item's. */
 export async function dismissResult(database: Database, id: string): Promise<void> {
-  const [stream = '', seq = ''] = id.split(':');
+  const { stream, seq } = opOfItem(id);
   await database.run(['results'], 'readwrite', async (tx) => {
-    const row = await asked<ResultRow | undefined>(tx.objectStore('results').get([stream, Number(seq)]));
+    const row = await asked<ResultRow | undefined>(tx.objectStore('results').get([stream, seq]));
     if (row !== undefined) await asked(tx.objectStore('results').put({ ...row, dismissed: true }));
   });
 }
@@ -60,8 +73,9 @@ export async function dismissResult(database: Database, id: string): Promise<voi
 /** Writing of one stream is one item; each snapshot, hand-in and action is one of its own. */
 function itemsOf(head: StreamHead, rows: readonly OutboxRow[], nowMs: number): WaitingItem[] {
   const error = head.hold?.error ?? (needsAttention(head.failed, nowMs) ? (head.failed?.error ?? null) : null);
-  const edits = rows.filter((row) => kindOf(row) === 'writing');
-  const single = rows.filter((row) => kindOf(row) !== 'writing');
+  const wanted = rows.filter(({ op }) => !isUndone(op));
+  const edits = wanted.filter((row) => kindOf(row) === 'writing');
+  const single = wanted.filter((row) => kindOf(row) !== 'writing');
   const items = single.map((row) => itemOf(head, kindOf(row), [row], error));
   return edits.length === 0 ? items : [itemOf(head, 'writing', edits, error), ...items];
 }
@@ -77,7 +91,7 @@ function itemOf(
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   const words = countsOf(text).words;
   return {
-    id: `${head.stream}:${first?.seq ?? 0}`,
+    id: itemId(head.stream, first?.seq ?? 0),
     kind,
     target: head.target,
     title: rows.findLast((row) => row.title !== '')?.title ?? '',
@@ -89,12 +103,13 @@ function itemOf(
     until: rows.at(-1)?.wallMs ?? head.began,
     says: kind === 'writing' ? `${plural(words, 'word')}, ${plural(rows.length, 'edit')}. ${size(bytes)}` : size(bytes),
     error,
+    undoable: first?.op.kind === 'action' && isUncarried(head, first.seq),
   };
 }
 
 function refusedItem(row: ResultRow): WaitingItem {
   return {
-    id: `${row.stream}:${row.seq}`,
+    id: itemId(row.stream, row.seq),
     kind: 'refused',
     target: row.target,
     title: row.title,
@@ -106,6 +121,7 @@ function refusedItem(row: ResultRow): WaitingItem {
     until: row.wallMs,
     says: '',
     error: row.result.outcome === 'refused' ? row.result.error : null,
+    undoable: false,
   };
 }
 

@@ -5,6 +5,7 @@ import { createHub } from './hub.ts';
 import { FULL_PUSH } from './plan.ts';
 import type { ChannelPort, PushPorts } from './ports.ts';
 import { pushLock, pushOnce, type PushContext } from './push.ts';
+import { reachesUniversity } from './reach.ts';
 import { readSession } from './session-mark.ts';
 
 /** A background push is given this many turns: the browser ends a worker that stays too long. */
@@ -54,6 +55,7 @@ async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: stri
     user,
     credentials: keyCredentials(user, keys, subtle),
     isPaused: (stream) => held.has(stream),
+    reaches: () => reachesUniversity(ports),
   };
   const hub = createHub(ports.openChannel?.(), ports.clock);
   try {

@@ -43,7 +43,7 @@ const entries = () =>
   page.evaluate(() => {
     const form = document.querySelector('form');
     const data = form === null ? [] : [...new FormData(form)];
-    return data.filter(([, value]) => typeof value === 'string').map(([name, value]) => `${name}=${String(value)}`);
+    return data.flatMap(([name, value]) => (typeof value === 'string' ? [`${name}=${value}`] : []));
   });
 
 it('what was typed and chosen is there again after a reload, also a choice that is offered late', async () => {

@@ -1,0 +1,51 @@
+import type { Id } from '#contract/identifier';
+import type { Action } from '#contract/op';
+import { ControlStream } from './control-stream.ts';
+import type { Contact } from './connection.ts';
+import type { Hub } from './hub.ts';
+import type { Journal } from './journal.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
+import type { StreamPorts } from './own-stream.ts';
+import { undoAction, type Undone } from './undo.ts';
+import { opOfItem } from './waiting.ts';
+
+export interface ActionsPorts extends StreamPorts {
+  hub: Hub;
+  journal: () => Journal;
+  pushNow: () => Promise<void>;
+  contact: () => Contact;
+  recount: () => Promise<void>;
+}
+
+/** What people ask for beside writing: queued, awaited, taken back. */
+export class Actions {
+  readonly #ports: ActionsPorts;
+  readonly #stream: ControlStream;
+
+  constructor(ports: ActionsPorts) {
+    this.#ports = ports;
+    this.#stream = new ControlStream(ports, ports.journal);
+  }
+
+  /** Queues an action; resolves to its item's id when it is durable, rejects if neither store took it. */
+  act(user: Id, action: Action, title: string): Promise<string> {
+    return this.#stream.act(user, action, title);
+  }
+
+  /** See {@link outcomeOf}. */
+  async outcome(user: Id, id: string): Promise<Outcome> {
+    try {
+      return await outcomeOf({ ...this.#ports, user }, id);
+    } finally {
+      await this.#ports.recount();
+    }
+  }
+
+  async undo(user: Id, id: string): Promise<Undone> {
+    const { stream, seq } = opOfItem(id);
+    const undone = await undoAction(this.#ports.database, user, stream, seq);
+    await this.#ports.recount();
+    this.#ports.hub.tell({ kind: 'changed', user });
+    return undone;
+  }
+}
