@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as assignment from './assignment.ts';
+import * as audit from './audit.ts';
 import * as course from './course.ts';
 import * as elective from './elective.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,6 +12,7 @@ import * as outbox from './outbox.ts';
 import * as profile from './profile.ts';
 import * as site from './site.ts';
 import * as submission from './submission.ts';
+import * as subscription from './subscription.ts';
 import * as university from './university.ts';
 
 /**
@@ -21,6 +23,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     account,
     assignment,
+    audit,
     course,
     elective,
     enrollment,
@@ -31,6 +34,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     profile,
     site,
     submission,
+    subscription,
     university,
   ].flatMap((noun) => Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

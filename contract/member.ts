@@ -1,35 +1,56 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idSchema } from './identifier.ts';
+import { idSchema, instantSchema } from './identifier.ts';
+import { pageNumberSchema } from './page.ts';
 import { userTypeSchema } from './account.ts';
+
+/** So many members make a page. */
+export const MEMBERS_PER_PAGE = 25;
+
+export const memberStatusSchema = z.enum(['active', 'pending', 'suspended']);
+export type MemberStatus = z.infer<typeof memberStatusSchema>;
 
 export const memberSchema = z.object({
   id: idSchema,
   email: z.string(),
   name: z.string(),
   user_type: userTypeSchema,
-  status: z.enum(['active', 'pending', 'suspended']),
+  status: memberStatusSchema,
+  email_verified: z.boolean(),
+  /** '' for everybody but students with a profile. */
+  roll_no: z.string(),
+  joined_at: instantSchema,
 });
 export type Member = z.infer<typeof memberSchema>;
 
 const onlyAdmins = ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'T1', 'T2', 'XT'] as const;
 
+/** By name. `search` is looked for in name, e-mail and roll number; a page beyond the last one is empty. */
 export const listMembers = endpoint({
   method: 'GET',
   path: '/members/',
   access: { kind: 'signed in', except: onlyAdmins },
-  query: z.strictObject({ status: z.optional(z.enum(['active', 'pending', 'suspended'])) }),
+  query: z.strictObject({
+    status: z.optional(memberStatusSchema),
+    user_type: z.optional(userTypeSchema),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    page: pageNumberSchema,
+  }),
   status: 200,
-  answer: z.array(memberSchema),
+  answer: z.object({ members: z.array(memberSchema), total: z.int(), page: z.int(), pages: z.int() }),
   error: 'Failed to load data.',
 });
 
+/**
+ * `approve` and `reject` decide about a pending teacher; `suspend` takes every right away at once, `reinstate` gives
+ * them back. The same decision twice changes nothing.
+ */
 export const decideMember = endpoint({
   method: 'POST',
   path: '/members/{id}/action/',
   access: { kind: 'object', allowed: ['U1'], forbidden: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'T1', 'T2', 'XS', 'XT'] },
   params: z.object({ id: idSchema }),
-  body: z.strictObject({ action: z.enum(['approve', 'reject', 'suspend']) }),
+  body: z.strictObject({ action: z.enum(['approve', 'reject', 'suspend', 'reinstate']) }),
   status: 200,
   answer: memberSchema,
   error: 'The change could not be made. Please try again.',

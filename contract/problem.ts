@@ -21,6 +21,7 @@ export const problemCodes = [
   'password_weak',
   'rate_limited',
   'session_revoked',
+  'subscription_valid',
   'teacher_pending',
   'token_invalid',
   'unauthenticated',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idSchema } from './identifier.ts';
+import { idSchema, instantSchema } from './identifier.ts';
 import { deviceSchema, emailSchema, passwordSchema, tokensSchema, userSchema } from './account.ts';
 import { nameSchema } from './name.ts';
 
@@ -16,11 +16,63 @@ export const registerUniversityRequestSchema = z.strictObject({
 export const universitySchema = z.object({ name: z.string(), university_id: z.string() });
 export type University = z.infer<typeof universitySchema>;
 
-export const programSchema = z.object({ id: idSchema, name: z.string() });
+/** `archived`: it can't be chosen anew, and stays where it was chosen before. */
+export const programSchema = z.object({ id: idSchema, name: z.string(), archived: z.boolean() });
 export type Program = z.infer<typeof programSchema>;
 
-export const departmentSchema = z.object({ id: idSchema, name: z.string(), program: idSchema });
+/** A department of an archived program counts as archived too. */
+export const departmentSchema = z.object({ id: idSchema, name: z.string(), program: idSchema, archived: z.boolean() });
 export type Department = z.infer<typeof departmentSchema>;
+
+const DOMAINS_MAX = 50;
+
+/** An e-mail domain as people type it: 'college.edu', with or without an @ before it. */
+const domainSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^@?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'is not a domain like college.edu'),
+  );
+
+export const universitySettingsSchema = z.object({
+  /** Teachers who verify an address of these domains need no approval. */
+  teacher_domains: z.array(z.string()),
+  /** Whether a student may leave a compulsory course. */
+  unenrollment_allowed: z.boolean(),
+});
+export type UniversitySettings = z.infer<typeof universitySettingsSchema>;
+
+export const universitySummarySchema = z.object({
+  name: z.string(),
+  university_id: z.string(),
+  location: z.string(),
+  /** Whether the official e-mail address was confirmed. */
+  verified: z.boolean(),
+  /** Students and approved teachers whose address is verified and who are not suspended. */
+  students: z.int(),
+  faculty: z.int(),
+  /** Teachers who verified their address and wait for approval. */
+  waiting: z.int(),
+  /** Student and teacher accounts that were opened in the twelve months before `as_of`. */
+  signups: z.int(),
+  /** Those of the students who joined in the 30 days before `as_of`. */
+  students_new: z.int(),
+  as_of: instantSchema,
+});
+export type UniversitySummary = z.infer<typeof universitySummarySchema>;
+
+const adminsOnly = { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'T1', 'T2', 'XT'] } as const;
+const adminsOfObject = {
+  kind: 'object',
+  allowed: ['U1'],
+  forbidden: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'T1', 'T2', 'XS', 'XT'],
+} as const;
+/** What isn't named stays. */
+const changeSchema = z.strictObject({ name: z.optional(nameSchema), archived: z.optional(z.boolean()) });
+/** Without it only what can be chosen is listed. */
+const withArchived = z.optional(z.enum(['true', 'false']));
 
 export const registerUniversity = endpoint({
   method: 'POST',
@@ -51,6 +103,7 @@ export const listPrograms = endpoint({
   method: 'GET',
   path: '/programs/',
   access: { kind: 'signed in' },
+  query: z.strictObject({ archived: withArchived }),
   status: 200,
   answer: z.array(programSchema),
   error: 'Failed to load data.',
@@ -59,7 +112,7 @@ export const listPrograms = endpoint({
 export const createProgram = endpoint({
   method: 'POST',
   path: '/programs/',
-  access: { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'T1', 'T2', 'XT'] },
+  access: adminsOnly,
   body: z.strictObject({ name: nameSchema }),
   status: 201,
   answer: programSchema,
@@ -70,7 +123,7 @@ export const listDepartments = endpoint({
   method: 'GET',
   path: '/departments/',
   access: { kind: 'signed in' },
-  query: z.strictObject({ program_id: z.optional(idSchema) }),
+  query: z.strictObject({ program_id: z.optional(idSchema), archived: withArchived }),
   status: 200,
   answer: z.array(departmentSchema),
   error: 'Failed to load data.',
@@ -79,9 +132,64 @@ export const listDepartments = endpoint({
 export const createDepartment = endpoint({
   method: 'POST',
   path: '/departments/',
-  access: { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'T1', 'T2', 'XT'] },
+  access: adminsOnly,
   body: z.strictObject({ name: nameSchema, program: idSchema }),
   status: 201,
   answer: departmentSchema,
   error: 'Failed to add department.',
+});
+
+/** Renames a program, archives it or offers it again. */
+export const updateProgram = endpoint({
+  method: 'PUT',
+  path: '/programs/{id}/',
+  access: adminsOfObject,
+  params: z.object({ id: idSchema }),
+  body: changeSchema,
+  status: 200,
+  answer: programSchema,
+  error: 'Failed to change the program.',
+});
+
+/** Renames a department, archives it or offers it again. */
+export const updateDepartment = endpoint({
+  method: 'PUT',
+  path: '/departments/{id}/',
+  access: adminsOfObject,
+  params: z.object({ id: idSchema }),
+  body: changeSchema,
+  status: 200,
+  answer: departmentSchema,
+  error: 'Failed to change the department.',
+});
+
+export const getUniversitySummary = endpoint({
+  method: 'GET',
+  path: '/university/summary/',
+  access: adminsOnly,
+  status: 200,
+  answer: universitySummarySchema,
+  error: 'Failed to load data.',
+});
+
+export const getUniversitySettings = endpoint({
+  method: 'GET',
+  path: '/university/settings/',
+  access: adminsOnly,
+  status: 200,
+  answer: universitySettingsSchema,
+  error: 'Failed to load data.',
+});
+
+export const updateUniversitySettings = endpoint({
+  method: 'PUT',
+  path: '/university/settings/',
+  access: adminsOnly,
+  body: z.strictObject({
+    teacher_domains: z.array(domainSchema).check(z.maxLength(DOMAINS_MAX)),
+    unenrollment_allowed: z.boolean(),
+  }),
+  status: 200,
+  answer: universitySettingsSchema,
+  error: 'The settings could not be saved. Please try again.',
 });

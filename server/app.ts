@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini';
 import { accountRoutes } from './account/routes.ts';
 import { assignmentRoutes } from './assignment/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { courseRoutes } from './course/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { electiveRoutes } from './elective/routes.ts';
@@ -26,6 +27,7 @@ import { notFound } from './problem.ts';
 import { profileRoutes } from './profile/routes.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site/routes.ts';
+import { subscriptionRoutes } from './subscription/routes.ts';
 import { universityRoutes } from './university/routes.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -76,6 +78,8 @@ function registerNouns(app: FastifyInstance): void {
   universityRoutes(app);
   profileRoutes(app);
   memberRoutes(app);
+  subscriptionRoutes(app);
+  auditRoutes(app);
   outboxRoutes(app);
   submissionRoutes(app);
   singleRoutes(app);

@@ -24,6 +24,23 @@ export interface Env {
   readonly logLevel: string;
   /** The built app; absent where only the API is served. */
   readonly staticDir: string | undefined;
+  readonly seller: SellerSettings;
+}
+
+/** Who bills the universities. What is not set is '' and is not printed. */
+export interface SellerSettings {
+  readonly name: string;
+  readonly address: string;
+  readonly gstin: string;
+  /** Where invoices are paid; null until the operator names an account. */
+  readonly bank: BankAccount | null;
+}
+
+export interface BankAccount {
+  readonly account_name: string;
+  readonly account_number: string;
+  readonly ifsc: string;
+  readonly bank: string;
 }
 
 /** What this installation decides for the public pages. */
@@ -58,6 +75,27 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     maxDelayMs: whole(variables, 'MAX_EVENT_LOOP_DELAY_MS', 5000, 60_000),
     logLevel: filled(variables['LOG_LEVEL']) ?? (variables['NODE_ENV'] === 'production' ? 'info' : 'warn'),
     staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),
+    seller: readSeller(variables),
+  };
+}
+
+function readSeller(variables: NodeJS.ProcessEnv): SellerSettings {
+  const text = (name: string) => filled(variables[name]) ?? '';
+  const bank = {
+    account_name: text('BANK_ACCOUNT_NAME'),
+    account_number: text('BANK_ACCOUNT_NUMBER'),
+    ifsc: text('BANK_IFSC'),
+    bank: text('BANK_NAME'),
+  };
+  const given = Object.values(bank).filter((value) => value !== '').length;
+  if (given > 0 && given < Object.keys(bank).length) {
+    throw new EnvError('BANK_ACCOUNT_NAME, BANK_ACCOUNT_NUMBER, BANK_IFSC and BANK_NAME go together: set all or none.');
+  }
+  return {
+    name: filled(variables['SELLER_NAME']) ?? 'Longhand',
+    address: text('SELLER_ADDRESS'),
+    gstin: text('SELLER_GSTIN'),
+    bank: given === 0 ? null : bank,
   };
 }
 

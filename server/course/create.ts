@@ -2,6 +2,7 @@ import type { CourseFields } from '#contract/teaching';
 import type { Tx } from '../database/tables.ts';
 import { badRequest, notFound } from '../problem.ts';
 import type { Person } from '../route.ts';
+import { requireOffered } from '../university/policy.ts';
 import { requireStaff } from './policy.ts';
 import { findDepartmentProgram, insertCourse, type CourseRow } from './store.ts';
 
@@ -10,7 +11,7 @@ const PROGRAM_MISMATCH = { path: 'program', message: 'is not the program of this
 /**
  * Creates a course that the person teaches.
  * Throws a Problem: 403 for students and for those who wait for approval, 404 for an unknown department, 400 where the
- * department belongs to another program.
+ * department belongs to another program or is archived.
  */
 export async function createCourseOf(tx: Tx, person: Person, body: CourseFields): Promise<CourseRow> {
   requireStaff(person);
@@ -18,5 +19,6 @@ export async function createCourseOf(tx: Tx, person: Person, body: CourseFields)
   const found = await findDepartmentProgram(tx, person, department);
   if (found === undefined) throw notFound();
   if (found.program_id !== program) throw badRequest('bad_body', [PROGRAM_MISMATCH]);
+  await requireOffered(tx, person, department);
   return insertCourse(tx, person, { ...fields, department_id: department, program_id: program });
 }

@@ -9,7 +9,7 @@ import { binary, chooseRunner, EmbeddedError, findBinaries, findPlaces, type Pla
 import { createCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { findPostmaster, removeSocketDir, stopPostmaster } from './postmaster.ts';
 
-const DATABASE = 'longhand';
+export const DATABASE = 'longhand';
 const SOCKET_PREFIX = 'longhand-';
 const SOCKET_PATH_MAX_BYTES = 107;
 const PORT_IN_SOCKET_NAME = 5432;

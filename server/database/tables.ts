@@ -9,6 +9,7 @@ import type { MailTables } from '../mail/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
 import type { ProfileTables } from '../profile/tables.ts';
 import type { SubmissionTables } from '../submission/tables.ts';
+import type { SubscriptionTables } from '../subscription/tables.ts';
 import type { UniversityTables } from '../university/tables.ts';
 
 export interface SettingsTable {
@@ -25,6 +26,7 @@ export type Tables = AccountTables &
   ElectiveTables &
   AssignmentTables &
   SubmissionTables &
+  SubscriptionTables &
   OutboxTables &
   FeedbackTables &
   MailTables & { settings: SettingsTable };

@@ -1,22 +1,26 @@
-import { decideMember, listMembers } from '#contract/member';
+import { decideMember, listMembers, MEMBERS_PER_PAGE } from '#contract/member';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../account/audit.ts';
 import { revokeAllSessions } from '../account/session.ts';
 import { route } from '../route.ts';
 import { requireAdmin } from '../university/policy.ts';
+import { decided } from './decide.ts';
 import { accessMember, requireOther } from './policy.ts';
 import { readMembers, writeStatus } from './store.ts';
 
 export function memberRoutes(app: FastifyInstance): void {
-  route(app, listMembers, ({ tx, person, query }) => {
+  route(app, listMembers, async ({ tx, person, query }) => {
     requireAdmin(person);
-    return readMembers(tx, person.universityId, query.status);
+    const { status, user_type: userType, search = '' } = query;
+    const page = Number(query.page ?? 1);
+    const { members, total } = await readMembers(tx, person.universityId, { status, userType, search, page });
+    return { members, total, page, pages: Math.max(1, Math.ceil(total / MEMBERS_PER_PAGE)) };
   });
 
   route(app, decideMember, async ({ tx, person, params, body, services }) => {
     const member = await accessMember(tx, person, params.id);
     requireOther(person, member);
-    const status = body.action === 'approve' ? 'active' : 'suspended';
+    const status = decided(member, body.action);
     if (member.status === status) return member;
     const now = services.clock();
     const owner = { universityId: person.universityId, userId: member.id };

@@ -1,19 +1,52 @@
-import type { Member } from '#contract/member';
+import { sql } from 'kysely';
+import { MEMBERS_PER_PAGE, type Member, type MemberStatus } from '#contract/member';
+import type { UserType } from '#contract/account';
 import { nameOf } from '../account/person.ts';
 import type { UserStatus } from '../account/tables.ts';
 import type { Tx } from '../database/tables.ts';
 
-const LIST_MAX = 5000;
+export interface MemberWish {
+  status?: MemberStatus | undefined;
+  userType?: UserType | undefined;
+  /** Looked for in name, e-mail and roll number. */
+  search: string;
+  /** From 1. */
+  page: number;
+}
 
-export async function readMembers(tx: Tx, universityId: string, status: UserStatus | undefined): Promise<Member[]> {
-  const query = selectMembers(tx, universityId).orderBy('email_key').limit(LIST_MAX);
-  const rows = await (status === undefined ? query : query.where('status', '=', status)).execute();
-  return rows.map(presentMember);
+export interface MemberPage {
+  members: Member[];
+  total: number;
+}
+
+/** One page of the university's people, by name, and how many there are in all. */
+export async function readMembers(tx: Tx, universityId: string, wish: MemberWish): Promise<MemberPage> {
+  let query = selectMembers(tx, universityId);
+  if (wish.status !== undefined) query = query.where('u.status', '=', wish.status);
+  if (wish.userType !== undefined) query = query.where('u.user_type', '=', wish.userType);
+  const wanted = wish.search.trim().toLowerCase();
+  if (wanted !== '') {
+    // strpos takes the words as they are: in a pattern % and _ would mean something.
+    const found = sql`strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.email || ' '
+      || coalesce(p.roll_no, '')), ${wanted})`;
+    query = query.where(sql<boolean>`${found} > 0`);
+  }
+  const { total } = await query
+    .clearSelect()
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
+    .orderBy('u.email_key')
+    .limit(MEMBERS_PER_PAGE)
+    .offset((wish.page - 1) * MEMBERS_PER_PAGE)
+    .execute();
+  return { members: rows.map(presentMember), total };
 }
 
 /** Locked until the transaction ends: two administrators decide one after the other. */
 export async function lockMember(tx: Tx, universityId: string, id: string): Promise<Member | null> {
-  const row = await selectMembers(tx, universityId).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await selectMembers(tx, universityId).where('u.id', '=', id).forUpdate('u').executeTakeFirst();
   return row === undefined ? null : presentMember(row);
 }
 
@@ -28,9 +61,13 @@ export async function writeStatus(tx: Tx, universityId: string, id: string, stat
 
 function selectMembers(tx: Tx, universityId: string) {
   return tx
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name', 'user_type', 'status'])
-    .where('university_id', '=', universityId);
+    .selectFrom('users as u')
+    .leftJoin('student_profiles as p', (join) =>
+      join.onRef('p.university_id', '=', 'u.university_id').onRef('p.user_id', '=', 'u.id'),
+    )
+    .select(['u.id', 'u.email', 'u.first_name', 'u.last_name', 'u.user_type', 'u.status', 'u.created_at'])
+    .select(['u.email_verified_at', 'p.roll_no'])
+    .where('u.university_id', '=', universityId);
 }
 
 interface MemberRow {
@@ -38,10 +75,22 @@ interface MemberRow {
   email: string;
   first_name: string;
   last_name: string;
-  user_type: Member['user_type'];
+  user_type: UserType;
   status: UserStatus;
+  created_at: Date;
+  email_verified_at: Date | null;
+  roll_no: string | null;
 }
 
 function presentMember(row: MemberRow): Member {
-  return { id: row.id, email: row.email, name: nameOf(row), user_type: row.user_type, status: row.status };
+  return {
+    id: row.id,
+    email: row.email,
+    name: nameOf(row),
+    user_type: row.user_type,
+    status: row.status,
+    email_verified: row.email_verified_at !== null,
+    roll_no: row.roll_no ?? '',
+    joined_at: row.created_at.toISOString(),
+  };
 }

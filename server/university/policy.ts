@@ -1,7 +1,7 @@
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
-import { forbidden, notFound } from '../problem.ts';
-import type { ProgramRow } from './store.ts';
+import { badRequest, forbidden, notFound } from '../problem.ts';
+import { findDepartment, findProgram, type DepartmentRow, type ProgramRow } from './store.ts';
 
 /** Only an administrator may change what the university consists of. */
 export function requireAdmin(person: Person): void {
@@ -10,12 +10,22 @@ export function requireAdmin(person: Person): void {
 
 /** A program of the person's own university; every other one does not exist. */
 export async function accessProgram(tx: Tx, person: Person, id: string): Promise<ProgramRow> {
-  const row = await tx
-    .selectFrom('programs')
-    .select(['id', 'name'])
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findProgram(tx, person.universityId, id);
   if (row === undefined) throw notFound();
   return row;
+}
+
+/** A department of the person's own university; every other one does not exist. */
+export async function accessDepartment(tx: Tx, person: Person, id: string): Promise<DepartmentRow> {
+  const row = await findDepartment(tx, person.universityId, id);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** A department that is archived, or whose program is, can't be chosen anew. @throws 400 */
+export async function requireOffered(tx: Tx, person: Person, departmentId: string): Promise<void> {
+  const department = await accessDepartment(tx, person, departmentId);
+  if (department.archived) {
+    throw badRequest('bad_body', [{ path: 'department', message: `${department.name} is not offered any more` }]);
+  }
 }

@@ -11,6 +11,7 @@ import { openSession } from '../account/session.ts';
 import { presentUser, readOwnAccount } from '../account/store.ts';
 import { problemAt } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { beginTrial } from '../subscription/store.ts';
 
 /** Without 0, O, 1, I, L: people read the ID to each other. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -42,6 +43,7 @@ export async function register(services: Services, body: Registration): Promise<
       .values({ ...university, verified_at: null, created_at: now })
       .execute();
     await insertFirstElectives(tx, universityId, now);
+    await beginTrial(tx, universityId, now);
     const userId = await insertAdmin(tx, universityId, body, passwordHash, now);
     const owner = { universityId, userId };
     const own = await createLink(services, tx, owner, 'verify');

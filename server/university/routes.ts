@@ -2,18 +2,27 @@ import {
   createDepartment,
   createProgram,
   findUniversity,
+  getUniversitySettings,
+  getUniversitySummary,
   listDepartments,
   listPrograms,
   registerUniversity,
-  type Department,
+  updateDepartment,
+  updateProgram,
+  updateUniversitySettings,
 } from '#contract/university';
 import type { FastifyInstance } from 'fastify';
+import { audit } from '../account/audit.ts';
+import type { Tx } from '../database/tables.ts';
 import { notFound, problem } from '../problem.ts';
-import { route } from '../route.ts';
+import { route, type Person } from '../route.ts';
+import { readSummary } from './figures.ts';
 import { findUniversityByCode } from './find.ts';
-import { accessProgram, requireAdmin } from './policy.ts';
+import { accessDepartment, accessProgram, requireAdmin } from './policy.ts';
+import { presentDepartment, presentSettings, presentSummary } from './present.ts';
 import { register } from './register.ts';
-import { insertDepartment, insertProgram, readDepartments, readPrograms, type DepartmentRow } from './store.ts';
+import { ownDomains, readSettings, writeSettings } from './settings.ts';
+import { insertDepartment, insertProgram, readDepartments, readPrograms, writeChange } from './store.ts';
 
 export function universityRoutes(app: FastifyInstance): void {
   route(app, registerUniversity, ({ services, body }) => register(services, body));
@@ -24,33 +33,96 @@ export function universityRoutes(app: FastifyInstance): void {
     return { name: found.name, university_id: found.code };
   });
 
-  route(app, listPrograms, ({ tx, person }) => readPrograms(tx, person.universityId));
+  route(app, getUniversitySummary, async ({ tx, person, services }) => {
+    requireAdmin(person);
+    const now = services.clock();
+    return presentSummary(await readSummary(tx, person.universityId, now), now);
+  });
+
+  route(app, getUniversitySettings, async ({ tx, person }) => {
+    requireAdmin(person);
+    return presentSettings(await readSettings(tx, person.universityId));
+  });
+
+  route(app, updateUniversitySettings, async ({ tx, person, body, services }) => {
+    requireAdmin(person);
+    const settings = { ...body, teacher_domains: ownDomains(body.teacher_domains) };
+    const before = await readSettings(tx, person.universityId);
+    await writeSettings(tx, person.universityId, settings);
+    await note(tx, person, services.clock(), 'settings.changed', null, { before, after: settings });
+    return presentSettings(settings);
+  });
+  programRoutes(app);
+  departmentRoutes(app);
+}
+
+function programRoutes(app: FastifyInstance): void {
+  route(app, listPrograms, ({ tx, person, query }) => readPrograms(tx, person.universityId, query.archived === 'true'));
 
   route(app, createProgram, async ({ tx, person, body, services }) => {
     requireAdmin(person);
-    const made = await insertProgram(tx, person.universityId, body.name, services.clock());
-    if (made === null) throw problem(409, 'already_exists', `There is a program named ${body.name} already.`);
+    const now = services.clock();
+    const made = await insertProgram(tx, person.universityId, body.name, now);
+    if (made === null) throw programExists(body.name);
+    await note(tx, person, now, 'program.created', made.id, { name: made.name });
     return made;
   });
 
+  route(app, updateProgram, async ({ tx, person, params, body, services }) => {
+    requireAdmin(person);
+    const program = await accessProgram(tx, person, params.id);
+    const now = services.clock();
+    const row = { universityId: person.universityId, id: program.id };
+    if (!(await writeChange(tx, 'programs', row, body, now))) throw programExists(body.name);
+    await note(tx, person, now, 'program.changed', program.id, { before: program.name, ...body });
+    return accessProgram(tx, person, program.id);
+  });
+}
+
+function departmentRoutes(app: FastifyInstance): void {
   route(app, listDepartments, async ({ tx, person, query }) => {
     if (query.program_id !== undefined) await accessProgram(tx, person, query.program_id);
-    const rows = await readDepartments(tx, person.universityId, query.program_id);
+    const of = { programId: query.program_id, withArchived: query.archived === 'true' };
+    const rows = await readDepartments(tx, person.universityId, of);
     return rows.map(presentDepartment);
   });
 
   route(app, createDepartment, async ({ tx, person, body, services }) => {
     requireAdmin(person);
     const program = await accessProgram(tx, person, body.program);
-    const department = { name: body.name, programId: program.id };
-    const made = await insertDepartment(tx, person.universityId, department, services.clock());
-    if (made === null) {
-      throw problem(409, 'already_exists', `${program.name} has a department named ${body.name} already.`);
-    }
-    return presentDepartment(made);
+    const now = services.clock();
+    const made = await insertDepartment(tx, person.universityId, { name: body.name, programId: program.id }, now);
+    if (made === null) throw departmentExists(body.name);
+    await note(tx, person, now, 'department.created', made.id, { name: made.name });
+    return presentDepartment({ ...made, archived: program.archived });
+  });
+
+  route(app, updateDepartment, async ({ tx, person, params, body, services }) => {
+    requireAdmin(person);
+    const department = await accessDepartment(tx, person, params.id);
+    const now = services.clock();
+    const row = { universityId: person.universityId, id: department.id };
+    if (!(await writeChange(tx, 'departments', row, body, now))) throw departmentExists(body.name);
+    await note(tx, person, now, 'department.changed', department.id, { before: department.name, ...body });
+    return presentDepartment(await accessDepartment(tx, person, department.id));
   });
 }
 
-function presentDepartment(row: DepartmentRow): Department {
-  return { id: row.id, name: row.name, program: row.program_id };
+function programExists(name: string | undefined) {
+  return problem(409, 'already_exists', `There is a program named ${name ?? ''} already.`);
+}
+
+function departmentExists(name: string | undefined) {
+  return problem(409, 'already_exists', `This program has a department named ${name ?? ''} already.`);
+}
+
+function note(
+  tx: Tx,
+  person: Person,
+  at: Date,
+  action: string,
+  objectId: string | null,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  return audit(tx, { universityId: person.universityId, actorId: person.userId, action, objectId, detail, at });
 }

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export interface UniversityTable {
   university_id: Generated<string>;
@@ -18,6 +18,7 @@ export interface ProgramTable {
   name: string;
   name_key: string;
   created_at: Date;
+  archived_at: ColumnType<Date | null, never, Date | null>;
 }
 
 export interface DepartmentTable extends ProgramTable {

@@ -1,12 +1,18 @@
 import { register, verifyEmail } from '#contract/account';
-import { decideMember, listMembers } from '#contract/member';
+import { createCourse } from '#contract/course';
+import { getStudentProfile, updateStudentProfile } from '#contract/profile';
 import {
   createDepartment,
   createProgram,
   findUniversity,
+  getUniversitySettings,
+  getUniversitySummary,
   listDepartments,
   listPrograms,
   registerUniversity,
+  updateDepartment,
+  updateProgram,
+  updateUniversitySettings,
 } from '#contract/university';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type People, type TestServer } from '../../tests/api/harness.ts';
@@ -119,43 +125,137 @@ describe('programs and departments', () => {
   });
 });
 
-describe('members', () => {
-  const status = async (id: string) =>
-    (await server.as(people.U1).call(listMembers, {})).ok.find((one) => one.id === id)?.status;
-  const decide = (id: string, action: 'approve' | 'reject' | 'suspend') =>
-    server.as(people.U1).call(decideMember, { params: { id }, body: { action } });
+describe('an archived program', () => {
+  const names = async (query: { archived?: 'true' } = {}) =>
+    (await server.as(people.S1).call(listPrograms, { query })).ok.map(({ name }) => name);
+  const departments = async (query: { archived?: 'true' } = {}) =>
+    (await server.as(people.S1).call(listDepartments, { query })).ok.map(({ name, archived }) => ({ name, archived }));
 
-  it('are listed by their administrator alone, those of the own university alone', async () => {
-    const listed = (await server.as(people.U1).call(listMembers, { query: { status: 'pending' } })).ok;
-    expect(listed.map((member) => member.id)).toEqual([people.A3.userId]);
-    expect((await server.as(people.T1).call(listMembers, {})).status).toBe(403);
-    expect((await decide(people.XT.userId, 'suspend')).status).toBe(404);
+  it('is not offered any more, nor are its departments, and can be offered again', async () => {
+    const admin = server.as(people.U1);
+    const { id } = (await admin.call(createProgram, { body: { name: 'M.Phil.' } })).ok;
+    await admin.call(createDepartment, { body: { name: 'Logic', program: id } });
+    const archived = await admin.call(updateProgram, { params: { id }, body: { archived: true } });
+    expect(archived.ok).toEqual({ id, name: 'M.Phil.', archived: true });
+    expect(await names()).not.toContain('M.Phil.');
+    expect(await names({ archived: 'true' })).toContain('M.Phil.');
+    expect(await departments()).not.toContainEqual(expect.objectContaining({ name: 'Logic' }));
+    expect(await departments({ archived: 'true' })).toContainEqual({ name: 'Logic', archived: true });
+    await admin.call(updateProgram, { params: { id }, body: { archived: false } });
+    expect(await departments()).toContainEqual({ name: 'Logic', archived: false });
   });
 
-  it('are approved, told so, and approved again without harm', async () => {
-    expect((await decide(people.A3.userId, 'approve')).ok.status).toBe('active');
-    expect(server.letters.at(-1)).toMatchObject({ kind: 'approved', userId: people.A3.userId });
-    const letters = server.letters.length;
-    expect((await decide(people.A3.userId, 'approve')).ok.status).toBe('active');
-    expect(server.letters).toHaveLength(letters);
-  });
-
-  it('lose every right with the request after they are suspended', async () => {
-    const member = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'Gone' });
-    expect((await server.as(member).call(listPrograms)).status).toBe(200);
-    expect((await decide(member.userId, 'suspend')).ok.status).toBe('suspended');
-    expect((await server.as(member).call(listPrograms)).status).toBe(401);
-    expect(await status(member.userId)).toBe('suspended');
-  });
-
-  it('do not include the administrator who decides', async () => {
-    expect((await decide(people.U1.userId, 'suspend')).status).toBe(403);
-  });
-
-  it('leave a trace of every decision', async () => {
-    const rows = await server.database.asTenant(people.U1, (tx) =>
-      tx.selectFrom('audit').select(['action', 'actor_id']).where('action', 'like', 'member.%').execute(),
+  it('keeps its people and their courses, and takes no new ones', async () => {
+    const { programId: program, departmentId: department } = people.campus;
+    const admin = server.as(people.U1);
+    const body = { first_name: 'A', last_name: 'B', program, department };
+    const study = { student_id: 'R-1', year_of_study: '1', section: 'A', semester: '1' };
+    const course = {
+      name: 'C',
+      course_code: 'C',
+      credits: 1,
+      semester: '1',
+      course_type: 'elective',
+      program,
+      department,
+    };
+    const fresh = await makeMember(server.services, people.campus, { userType: 'student', name: 'Fresh' });
+    await server.database.asTenant(fresh, (tx) =>
+      tx.deleteFrom('student_profiles').where('user_id', '=', fresh.userId).execute(),
     );
-    expect(rows).toContainEqual({ action: 'member.approve', actor_id: people.U1.userId });
+    const tries = async () => [
+      (await server.as(fresh).call(updateStudentProfile, { body: { ...body, ...study } })).status,
+      (await server.as(people.T1).call(createCourse, { body: { ...course, course_type: 'elective' } })).status,
+      (await server.as(people.S1).call(updateStudentProfile, { body: { ...body, ...study } })).status,
+    ];
+    await admin.call(updateProgram, { params: { id: program }, body: { archived: true } });
+    expect(await tries()).toEqual([400, 400, 200]);
+    expect((await server.as(people.S1).call(getStudentProfile)).ok.program).toBe('B.A. English');
+    await admin.call(updateProgram, { params: { id: program }, body: { archived: false } });
+    await admin.call(updateDepartment, { params: { id: department }, body: { archived: true } });
+    expect(await tries()).toEqual([400, 400, 200]);
+    await admin.call(updateDepartment, { params: { id: department }, body: { archived: false } });
+    expect(await tries()).toEqual([200, 201, 200]);
+  });
+});
+
+describe('a new name', () => {
+  it('is given to a program and to a department, unless another one has it', async () => {
+    const admin = server.as(people.U1);
+    const program = (await admin.call(createProgram, { body: { name: 'B.Com.' } })).ok;
+    const taken = (await admin.call(createDepartment, { body: { name: 'Trade', program: program.id } })).ok;
+    const other = (await admin.call(createDepartment, { body: { name: 'Accounts', program: program.id } })).ok;
+    const rename = (id: string, name: string) => admin.call(updateProgram, { params: { id }, body: { name } });
+    expect((await rename(program.id, ' Bachelor of Commerce ')).ok.name).toBe('Bachelor of Commerce');
+    expect((await rename(program.id, 'b.a. ENGLISH')).problem).toMatchObject({ code: 'already_exists' });
+    expect((await rename(program.id, '  ')).problem.issues).toMatchObject([{ path: 'name' }]);
+    const renamed = { params: { id: other.id }, body: { name: 'Accountancy' } };
+    expect((await admin.call(updateDepartment, renamed)).ok).toMatchObject({
+      name: 'Accountancy',
+      program: program.id,
+    });
+    const clash = { params: { id: taken.id }, body: { name: 'accountancy' } };
+    expect((await admin.call(updateDepartment, clash)).status).toBe(409);
+    expect((await server.as(people.T1).call(updateDepartment, renamed)).status).toBe(403);
+    expect((await server.as(people.XU).call(updateDepartment, renamed)).status).toBe(404);
+  });
+});
+
+describe('the summary', () => {
+  it('counts who may work, who waits and who joined within twelve months', async () => {
+    const admin = server.as(people.U1);
+    const before = (await admin.call(getUniversitySummary)).ok;
+    expect(before).toMatchObject({ university_id: people.campus.code, location: 'Pune', verified: true });
+    expect(before.as_of).toBe(server.now().toISOString());
+    await makeMember(server.services, people.campus, { userType: 'student', name: 'New' });
+    await makeMember(server.services, people.campus, { userType: 'student', name: 'Unverified', unverified: true });
+    await makeMember(server.services, people.campus, { userType: 'teacher', name: 'Waiting', pending: true });
+    const after = (await admin.call(getUniversitySummary)).ok;
+    expect(after.students - before.students).toBe(1);
+    expect(after.faculty).toBe(before.faculty);
+    expect(after.waiting - before.waiting).toBe(1);
+    expect(after.signups - before.signups).toBe(3);
+    const created_at = new Date('2025-03-02T08:00:00Z');
+    await server.database.asTenant(people.U1, (tx) => tx.updateTable('users').set({ created_at }).execute());
+    expect((await admin.call(getUniversitySummary)).ok).toMatchObject({ signups: 0, students: after.students });
+    expect((await server.as(people.XU).call(getUniversitySummary)).ok.students).toBe(1);
+    expect((await server.as(people.T1).call(getUniversitySummary)).status).toBe(403);
+  });
+});
+
+describe('the settings', () => {
+  const save = (teacher_domains: string[], unenrollment_allowed = true) =>
+    server.as(people.U1).call(updateUniversitySettings, { body: { teacher_domains, unenrollment_allowed } });
+
+  it('keep each domain once, as people type them', async () => {
+    const { ok } = await save([' @Narmada.AC.in', 'narmada.ac.in', 'college.edu'], false);
+    expect(ok).toEqual({ teacher_domains: ['narmada.ac.in', 'college.edu'], unenrollment_allowed: false });
+    expect((await server.as(people.U1).call(getUniversitySettings)).ok).toEqual(ok);
+    expect((await server.as(people.XU).call(getUniversitySettings)).ok.teacher_domains).toEqual([]);
+    expect((await server.as(people.T1).call(getUniversitySettings)).status).toBe(403);
+  });
+
+  it('refuse what is no domain, and one where anybody has a mailbox', async () => {
+    expect((await save(['not a domain'])).problem.issues).toMatchObject([{ path: 'teacher_domains.0' }]);
+    expect((await save(['college.edu', 'Gmail.com'])).problem.issues).toMatchObject([{ path: 'teacher_domains' }]);
+    expect((await save(['college.edu', 'other.edu'])).status).toBe(200);
+  });
+
+  it('let a teacher in whose address is of a domain of the university', async () => {
+    await save(['narmada.ac.in']);
+    const signUp = async (email: string) => {
+      const body = {
+        email,
+        password: 'violet harbour tandem',
+        user_type: 'teacher',
+        university_id: people.campus.code,
+      } as const;
+      await server.as(null).call(register, { body });
+      const letter = server.letters.findLast((one) => one.kind === 'verify');
+      const token = linkToken(server.keyring, letter!.linkId!);
+      return (await server.as(null).call(verifyEmail, { params: { token } })).ok.user.status;
+    };
+    expect(await signUp('asha@narmada.ac.in')).toBe('active');
+    expect(await signUp('asha@elsewhere.test')).toBe('pending');
   });
 });

@@ -5,7 +5,12 @@ import { Offline, retryAfterMs, troubleOf } from './trouble.ts';
 /** The network, as a port. */
 export type FetchPort = (path: string, init: RequestInit) => Promise<Response>;
 
-type Part<Name extends string, T> = [T] extends [undefined] ? Partial<Record<Name, undefined>> : Record<Name, T>;
+/** A part of which nothing is required need not be named. */
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? Partial<Record<Name, undefined>>
+  : Partial<T> extends T
+    ? Partial<Record<Name, T>>
+    : Record<Name, T>;
 
 /** What a call of this endpoint needs: exactly the parts that the contract declares. */
 export type RequestOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &

@@ -85,6 +85,19 @@ export const requests: Readonly<Record<string, Prepare>> = {
   sendFeedback: () => ({ body: { name: 'Asha', email: `${fresh()}@longhand.test`, feedback: 'It works.' } }),
   getSite: nothing,
   listMembers: nothing,
+  updateProgram: (stage) => ({ params: { id: stage.people.campus.programId }, body: { archived: false } }),
+  updateDepartment: (stage) => ({ params: { id: stage.people.campus.departmentId }, body: { archived: false } }),
+  getUniversitySummary: nothing,
+  getUniversitySettings: nothing,
+  updateUniversitySettings: () => ({ body: { teacher_domains: ['longhand.test'], unenrollment_allowed: true } }),
+  getSubscription: nothing,
+  updateBilling: () => ({ body: { billing_address: 'The Registrar' } }),
+  renewSubscription: async (stage, actor) => {
+    await stage.expireSubscription(actor);
+    return { body: { seats: 200 } };
+  },
+  getInvoice: async (stage) => ({ params: { id: await stage.invoice() } }),
+  listAudit: nothing,
   decideMember: async (stage) => {
     const { userId } = await stage.newMember({ userType: 'teacher', pending: true });
     return { params: { id: userId }, body: { action: 'approve' } };

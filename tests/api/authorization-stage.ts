@@ -5,6 +5,7 @@ import { createCourse } from '#contract/course';
 import { createElective } from '#contract/elective';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
 import { startSubmission } from '#contract/submission';
+import { renewSubscription } from '#contract/subscription';
 import { createLink, linkToken } from '../../server/account/links.ts';
 import { hashPassword } from '../../server/account/password.ts';
 import { login } from '#contract/account';
@@ -53,6 +54,24 @@ export class Stage {
   async elective(actor: Actor): Promise<string> {
     const admin = actor.startsWith('X') ? this.people.XU : this.people.U1;
     return (await this.server.as(admin).call(createElective, { body: { name: `Elective ${fresh()}` } })).ok.id;
+  }
+
+  /** The actor's university has to renew its subscription from now on. */
+  async expireSubscription(actor: Actor): Promise<void> {
+    const { universityId } = this.campusOf(actor);
+    await this.server.database.asTenant({ universityId, userId: '' }, (tx) =>
+      tx
+        .updateTable('subscriptions')
+        .set({ valid_until: '2025-12-31' })
+        .where('university_id', '=', universityId)
+        .execute(),
+    );
+  }
+
+  /** The number of an invoice of U1's university. */
+  async invoice(): Promise<string> {
+    await this.expireSubscription('U1');
+    return (await this.server.as(this.people.U1).call(renewSubscription, { body: { seats: 200 } })).ok.number;
   }
 
   async course(teacher: Member, course_type: 'compulsory' | 'elective'): Promise<string> {

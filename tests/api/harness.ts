@@ -116,6 +116,7 @@ export function testEnv(): Env {
     maxDelayMs: 0,
     logLevel: 'silent',
     staticDir: undefined,
+    seller: { name: 'Longhand', address: '', gstin: '', bank: null },
   };
 }
 

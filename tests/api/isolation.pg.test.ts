@@ -25,6 +25,9 @@ const FILLED_TABLES = [
   'submissions',
   'streams',
   'batches',
+  'subscriptions',
+  'invoices',
+  'audit',
 ];
 
 const foreigners = ['XS', 'XT', 'XU'] as const;

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { listMembers } from '#contract/member';
-import { listDepartments, listPrograms } from '#contract/university';
+import { getUniversitySummary } from '#contract/university';
 import { PageHead, useTitle } from '../../ui/page.tsx';
 import { clockTime, longDay } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
@@ -29,32 +28,28 @@ export function AdminScreen(): ReactNode {
 }
 
 function Lede(): ReactNode {
-  const pending = useAnswer(listMembers, { query: { status: 'pending' } }).data;
-  if (pending === undefined) return null;
-  const teachers = pending.filter(({ user_type: type }) => type === 'teacher').length;
-  if (teachers === 0) return 'Nobody waits for your approval.';
-  return teachers === 1
+  const waiting = useAnswer(getUniversitySummary, {}).data?.waiting;
+  if (waiting === undefined) return null;
+  if (waiting === 0) return 'Nobody waits for your approval.';
+  return waiting === 1
     ? 'One teacher waits for your approval.'
-    : `${String(teachers)} teachers wait for your approval.`;
+    : `${String(waiting)} teachers wait for your approval.`;
 }
 
 /** What the university counts now; a figure that is not known yet is not shown as nought. */
 function Summary(): ReactNode {
   const user = useUser();
-  const answer = useAnswer(listMembers, { query: {} });
-  const programs = useAnswer(listPrograms, {}).data?.length;
-  const departments = useAnswer(listDepartments, { query: {} }).data?.length;
-  const members = answer.data;
-  const count = (type: string) => members?.filter((member) => member.user_type === type).length;
+  const answer = useAnswer(getUniversitySummary, {});
+  const { data } = answer;
   const facts: readonly (readonly [string, number | undefined, string])[] = [
-    ['Students', count('student'), 'of your university'],
-    ['Faculty', count('teacher'), 'approved and waiting'],
-    ['Signups', members?.length, `${counted(programs, 'program')}, ${counted(departments, 'department')}`],
+    ['Students', data?.students, `${shown(data?.students_new)} joined within 30 days`],
+    ['Faculty', data?.faculty, `${shown(data?.waiting)} waiting`],
+    ['Signups', data?.signups, 'within 12 months'],
   ];
   return (
     <section className="leaf" aria-label="Summary">
       <div className="on-line">
-        <p className="note flush">{answer.asOf === null ? null : `As of ${clockTime(answer.asOf)}`}</p>
+        <p className="note flush">{data === undefined ? null : `As of ${clockTime(new Date(data.as_of))}`}</p>
         <div className="what">
           <dl className="facts four">
             <div>
@@ -76,10 +71,6 @@ function Summary(): ReactNode {
       </div>
     </section>
   );
-}
-
-function counted(figure: number | undefined, noun: string): string {
-  return `${shown(figure)} ${noun}${figure === 1 ? '' : 's'}`;
 }
 
 function shown(figure: number | undefined): string {

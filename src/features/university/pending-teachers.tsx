@@ -11,11 +11,11 @@ import { useServices } from '../services.tsx';
 /** Teachers whose e-mail is not on the university's list wait here. */
 export function PendingTeachers(): ReactNode {
   const answer = useAnswer(listMembers, { query: { status: 'pending' } });
-  const count = answer.data?.length ?? 0;
+  const count = answer.data?.total ?? 0;
   return (
     <Leaf title="Teachers to approve" anchor="people" note={count === 0 ? null : `${String(count)} waiting`}>
       <Answered answer={answer} loading="Loading who waits...">
-        {(members) =>
+        {({ members }) =>
           members.length === 0 ? (
             <Empty says="Nobody waits.">New teachers appear here once they have verified their email.</Empty>
           ) : (

@@ -1,0 +1,56 @@
+import type { Tx } from '../database/tables.ts';
+import { badRequest } from '../problem.ts';
+
+export interface SettingsRow {
+  teacher_domains: string[];
+  unenrollment_allowed: boolean;
+}
+
+/** Anybody can have an address of these: as a list of one's own they would let everybody in. */
+const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set([
+  'aol.com',
+  'gmail.com',
+  'googlemail.com',
+  'gmx.com',
+  'gmx.net',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mail.com',
+  'me.com',
+  'msn.com',
+  'outlook.com',
+  'outlook.in',
+  'proton.me',
+  'protonmail.com',
+  'rediffmail.com',
+  'yahoo.co.in',
+  'yahoo.com',
+  'yahoo.in',
+  'yandex.com',
+  'zoho.com',
+  'zohomail.in',
+]);
+
+/** Each domain once, without the @ that people may type before it. @throws 400 for one where anybody has a mailbox. */
+export function ownDomains(typed: readonly string[]): string[] {
+  const domains = [...new Set(typed.map((domain) => domain.replace(/^@/, '')))];
+  const open = domains.filter((domain) => PUBLIC_MAILBOXES.has(domain));
+  if (open.length > 0) {
+    const message = `anybody can have an address at ${open.join(', ')}`;
+    throw badRequest('bad_body', [{ path: 'teacher_domains', message }]);
+  }
+  return domains;
+}
+
+export function readSettings(tx: Tx, universityId: string): Promise<SettingsRow> {
+  return tx
+    .selectFrom('universities')
+    .select(['teacher_domains', 'unenrollment_allowed'])
+    .where('university_id', '=', universityId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function writeSettings(tx: Tx, universityId: string, settings: SettingsRow): Promise<void> {
+  await tx.updateTable('universities').set(settings).where('university_id', '=', universityId).execute();
+}
