@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as enrollment from './enrollment.ts';
 import * as feedback from './feedback.ts';
 import * as health from './health.ts';
+import * as media from './media.ts';
 import * as member from './member.ts';
 import * as outbox from './outbox.ts';
 import * as profile from './profile.ts';
@@ -29,6 +30,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     enrollment,
     feedback,
     health,
+    media,
     member,
     outbox,
     profile,

@@ -5,7 +5,7 @@ import { nameSchema } from './name.ts';
 
 const short = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
-/** Names and choices are empty before the profile was completed. */
+/** Names and choices are empty before the profile was completed, `profile_picture` is a path of our own origin or empty. */
 export const studentProfileSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -17,6 +17,7 @@ export const studentProfileSchema = z.object({
   year_of_study: z.string(),
   section: z.string(),
   semester: z.string(),
+  profile_picture: z.string(),
 });
 export type StudentProfile = z.infer<typeof studentProfileSchema>;
 
@@ -29,10 +30,18 @@ export const teacherProfileSchema = z.object({
   department_id: z.nullable(idSchema),
   program_id: z.nullable(idSchema),
   designation: z.string(),
+  profile_picture: z.string(),
 });
 export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
 
-const person = { first_name: nameSchema, last_name: nameSchema, department: idSchema, program: idSchema };
+const person = {
+  first_name: nameSchema,
+  last_name: nameSchema,
+  department: idSchema,
+  program: idSchema,
+  /** Empty takes the picture away; a new one comes as a file of this name; absent keeps what is there. */
+  profile_picture: z.optional(z.literal('')),
+};
 
 export const getStudentProfile = endpoint({
   method: 'GET',
@@ -48,6 +57,7 @@ export const updateStudentProfile = endpoint({
   path: '/profile/student/',
   access: { kind: 'signed in', except: ['A3', 'T1', 'T2', 'XT', 'U1', 'XU'] },
   body: z.strictObject({ ...person, student_id: short, year_of_study: short, section: short, semester: short }),
+  multipart: ['profile_picture'],
   status: 200,
   answer: studentProfileSchema,
   error: 'Failed to update student profile.',
@@ -71,6 +81,7 @@ export const updateTeacherProfile = endpoint({
     designation: short,
     employee_id: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   }),
+  multipart: ['profile_picture'],
   status: 200,
   answer: teacherProfileSchema,
   error: 'Failed to update faculty profile.',

@@ -15,6 +15,7 @@ import { outboxRoutes } from './outbox/routes.ts';
 import { submissionRoutes } from './submission/routes.ts';
 import { singleRoutes } from './submission/single-routes.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { limitOpenCalls } from './plugins/limits.ts';
 import { shedLoad } from './plugins/load.ts';
@@ -57,6 +58,7 @@ export async function buildApp(
   app.decorate('services', services);
   app.decorateRequest('person', null);
   app.decorateRequest('rawBody', null);
+  app.decorateRequest('uploads', null);
   answerProblems(app);
   logRequests(app);
   // Before everything that answers: what is registered earlier would go out uncompressed.
@@ -77,6 +79,7 @@ function registerNouns(app: FastifyInstance): void {
   accountRoutes(app);
   universityRoutes(app);
   profileRoutes(app);
+  mediaRoutes(app);
   memberRoutes(app);
   subscriptionRoutes(app);
   auditRoutes(app);

@@ -24,6 +24,8 @@ export interface Env {
   readonly logLevel: string;
   /** The built app; absent where only the API is served. */
   readonly staticDir: string | undefined;
+  /** Where pictures are kept; absent: in a folder of `dataDir`. */
+  readonly s3: S3Settings | undefined;
   readonly seller: SellerSettings;
 }
 
@@ -41,6 +43,16 @@ export interface BankAccount {
   readonly account_number: string;
   readonly ifsc: string;
   readonly bank: string;
+}
+
+/** A bucket of any store that speaks S3. Without keys the surroundings' own credentials are used. */
+export interface S3Settings {
+  readonly bucket: string;
+  readonly region: string;
+  /** Absent: Amazon's own. */
+  readonly endpoint: string | undefined;
+  readonly accessKeyId: string | undefined;
+  readonly secretAccessKey: string | undefined;
 }
 
 /** What this installation decides for the public pages. */
@@ -75,8 +87,24 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     maxDelayMs: whole(variables, 'MAX_EVENT_LOOP_DELAY_MS', 5000, 60_000),
     logLevel: filled(variables['LOG_LEVEL']) ?? (variables['NODE_ENV'] === 'production' ? 'info' : 'warn'),
     staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),
+    s3: readS3(variables),
     seller: readSeller(variables),
   };
+}
+
+function readS3(variables: NodeJS.ProcessEnv): S3Settings | undefined {
+  const bucket = filled(variables['S3_BUCKET']);
+  if (bucket === undefined) return undefined;
+  const accessKeyId = filled(variables['S3_ACCESS_KEY_ID']);
+  const secretAccessKey = filled(variables['S3_SECRET_ACCESS_KEY']);
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new EnvError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.');
+  }
+  const endpoint = filled(variables['S3_ENDPOINT']);
+  if (endpoint !== undefined && !URL.canParse(endpoint)) {
+    throw new EnvError(`S3_ENDPOINT must be an address like https://s3.example.edu, not '${endpoint}'.`);
+  }
+  return { bucket, region: filled(variables['S3_REGION']) ?? 'us-east-1', endpoint, accessKeyId, secretAccessKey };
 }
 
 function readSeller(variables: NodeJS.ProcessEnv): SellerSettings {

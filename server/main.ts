@@ -12,6 +12,7 @@ import { SelfTestError } from './database/self-test.ts';
 import { DEMO_PASSWORD, people } from './demo/content.ts';
 import { seedDemo } from './demo/seed.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
+import { openFiles } from './files/files.ts';
 import { KeyringError } from './keyring.ts';
 import { createMail } from './mail/mail.ts';
 import { smtpDelivery, startMailWorker, type MailWorker } from './mail/worker.ts';
@@ -39,6 +40,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
       log,
       keyring: opened.keyring,
       mail: createMail(systemClock, () => worker.wake()),
+      files: openFiles(env),
     };
     if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
     const app = await buildApp(services, loggerOptions(env.logLevel));

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { authenticate, verifyDeviceSignature } from './account/authenticate.ts';
 import { tenantOf, type Person } from './account/person.ts';
 import type { Tx } from './database/tables.ts';
+import { takeForms } from './plugins/forms.ts';
 import { problem, unauthenticated } from './problem.ts';
 import type { Services } from './services.ts';
 
@@ -25,7 +26,7 @@ interface TenantParts {
   /** The request's one transaction, as the person's university. */
   tx: Tx;
   /** Runs `commit` once the transaction is committed; not at all when it is rolled back. */
-  after(commit: () => void): void;
+  after: (commit: () => void) => void;
 }
 
 /**
@@ -39,6 +40,14 @@ export type Call<E extends Endpoint> = Parts<E> &
       ? Pick<TenantParts, 'person'>
       : TenantParts);
 
+/** What was made ready before the transaction. `end` runs when all is over, whatever came of it; it never throws. */
+export interface Prepared {
+  end(): Promise<void>;
+}
+
+/** What {@link route}'s `prepare` is given. */
+export type Preparing = Pick<Parts<Endpoint>, 'services' | 'request'>;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -50,13 +59,30 @@ declare module 'fastify' {
 
 /**
  * Registers one endpoint of the contract. Who asks is settled before the body is read; parameters that the schema
- * refuses are answered 404, query and body 400 with their issues; the answer is written by its schema.
+ * refuses are answered 404, query and body 400 with their issues; the answer is written by its schema. `prepare` does
+ * slow work that needs no database, so that no transaction waits for it.
  */
-export function route<E extends Endpoint, const A extends AnswerOf<E>>(
+export function route<E extends Endpoint, const A extends AnswerOf<E>, P extends Prepared>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<A>,
+  handle: (call: Call<E> & { prepared: P }) => Promise<A>,
+  prepare?: (parts: Preparing) => Promise<P>,
 ): void {
+  const { multipart } = endpoint;
+  if (multipart === undefined) {
+    addRoute(app, endpoint, handle as Handle, prepare);
+    return;
+  }
+  void app.register(async (scope) => {
+    await takeForms(scope, multipart);
+    addRoute(scope, endpoint, handle as Handle, prepare);
+  });
+}
+
+type Handle = (call: unknown) => Promise<unknown>;
+type Prepare = (parts: Preparing) => Promise<Prepared>;
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle, prepare: Prepare | undefined): void {
   app.route({
     method: endpoint.method,
     url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -69,8 +95,7 @@ export function route<E extends Endpoint, const A extends AnswerOf<E>>(
       if (endpoint.access.kind === 'own outbox') request.person = await whoPushes(request);
     },
     handler: async (request, reply) => {
-      const answer = await perform(request, handle as (call: unknown) => Promise<A>);
-      return send(reply, endpoint, answer);
+      return send(reply, endpoint, await perform(request, handle, prepare));
     },
   });
 }
@@ -80,12 +105,34 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-    response: { [endpoint.status]: endpoint.answer, '4xx': problemSchema, '5xx': problemSchema },
+    response: {
+      ...(endpoint.sends === 'file' ? {} : { [endpoint.status]: endpoint.answer }),
+      '4xx': problemSchema,
+      '5xx': problemSchema,
+    },
   };
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
-  return reply.status(endpoint.status).send(answer);
+  reply.status(endpoint.status);
+  return endpoint.sends === 'file' ? sendFile(reply, answer as FileAnswer) : reply.send(answer);
+}
+
+interface FileAnswer {
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** What somebody sent us is never shown as a page of ours, and no shared cache keeps it. */
+function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): FastifyReply {
+  return reply
+    .headers({
+      'content-disposition': 'attachment',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-cache',
+    })
+    .type(type)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 /** A public endpoint doesn't read a token: a stale one must not stand in the way of logging in. */
@@ -105,10 +152,20 @@ async function whoPushes(request: FastifyRequest): Promise<Person> {
   return person;
 }
 
-async function perform<A>(request: FastifyRequest, handle: (call: unknown) => Promise<A>): Promise<A> {
+async function perform(request: FastifyRequest, handle: Handle, prepare: Prepare | undefined): Promise<unknown> {
+  const { services } = request.server;
+  const prepared = await prepare?.({ services, request });
+  try {
+    return await performPrepared(request, handle, prepared);
+  } finally {
+    await prepared?.end();
+  }
+}
+
+async function performPrepared(request: FastifyRequest, handle: Handle, prepared: Prepared | undefined) {
   const { services } = request.server;
   const { params, query, body, person } = request;
-  const parts = { params, query, body, services, request };
+  const parts = { params, query, body, services, request, prepared };
   if (person === null) return handle(parts);
   if (request.routeOptions.config.endpoint?.access.kind === 'own outbox') return handle({ ...parts, person });
   const commits: (() => void)[] = [];

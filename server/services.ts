@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database/connect.ts';
 import type { Env } from './env.ts';
+import type { Files } from './files/files.ts';
 import type { Keyring } from './keyring.ts';
 import type { Mail } from './mail/mail.ts';
 import type { GapRule } from './outbox/admit.ts';
@@ -15,6 +16,7 @@ export interface Services {
   readonly log: FastifyBaseLogger;
   readonly keyring: Keyring;
   readonly mail: Mail;
+  readonly files: Files;
   /** How the outbox finds a gap in a stream, where it is not the rule itself: the fault test proves itself on a broken one. */
   readonly leavesGap?: GapRule | undefined;
 }

@@ -6,6 +6,7 @@ import type { ElectiveTables } from '../elective/tables.ts';
 import type { EnrollmentTables } from '../enrollment/tables.ts';
 import type { FeedbackTables } from '../feedback/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
+import type { MediaTables } from '../media/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
 import type { ProfileTables } from '../profile/tables.ts';
 import type { SubmissionTables } from '../submission/tables.ts';
@@ -21,6 +22,7 @@ export interface SettingsTable {
 export type Tables = AccountTables &
   UniversityTables &
   ProfileTables &
+  MediaTables &
   CourseTables &
   EnrollmentTables &
   ElectiveTables &

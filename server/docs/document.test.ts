@@ -40,6 +40,15 @@ describe('the OpenAPI document', () => {
     const body = operation('enroll').requestBody?.content['application/json']?.schema;
     expect(body).toMatchObject({ type: 'object', required: ['course'], additionalProperties: false });
   });
+
+  it('says which calls carry files and which answer one', () => {
+    const form = operation('updateStudentProfile').requestBody?.content['multipart/form-data']?.schema;
+    expect(form).toMatchObject({ properties: { profile_picture: { format: 'binary' }, section: { type: 'string' } } });
+    expect(operation('updateStudentProfile').requestBody?.content['application/json']).toBeDefined();
+    expect(operation('getMedia').responses['200']?.content).toEqual({
+      '*/*': { schema: { type: 'string', format: 'binary' } },
+    });
+  });
 });
 
 describe('the page to read', () => {

@@ -78,14 +78,14 @@ export function openApiDocument(): OpenApiDocument {
 
 function operationOf(name: string, endpoint: Endpoint): Operation {
   const parameters = [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)];
-  const answer = endpoint.status === 204 ? {} : { content: json(schemaOf(endpoint.answer, 'output')) };
+  const answer = endpoint.status === 204 ? {} : { content: answerOf(endpoint) };
   return {
     operationId: name,
     tags: [endpoint.path.split('/')[1] ?? ''],
     description: WHO_MAY[endpoint.access.kind],
     security: securityOf(endpoint.access),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint.access, endpoint.body) }),
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint, endpoint.body) }),
     responses: {
       [endpoint.status]: { description: 'Success', ...answer },
       default: { description: endpoint.error, ...problemContent },
@@ -93,10 +93,23 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   };
 }
 
-function requestBodyOf(access: Access, body: z.ZodMiniType): Content & { required: true } {
-  const packed = { [PACKED_PUSH_TYPE]: { schema: { type: 'string', contentEncoding: 'binary' } } };
-  const content = json(schemaOf(body, 'input'));
-  return { required: true, content: access.kind === 'own outbox' ? { ...content, ...packed } : content };
+/** Bytes as they are, in a body or in a part of one. */
+const binary: JsonSchema = { type: 'string', format: 'binary' };
+
+function answerOf(endpoint: Endpoint): Content['content'] {
+  return endpoint.sends === 'file' ? { '*/*': { schema: binary } } : json(schemaOf(endpoint.answer, 'output'));
+}
+
+function requestBodyOf(endpoint: Endpoint, body: z.ZodMiniType): Content & { required: true } {
+  const schema = schemaOf(body, 'input');
+  const content = json(schema);
+  if (endpoint.access.kind === 'own outbox') content[PACKED_PUSH_TYPE] = { schema: binary };
+  if (endpoint.multipart !== undefined) {
+    const files = Object.fromEntries(endpoint.multipart.map((name) => [name, binary]));
+    const properties = { ...(schema['properties'] as JsonSchema), ...files };
+    content['multipart/form-data'] = { schema: { ...schema, properties } };
+  }
+  return { required: true, content };
 }
 
 function securityOf(access: Access): Record<string, string[]>[] {

@@ -1,6 +1,7 @@
 import type { StudentProfile, TeacherProfile } from '#contract/profile';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
+import { presentPicture } from '../media/stage.ts';
 
 interface Names {
   first_name: string;
@@ -21,7 +22,10 @@ export async function readStudentProfile(tx: Tx, person: Person): Promise<Studen
       join.onRef('d.university_id', '=', 'p.university_id').onRef('d.id', '=', 'p.department_id'),
     )
     .select(['u.first_name', 'u.last_name', 'p.roll_no', 'p.year_of_study', 'p.section', 'p.semester'])
-    .select(['p.program_id', 'p.department_id', 'g.name as program', 'd.name as department'])
+    .leftJoin('pictures as i', (join) =>
+      join.onRef('i.university_id', '=', 'u.university_id').onRef('i.user_id', '=', 'u.id'),
+    )
+    .select(['p.program_id', 'p.department_id', 'g.name as program', 'd.name as department', 'i.key as picture'])
     .where('u.university_id', '=', person.universityId)
     .where('u.id', '=', person.userId)
     .executeTakeFirstOrThrow();
@@ -36,6 +40,7 @@ export async function readStudentProfile(tx: Tx, person: Person): Promise<Studen
     year_of_study: row.year_of_study ?? '',
     section: row.section ?? '',
     semester: row.semester ?? '',
+    profile_picture: presentPicture(row.picture),
   };
 }
 
@@ -53,7 +58,10 @@ export async function readTeacherProfile(tx: Tx, person: Person): Promise<Teache
       join.onRef('d.university_id', '=', 'p.university_id').onRef('d.id', '=', 'p.department_id'),
     )
     .select(['u.first_name', 'u.last_name', 'p.employee_id', 'p.designation'])
-    .select(['p.program_id', 'p.department_id', 'g.name as program', 'd.name as department'])
+    .leftJoin('pictures as i', (join) =>
+      join.onRef('i.university_id', '=', 'u.university_id').onRef('i.user_id', '=', 'u.id'),
+    )
+    .select(['p.program_id', 'p.department_id', 'g.name as program', 'd.name as department', 'i.key as picture'])
     .where('u.university_id', '=', person.universityId)
     .where('u.id', '=', person.userId)
     .executeTakeFirstOrThrow();
@@ -66,6 +74,7 @@ export async function readTeacherProfile(tx: Tx, person: Person): Promise<Teache
     department_id: row.department_id,
     program_id: row.program_id,
     designation: row.designation ?? '',
+    profile_picture: presentPicture(row.picture),
   };
 }
 

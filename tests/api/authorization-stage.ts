@@ -4,11 +4,13 @@ import { createAssignment } from '#contract/assignment';
 import { createCourse } from '#contract/course';
 import { createElective } from '#contract/elective';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
+import { updateStudentProfile } from '#contract/profile';
 import { startSubmission } from '#contract/submission';
 import { renewSubscription } from '#contract/subscription';
 import { createLink, linkToken } from '../../server/account/links.ts';
 import { hashPassword } from '../../server/account/password.ts';
 import { login } from '#contract/account';
+import { photo } from '../fixtures/images.ts';
 import type { Member, People, TestServer } from './harness.ts';
 import { makeMember, type Campus, type MemberWish } from './people.ts';
 
@@ -120,6 +122,25 @@ export class Stage {
     const [request] = ok;
     if (request === undefined) throw new Error('The request was not made.');
     return request.id;
+  }
+
+  /** The roll number of a new student, as a range of one. */
+  async rollRange(): Promise<{ start_roll_no: string; end_roll_no: string }> {
+    const name = `${fresh()}-1`;
+    await this.newMember({ name });
+    return { start_roll_no: `R-${name}`, end_roll_no: `R-${name}` };
+  }
+
+  /** The key of a new profile picture of S1. */
+  async picture(): Promise<string> {
+    const { S1, campus } = this.people;
+    const form = new FormData();
+    const place = { department: campus.departmentId, program: campus.programId };
+    const fields = { first_name: 'Asha', last_name: 'Rao', student_id: 'R-S1', year_of_study: '2', section: 'B' };
+    for (const [name, value] of Object.entries({ ...fields, ...place, semester: '3' })) form.set(name, value);
+    form.set('profile_picture', new File([await photo()], 'me.png'));
+    const answer = await this.server.as(S1).call(updateStudentProfile, { form });
+    return answer.ok.profile_picture.split('/').at(-1) ?? '';
   }
 
   newMember(wish: Partial<MemberWish> = {}): Promise<Member> {

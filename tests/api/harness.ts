@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { API_BASE, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#contract/endpoint';
 import type { Problem } from '#contract/problem';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +11,7 @@ import { signAccessToken } from '../../server/account/access-token.ts';
 import { buildApp } from '../../server/app.ts';
 import { connectDatabase, type Database } from '../../server/database/connect.ts';
 import type { Env } from '../../server/env.ts';
+import { openFiles } from '../../server/files/files.ts';
 import { createKeyring, type Keyring } from '../../server/keyring.ts';
 import type { Letter } from '../../server/mail/mail.ts';
 import type { Services } from '../../server/services.ts';
@@ -42,12 +46,16 @@ export interface Answer<A> {
   readonly problem: Problem;
   headers: Record<string, unknown>;
   raw: string;
+  /** The body of an answer that is a file. */
+  bytes: Buffer;
 }
 
 export interface Parts<E extends Endpoint> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   body?: BodyOf<E> | undefined;
+  /** Sent instead of `body`, as multipart/form-data. */
+  form?: FormData | undefined;
   headers?: Record<string, string>;
 }
 
@@ -64,14 +72,16 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
   const keyring = createKeyring(Buffer.alloc(32, 7));
   const letters: Letter[] = [];
   let now = BEGAN;
+  const env = { ...testEnv(), ...overrides };
   const services: Services = {
-    env: { ...testEnv(), ...overrides },
+    env,
     database,
     clock: () => now,
     random: randomBytes,
     log: silent(),
     keyring,
     mail: { post: async (_tx, letter) => void letters.push(letter) },
+    files: openFiles(env),
   };
   const app = await buildApp(services);
   await app.ready();
@@ -95,6 +105,7 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
       await app.close();
       await database.close();
       await drop();
+      await rm(env.dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -103,7 +114,8 @@ export function testEnv(): Env {
   return {
     port: 0,
     host: '127.0.0.1',
-    dataDir: '',
+    // Of this server alone; made when the first file is written.
+    dataDir: join(tmpdir(), `longhand-test-${randomBytes(8).toString('hex')}`),
     databaseUrl: undefined,
     key: undefined,
     smtpUrl: undefined,
@@ -117,6 +129,7 @@ export function testEnv(): Env {
     logLevel: 'silent',
     staticDir: undefined,
     seller: { name: 'Longhand', address: '', gstin: '', bank: null },
+    s3: undefined,
   };
 }
 
@@ -149,14 +162,20 @@ function callerOf(app: FastifyInstance, token: () => Promise<string | null>): Ca
   return {
     async call(endpoint, parts = {}) {
       const access = await token();
+      const form = parts.form === undefined ? null : new Response(parts.form);
       const response = await app.inject({
         method: endpoint.method,
         url: urlOf(endpoint, parts.params),
         query: (parts.query ?? {}) as Record<string, string>,
-        headers: { ...(access === null ? {} : { authorization: `Bearer ${access}` }), ...parts.headers },
+        headers: {
+          ...(access === null ? {} : { authorization: `Bearer ${access}` }),
+          ...(form === null ? {} : { 'content-type': form.headers.get('content-type') ?? '' }),
+          ...parts.headers,
+        },
         ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+        ...(form === null ? {} : { payload: Buffer.from(await form.arrayBuffer()) }),
       });
-      return answerOf(response.statusCode, response.headers, response.body);
+      return answerOf(response.statusCode, response.headers, response.rawPayload);
     },
   };
 }
@@ -167,11 +186,13 @@ export function urlOf(endpoint: Endpoint, params: Record<string, string> = {}): 
   );
 }
 
-function answerOf<A>(status: number, headers: Record<string, unknown>, raw: string): Answer<A> {
+function answerOf<A>(status: number, headers: Record<string, unknown>, bytes: Buffer): Answer<A> {
+  const raw = bytes.toString();
   return {
     status,
     headers,
     raw,
+    bytes,
     get ok() {
       if (status >= 400) throw new Error(`refused with ${status}: ${raw}`);
       return JSON.parse(raw) as A;

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Person } from '../account/person.ts';
+import type { Tx } from '../database/tables.ts';
+
+export interface PictureRow {
+  user_id: string;
+  key: string;
+  content_type: string;
+  /** Whether its owner attends a course of the asking person. */
+  attends_theirs: boolean;
+}
+
+export async function findPicture(tx: Tx, person: Person, key: string): Promise<PictureRow | undefined> {
+  return tx
+    .selectFrom('pictures as p')
+    .select(['p.user_id', 'p.key', 'p.content_type'])
+    .select(
+      sql<boolean>`exists (
+        select from enrollments e
+        join courses c on c.university_id = e.university_id and c.id = e.course_id
+        where e.university_id = p.university_id and e.student_id = p.user_id and e.status = 'enrolled'
+          and c.teacher_id = ${person.userId})`.as('attends_theirs'),
+    )
+    .where('p.university_id', '=', person.universityId)
+    .where('p.key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Puts a picture in the place of the person's former one. @returns the former one's key, null where there was none. */
+export async function replacePicture(
+  tx: Tx,
+  person: Person,
+  picture: { key: string; content_type: string; bytes: number },
+  now: Date,
+): Promise<string | null> {
+  const former = await removePicture(tx, person);
+  await tx
+    .insertInto('pictures')
+    .values({ university_id: person.universityId, user_id: person.userId, ...picture, created_at: now })
+    .execute();
+  return former;
+}
+
+/** @returns the key of the picture that was there, null where there was none. */
+export async function removePicture(tx: Tx, person: Person): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('pictures')
+    .where('university_id', '=', person.universityId)
+    .where('user_id', '=', person.userId)
+    .returning('key')
+    .executeTakeFirst();
+  return row?.key ?? null;
+}

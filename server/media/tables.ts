@@ -1,0 +1,12 @@
+export interface PictureTable {
+  university_id: string;
+  user_id: string;
+  key: string;
+  content_type: string;
+  bytes: number;
+  created_at: Date;
+}
+
+export interface MediaTables {
+  pictures: PictureTable;
+}
