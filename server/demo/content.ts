@@ -6,7 +6,19 @@ export const university = {
   name: 'Sahyadri University',
   location: 'Pune, Maharashtra',
   email: 'registrar@example.edu',
+  /** Its teachers need no approval. */
+  teacher_domains: ['example.edu'],
 };
+
+/** How the demo university pays. Nothing of a card but this is ever kept. */
+export const billing = {
+  seats: 400,
+  validUntil: '2025-12-31',
+  paidOn: new Date('2025-01-02T06:30:00Z'),
+  information: { contact: 'The Registrar', email: 'accounts@example.edu', gstin: '27AAAAS0417K1Z5' },
+  card: { brand: 'RuPay', last_four: '4417', expiry: '08/27' },
+  address: 'The Registrar, Sahyadri University\nVetal Hill Road\nPune 411 016, Maharashtra',
+} as const;
 
 export const programs = [
   { name: 'B.A. Liberal Arts', departments: ['English', 'History'] },

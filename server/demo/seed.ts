@@ -6,6 +6,8 @@ import type { Services } from '../services.ts';
 import { insertFirstElectives } from '../elective/act.ts';
 import { findUniversityByCode } from '../university/find.ts';
 import { insertDepartment, insertProgram } from '../university/store.ts';
+import { seedCrowd } from './seed-crowd.ts';
+import { seedSubscription } from './seed-subscription.ts';
 import { assignments, courses, DEMO_CODE, DEMO_PASSWORD, HOME, people, programs, university } from './content.ts';
 
 type PersonWish = (typeof people)[number];
@@ -34,6 +36,8 @@ export async function seedDemo(services: Services): Promise<boolean> {
     for (const [index, person] of people.entries()) {
       users.set(person.email, await seedPerson(tx, place, person, passwordHashes[index] ?? ''));
     }
+    await seedCrowd(tx, universityId, at);
+    await seedSubscription(services, tx, universityId, at);
     await seedTeaching(tx, place, users);
     await audit(tx, { universityId, actorId: null, action: 'demo.seeded', objectId: universityId, at });
   });
