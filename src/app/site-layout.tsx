@@ -60,7 +60,9 @@ export function SiteLayout(): ReactNode {
               <SocialLinks />
             </ul>
           </nav>
-          <ThemeChoice />
+          <div className="mt-4">
+            <ThemeChoice />
+          </div>
           <p className="mt-4">© 2025 Longhand. Made for slow networks and careful writers.</p>
         </footer>
       </div>

@@ -52,6 +52,13 @@ export function useForm(options: FormOptions): Form {
   const [slow, setSlow] = useState(false);
   const attempt = useRef<AbortController | null>(null);
   useEffect(() => () => attempt.current?.abort(), []);
+  // Once nothing covers the form any more: what is shown while it is busy gives the focus back first.
+  const toFocus = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (busy) return;
+    toFocus.current?.();
+    toFocus.current = null;
+  }, [busy]);
   const { draft } = options;
   const followed = useRef<FollowedForm | null>(null);
   const ref = useCallback(
@@ -77,7 +84,7 @@ export function useForm(options: FormOptions): Form {
       const { error: words, more = null, fields = {} } = options.explain(error);
       const isAtField = controlsOf(form).some((control) => fields[control.name] === words);
       setTrouble({ error: isAtField ? null : words, more, fields });
-      focusFirst(form, fields);
+      toFocus.current = () => focusFirst(form, fields);
     } finally {
       clearTimeout(timer);
       if (attempt.current === current) attempt.current = null;

@@ -1,6 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+
+const kept = [
+  [
+    'Your account',
+    'Your e-mail, your university and whether you study or teach there. Your password is kept only as a hash, from which nobody can read it.',
+  ],
+  ['Your profile', 'Name, program, department, roll or employee number, and a picture if you add one.'],
+  [
+    'Your writing',
+    'Every change in Longhand’s own page: what was inserted or deleted, where, when, and whether it was typed or pasted. Nothing outside that page, no camera, no microphone, no location.',
+  ],
+  ['What was done', 'Courses, requests, grades and decisions, with who made them and when.'],
+  ['What you send us', 'Feedback with the name and e-mail that you gave, so that it can be answered.'],
+  [
+    'What is not kept',
+    'Network addresses are counted in memory for up to an hour, against floods of requests, and then forgotten. There is no advertising, no tracking and no profile of you for anybody else.',
+  ],
+] as const;
 
 /** /privacy : what is kept, for what, who sees it. Change it together with what the product does. */
 export function PrivacyScreen(): ReactNode {
@@ -42,41 +60,7 @@ function Kept(): ReactNode {
   return (
     <Leaf title="What is kept">
       <OnLine>
-        <dl className="rule-key">
-          <div>
-            <dt>Your account</dt>
-            <dd>
-              Your e-mail, your university and whether you study or teach there. Your password is kept only as a hash,
-              from which nobody can read it.
-            </dd>
-          </div>
-          <div>
-            <dt>Your profile</dt>
-            <dd>Name, program, department, roll or employee number, and a picture if you add one.</dd>
-          </div>
-          <div>
-            <dt>Your writing</dt>
-            <dd>
-              Every change in Longhand’s own page: what was inserted or deleted, where, when, and whether it was typed
-              or pasted. Nothing outside that page, no camera, no microphone, no place.
-            </dd>
-          </div>
-          <div>
-            <dt>What was done</dt>
-            <dd>Courses, requests, grades and decisions, with who made them and when.</dd>
-          </div>
-          <div>
-            <dt>What you send us</dt>
-            <dd>Feedback with the name and e-mail that you gave, so that it can be answered.</dd>
-          </div>
-          <div>
-            <dt>What is not kept</dt>
-            <dd>
-              Network addresses are counted in memory for up to an hour, against floods of requests, and then forgotten.
-              There is no advertising, no tracking and no profile of you for anybody else.
-            </dd>
-          </div>
-        </dl>
+        <Definitions of={kept} />
       </OnLine>
     </Leaf>
   );
