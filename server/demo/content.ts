@@ -53,37 +53,3 @@ export const people = [
   },
   { email: 'admin@example.edu', userType: 'university_admin', firstName: 'Vikram', lastName: 'Rao', profile: null },
 ] as const;
-
-export const courses = [
-  { course_code: 'HS-201', name: 'Academic Writing', credits: 3, semester: '3', course_type: 'compulsory' },
-  { course_code: 'CS-311', name: 'Artificial Intelligence', credits: 4, semester: '3', course_type: 'elective' },
-  { course_code: 'CS-312', name: 'Data Science', credits: 4, semester: '3', course_type: 'elective' },
-  { course_code: 'CS-313', name: 'Robotics', credits: 4, semester: '3', course_type: 'elective' },
-  { course_code: 'CS-314', name: 'Quantum Computing', credits: 3, semester: '3', course_type: 'elective' },
-  { course_code: 'CS-315', name: 'Cyber Security', credits: 3, semester: '3', course_type: 'elective' },
-] as const;
-
-/** `inDays` from the first start, at the given hour where the server stands. */
-export const assignments = [
-  {
-    title: 'A place that changed you',
-    description:
-      'Describe one place that changed how you think. Show the place first, so that a reader who has never been there can see it; then say what changed and why it could only have happened there. 600 to 900 words.',
-    inDays: 1,
-    hour: 17,
-  },
-  {
-    title: 'Should examinations be open-book?',
-    description:
-      'Take a position on whether university examinations should be open-book. Give the strongest argument against your own position and answer it. Use at least two examples from courses that you have taken. 900 to 1,200 words.',
-    inDays: 7,
-    hour: 17,
-  },
-  {
-    title: 'Explain one algorithm to a patient friend',
-    description:
-      'Choose an algorithm from your program and explain it in prose to a friend who studies literature: what problem it solves, why the obvious way is not good enough, and how it works on one small example. No code and no formulas. 500 to 800 words.',
-    inDays: 9,
-    hour: 12,
-  },
-] as const;

@@ -8,7 +8,8 @@ import { findUniversityByCode } from '../university/find.ts';
 import { insertDepartment, insertProgram } from '../university/store.ts';
 import { seedCrowd } from './seed-crowd.ts';
 import { seedSubscription } from './seed-subscription.ts';
-import { assignments, courses, DEMO_CODE, DEMO_PASSWORD, HOME, people, programs, university } from './content.ts';
+import { seedTeaching } from './seed-teaching.ts';
+import { DEMO_CODE, DEMO_PASSWORD, HOME, people, programs, university } from './content.ts';
 
 type PersonWish = (typeof people)[number];
 
@@ -38,7 +39,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
     }
     await seedCrowd(tx, universityId, at);
     await seedSubscription(services, tx, universityId, at);
-    await seedTeaching(tx, place, users);
+    await seedTeaching(services, tx, { ...place, teacherId: idOf(users, 'teacher@example.edu') });
     await audit(tx, { universityId, actorId: null, action: 'demo.seeded', objectId: universityId, at });
   });
   return true;
@@ -91,45 +92,6 @@ async function seedPerson(tx: Tx, place: Place, person: PersonWish, passwordHash
       .execute();
   }
   return user.id;
-}
-
-async function seedTeaching(tx: Tx, place: Place, users: ReadonlyMap<string, string>): Promise<void> {
-  const { universityId: university_id, program_id, department_id, at } = place;
-  const teacher_id = idOf(users, 'teacher@example.edu');
-  const students = [idOf(users, 'student@example.edu'), idOf(users, 'student2@example.edu')];
-  for (const course of courses) {
-    const { id: course_id } = await tx
-      .insertInto('courses')
-      .values({ university_id, teacher_id, program_id, department_id, ...course })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (course.course_type === 'compulsory') {
-      const row = { university_id, course_id, status: 'enrolled', enrolled_at: at, left_at: null } as const;
-      await tx
-        .insertInto('enrollments')
-        .values(students.map((student_id) => ({ ...row, student_id })))
-        .execute();
-      await seedAssignments(tx, { university_id, course_id, at });
-    }
-  }
-}
-
-async function seedAssignments(tx: Tx, course: { university_id: string; course_id: string; at: Date }): Promise<void> {
-  const { university_id, course_id, at } = course;
-  await tx
-    .insertInto('assignments')
-    .values(
-      assignments.map(({ title, description, inDays, hour }) => ({
-        university_id,
-        course_id,
-        title,
-        description,
-        class_info: 'Second year, section A',
-        start_time: at,
-        end_time: new Date(at.getFullYear(), at.getMonth(), at.getDate() + inDays, hour),
-      })),
-    )
-    .execute();
 }
 
 function idOf(users: ReadonlyMap<string, string>, email: string): string {

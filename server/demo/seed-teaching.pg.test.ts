@@ -1,0 +1,70 @@
+import { login } from '#contract/account';
+import { listAssignments } from '#contract/assignment';
+import { listTaughtCourses } from '#contract/course';
+import type { AnswerOf, Endpoint } from '#contract/endpoint';
+import { getStatistics, getSubmission, listSubmissions } from '#contract/submission';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type Parts, type TestServer } from '../../tests/api/harness.ts';
+import { DEMO_PASSWORD } from './content.ts';
+import { seedDemo } from './seed.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await seedDemo(server.services);
+});
+afterAll(() => server.close());
+
+/** Calls as one of the demo's people who have a password. */
+async function as(email: string) {
+  const { tokens } = (await server.as(null).call(login, { body: { email, password: DEMO_PASSWORD } })).ok;
+  const headers = { authorization: `Bearer ${tokens.access}` };
+  return async <E extends Endpoint>(endpoint: E, parts: Parts<E> = {}): Promise<AnswerOf<E>> =>
+    (await server.as(null).call(endpoint, { ...parts, headers })).ok;
+}
+
+describe('teaching at the demo university', () => {
+  it('has an assignment with 42 submissions, on average 78, between 50 and 100', async () => {
+    const ask = await as('teacher@example.edu');
+    const graded = (await ask(listAssignments, { query: {} })).find(({ title }) => title === 'Where I work best');
+    const params = { id: graded?.id ?? '' };
+    expect(await ask(getStatistics, { params })).toMatchObject({
+      students: 48,
+      submissions: 42,
+      graded: 42,
+      average: 78,
+      highest: 100,
+      lowest: 50,
+    });
+    const submissions = await ask(listSubmissions, { params });
+    for (const { hand_in } of submissions)
+      expect(hand_in).toMatchObject({ status: 'submitted', late: false, matches: true, edited_since: false });
+    const texts = await Promise.all(submissions.map(({ id }) => ask(getSubmission, { params: { id } })));
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(42);
+    for (const { text } of texts) expect(text?.split(/\s+/).length).toBeGreaterThan(30);
+  });
+
+  it('shows its students Assignment 1, due 2024-06-10, and Assignment 2, due 2024-06-15', async () => {
+    const ask = await as('student@example.edu');
+    const due = (await ask(listAssignments, { query: {} })).map(({ title, end_time }) => [title, end_time]);
+    const local = (time: string) => new Date(time).toISOString();
+    expect(due).toContainEqual(['Assignment 1', local('2024-06-10T17:00:00')]);
+    expect(due).toContainEqual(['Assignment 2', local('2024-06-15T17:00:00')]);
+  });
+
+  it('has students who wait to be let into an elective', async () => {
+    const ask = await as('teacher@example.edu');
+    const courses = await ask(listTaughtCourses);
+    expect(
+      courses.map(({ course_code, students, requests, to_read }) => [course_code, students, requests, to_read]),
+    ).toEqual([
+      ['CS-311', 0, 6, 0],
+      ['CS-312', 0, 0, 0],
+      ['CS-313', 0, 0, 0],
+      ['CS-314', 0, 0, 0],
+      ['CS-315', 0, 0, 0],
+      ['HS-101', 48, 0, 0],
+      ['HS-201', 48, 0, 0],
+    ]);
+  });
+});

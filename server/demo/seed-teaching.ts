@@ -1,0 +1,158 @@
+import type { Tx } from '../database/tables.ts';
+import type { Services } from '../services.ts';
+import { seedSubmissions, type ClassMember } from './seed-submissions.ts';
+import {
+  assignments,
+  CLASS_ROLLS,
+  electiveCourses,
+  gradedAssignment,
+  OLDER_COURSE,
+  olderAssignments,
+  WANTED_BY,
+  WANTED_ELECTIVE,
+  WRITING_COURSE,
+} from './teaching-content.ts';
+
+const CLASS_INFO = 'Second year, B.Tech. Computer Science';
+
+/** Where and by whom is taught, and when the demo begins. */
+export interface TeachingPlace {
+  universityId: string;
+  program_id: string;
+  department_id: string;
+  teacherId: string;
+  at: Date;
+}
+
+type CourseWish = typeof OLDER_COURSE | typeof WRITING_COURSE | (typeof electiveCourses)[number];
+
+/** Courses, who attends them and asks to, what they are asked to write, and what they have handed in. */
+export async function seedTeaching(services: Services, tx: Tx, place: TeachingPlace): Promise<void> {
+  const members = await readClass(tx, place.universityId);
+  const older = await insertCourse(tx, place, OLDER_COURSE);
+  const writing = await insertCourse(tx, place, WRITING_COURSE);
+  for (const course of [older, writing]) await enrollClass(tx, place, course, members);
+  for (const wish of electiveCourses) {
+    const course = await insertCourse(tx, place, wish);
+    if (wish.course_code === WANTED_ELECTIVE) await askToEnroll(tx, place, course, members.slice(-WANTED_BY));
+  }
+  await insertAssignments(
+    tx,
+    place,
+    older,
+    olderAssignments.map((wish) => ({ ...wish, ...fixed(wish) })),
+  );
+  await insertAssignments(
+    tx,
+    place,
+    writing,
+    assignments.map((wish) => ({ ...wish, ...coming(place.at, wish) })),
+  );
+  const times = {
+    start_time: onDay(place.at, gradedAssignment.startsInDays, gradedAssignment.hour),
+    end_time: onDay(place.at, gradedAssignment.endsInDays, gradedAssignment.hour),
+  };
+  const [graded] = await insertAssignments(tx, place, writing, [{ ...gradedAssignment, ...times }]);
+  if (graded === undefined) throw new Error('the demo has no graded assignment');
+  await seedSubmissions(services, tx, { id: graded, teacherId: place.teacherId, ends: times.end_time }, members);
+}
+
+/** The students of the class by roll number, with when they joined. */
+async function readClass(tx: Tx, universityId: string): Promise<ClassMember[]> {
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('student_profiles as p', (join) =>
+      join.onRef('p.university_id', '=', 'u.university_id').onRef('p.user_id', '=', 'u.id'),
+    )
+    .where('u.university_id', '=', universityId)
+    .where('p.roll_no', 'like', CLASS_ROLLS)
+    .select(['u.university_id as universityId', 'u.id as userId', 'u.email', 'u.created_at as joined'])
+    .orderBy('p.roll_no')
+    .execute();
+}
+
+async function insertCourse(tx: Tx, place: TeachingPlace, wish: CourseWish): Promise<string> {
+  const { universityId: university_id, teacherId: teacher_id, program_id, department_id } = place;
+  const course = await tx
+    .insertInto('courses')
+    .values({ university_id, teacher_id, program_id, department_id, ...wish })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return course.id;
+}
+
+async function enrollClass(
+  tx: Tx,
+  place: TeachingPlace,
+  course: string,
+  members: readonly ClassMember[],
+): Promise<void> {
+  const row = { university_id: place.universityId, course_id: course, status: 'enrolled', left_at: null } as const;
+  await tx
+    .insertInto('enrollments')
+    .values(members.map(({ userId, joined }) => ({ ...row, student_id: userId, enrolled_at: joined })))
+    .execute();
+}
+
+async function askToEnroll(
+  tx: Tx,
+  place: TeachingPlace,
+  course: string,
+  members: readonly ClassMember[],
+): Promise<void> {
+  const key = members.map(({ userId }) => ({
+    university_id: place.universityId,
+    course_id: course,
+    student_id: userId,
+  }));
+  await tx
+    .insertInto('enrollments')
+    .values(key.map((row) => ({ ...row, status: 'pending' as const, enrolled_at: null, left_at: null })))
+    .execute();
+  await tx.insertInto('enrollment_requests').values(key).execute();
+}
+
+interface AssignmentWish {
+  title: string;
+  description: string;
+  start_time: Date;
+  end_time: Date;
+}
+
+/** @returns the ids, in the order of the wishes. */
+async function insertAssignments(
+  tx: Tx,
+  { universityId: university_id }: TeachingPlace,
+  course_id: string,
+  wishes: readonly AssignmentWish[],
+): Promise<string[]> {
+  const rows = await tx
+    .insertInto('assignments')
+    .values(
+      wishes.map(({ title, description, start_time, end_time }) => ({
+        university_id,
+        course_id,
+        title,
+        description,
+        class_info: CLASS_INFO,
+        start_time,
+        end_time,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function fixed({ start, end }: { start: string; end: string }) {
+  return { start_time: new Date(start), end_time: new Date(end) };
+}
+
+function coming(at: Date, { inDays, hour }: { inDays: number; hour: number }) {
+  return { start_time: at, end_time: onDay(at, inDays, hour) };
+}
+
+/** An hour of a day, counted from another, where the server stands. */
+function onDay(at: Date, days: number, hour: number): Date {
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate() + days, hour);
+}

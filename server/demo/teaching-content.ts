@@ -1,0 +1,91 @@
+/** What is taught at the demo university on its first day. */
+
+/** The class of the two students who can log in; everybody of it attends its compulsory courses. */
+export const CLASS_ROLLS = 'CS-2026-%';
+
+export const OLDER_COURSE = {
+  course_code: 'HS-101',
+  name: 'Reading and Note-taking',
+  credits: 2,
+  semester: '1',
+  course_type: 'compulsory',
+} as const;
+
+export const WRITING_COURSE = {
+  course_code: 'HS-201',
+  name: 'Academic Writing',
+  credits: 3,
+  semester: '3',
+  course_type: 'compulsory',
+} as const;
+
+export const electiveCourses = [
+  { course_code: 'CS-311', name: 'Artificial Intelligence', credits: 4, semester: '3', course_type: 'elective' },
+  { course_code: 'CS-312', name: 'Data Science', credits: 4, semester: '3', course_type: 'elective' },
+  { course_code: 'CS-313', name: 'Robotics', credits: 4, semester: '3', course_type: 'elective' },
+  { course_code: 'CS-314', name: 'Quantum Computing', credits: 3, semester: '3', course_type: 'elective' },
+  { course_code: 'CS-315', name: 'Cyber Security', credits: 3, semester: '3', course_type: 'elective' },
+] as const;
+
+/** The elective that this many students of the class ask to be let into. */
+export const WANTED_ELECTIVE = 'CS-311';
+export const WANTED_BY = 6;
+
+/** Assignments of the older course; both ended long ago. */
+export const olderAssignments = [
+  {
+    title: 'Assignment 1',
+    description:
+      'Read the essay that was handed out and write down its argument in five sentences of your own. Do not quote: if you need the author’s words, you have not understood the sentence yet. 100 to 150 words.',
+    start: '2024-06-01T09:00:00',
+    end: '2024-06-10T17:00:00',
+  },
+  {
+    title: 'Assignment 2',
+    description:
+      'Take the notes that you made for Assignment 1 and turn them into one page that a person who missed the class could learn from. Say at the end what you left out, and why. 300 to 400 words.',
+    start: '2024-06-03T09:00:00',
+    end: '2024-06-15T17:00:00',
+  },
+] as const;
+
+/** The assignment that the class has handed in and that is graded. Days count from the first start. */
+export const gradedAssignment = {
+  title: 'Where I work best',
+  description:
+    'Describe the place where you work best, so that somebody who has never been there would recognize it. Then say in one or two sentences why it works for you. Four sentences are enough, if they are the right ones.',
+  startsInDays: -12,
+  endsInDays: -2,
+  hour: 17,
+} as const;
+
+/** One for each text that was handed in: 42 grades between 50 and 100, 78 on average. */
+export const grades = [
+  90, 71, 99, 82, 70, 75, 80, 80, 72, 76, 76, 75, 54, 74, 56, 95, 59, 85, 84, 73, 73, 93, 70, 64, 79, 96, 79, 100, 85,
+  85, 75, 69, 98, 88, 66, 81, 92, 75, 73, 50, 79, 80,
+] as const;
+
+/** `inDays` from the first start, at the given hour where the server stands. */
+export const assignments = [
+  {
+    title: 'A place that changed you',
+    description:
+      'Describe one place that changed how you think. Show the place first, so that a reader who has never been there can see it; then say what changed and why it could only have happened there. 600 to 900 words.',
+    inDays: 1,
+    hour: 17,
+  },
+  {
+    title: 'Should examinations be open-book?',
+    description:
+      'Take a position on whether university examinations should be open-book. Give the strongest argument against your own position and answer it. Use at least two examples from courses that you have taken. 900 to 1,200 words.',
+    inDays: 7,
+    hour: 17,
+  },
+  {
+    title: 'Explain one algorithm to a patient friend',
+    description:
+      'Choose an algorithm from your program and explain it in prose to a friend who studies literature: what problem it solves, why the obvious way is not good enough, and how it works on one small example. No code and no formulas. 500 to 800 words.',
+    inDays: 9,
+    hour: 12,
+  },
+] as const;
