@@ -37,6 +37,7 @@ export const createAssignment = endpoint({
   status: 201,
   answer: assignmentSchema,
   error: 'Could not create assignment. Please try again.',
+  queuedAs: 'create_assignment',
 });
 
 export const getAssignment = endpoint({

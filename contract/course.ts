@@ -54,6 +54,7 @@ export const createCourse = endpoint({
   answer: courseSchema,
   error: 'Failed to create course.',
   shows: 'detail',
+  queuedAs: 'create_course',
 });
 
 export const listCourses = endpoint({
@@ -117,4 +118,5 @@ export const addStudents = endpoint({
   status: 200,
   answer: z.object({ course: idSchema, added: z.int(), already: z.int(), not_found: z.int() }),
   error: 'The students could not be added. Please try again.',
+  queuedAs: 'add_students',
 });

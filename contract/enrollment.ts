@@ -85,4 +85,5 @@ export const decideEnrollmentRequest = endpoint({
   status: 200,
   answer: z.object({ id: idSchema, status: enrollmentStatusSchema }),
   error: 'The request could not be decided. Please try again.',
+  queuedAs: 'decide_request',
 });

@@ -134,7 +134,7 @@ export const updateSubmission = endpoint({
   body: z.strictObject({ grade: z.nullable(z.number().check(z.gte(0), z.lte(1000))) }),
   status: 200,
   answer: submissionSchema,
-  error: 'Failed to save document',
+  error: 'The grade could not be saved. Please try again.',
 });
 
 export const deleteSubmission = endpoint({

@@ -80,9 +80,10 @@ function typed(stream: string, text: string): Op[] {
   const pen = createPen(stream);
   const ops: Op[] = [];
   let at = 0;
-  for (const [index, inserted] of [...text].entries()) {
+  for (let index = 0; index < text.length; index += 1) {
     at += KEY_TICKS[index % KEY_TICKS.length] ?? 0;
     if (text[index - 2] === '.') at += SENTENCE_TICKS;
+    const inserted = text.charAt(index);
     ops.push(...compose(doc, pen, { index, removed: 0, inserted, source: 'typed', at }));
   }
   const sha256 = createHash('sha256').update(textOf(doc), 'utf8').digest('hex');

@@ -9,6 +9,7 @@ import type { Services } from '../features/services.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { backOf, enterIfSignedIn, requireRole, requireSession } from './guards.ts';
 import { Opening, Root } from './root.tsx';
+import { detailsOf } from './details-search.ts';
 
 export interface RouterContext {
   services: Services;
@@ -160,11 +161,28 @@ const studentAssignments = createRoute({
   ),
 });
 
+const studentElectives = createRoute({
+  getParentRoute: () => book,
+  path: '/student/electives',
+  beforeLoad: ({ context }) => requireRole('student', context),
+  component: lazyRouteComponent(() => import('../features/electives/electives-screen.tsx'), 'ElectivesScreen'),
+});
+
 const teacherDashboard = createRoute({
   getParentRoute: () => book,
   path: '/dashboard/teacher',
+  validateSearch: detailsOf,
   beforeLoad: ({ context }) => requireRole('teacher', context),
   component: lazyRouteComponent(() => import('./teacher-dashboard.tsx'), 'TeacherDashboard'),
+});
+
+const roster = createRoute({
+  getParentRoute: () => book,
+  path: '/teacher/roster',
+  validateSearch: (search): { course?: string } =>
+    typeof search['course'] === 'string' ? { course: search['course'] } : {},
+  beforeLoad: ({ context }) => requireRole('teacher', context),
+  component: lazyRouteComponent(() => import('../features/courses/roster-screen.tsx'), 'RosterScreen'),
 });
 
 const createCourse = createRoute({
@@ -214,8 +232,10 @@ const routeTree = root.addChildren([
       profile,
       studentDashboard,
       studentAssignments,
+      studentElectives,
       teacherDashboard,
       createCourse,
+      roster,
       assignmentDetails,
       admin,
     ]),

@@ -27,7 +27,6 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
     { to: '/dashboard/teacher', icon: 'home', name: 'Dashboard' },
     { to: '/teacher/roster', icon: 'people', name: 'Roster' },
     { to: '/teacher/create-course', icon: 'plus', name: 'Course' },
-    { to: '/teacher/roster', icon: 'people', name: 'Roster' },
     { to: '/profile', icon: 'person', name: 'Profile' },
   ],
   university_admin: [

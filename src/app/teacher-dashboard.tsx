@@ -1,95 +1,69 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { Course } from '#contract/course';
-import { CourseAssignments, useAssignmentCount } from '../features/assignments/course-assignments.tsx';
+import { listAssignments } from '#contract/assignment';
+import { listTaughtCourses } from '#contract/course';
+import { useAnswer } from '../features/answer.ts';
+import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
 import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
-import { courseFacts, courseKind } from '../features/courses/course-words.ts';
-import { EnrolledStudents, useStudentCount } from '../features/courses/enrolled-students.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
-import { EnrollmentRequests, useRequestCount } from '../features/enrollment/requests.tsx';
 import { AccountLeaf } from '../features/profile/account-leaf.tsx';
 import { useUser } from '../features/services.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { useTitle } from '../ui/page.tsx';
-import { TabPanel, Tabs, useTabsId } from '../ui/tabs.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { CourseDetails } from './course-details.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { DeviceLeaf } from './device-leaf.tsx';
+import { toDoWords } from './to-do-words.ts';
 
-type Open = { kind: 'none' } | { kind: 'details'; course: Course } | { kind: 'create'; course: Course };
-
-/** /dashboard/teacher */
+/** /dashboard/teacher; its address says which course's details are open. */
 export function TeacherDashboard(): ReactNode {
   useTitle('Dashboard');
   const user = useUser();
-  const [open, setOpen] = useState<Open>({ kind: 'none' });
   if (user === null) return null;
-  const close = () => setOpen({ kind: 'none' });
+  const isActive = user.status === 'active';
   return (
     <>
-      <DashboardHead user={user} />
-      <TaughtCourses
-        mayCreate={user.status === 'active'}
-        onDetails={(course) => setOpen({ kind: 'details', course })}
-      />
+      {isActive ? <HeadWithToDos /> : <DashboardHead user={user} />}
+      <TaughtCoursesWithDetails mayCreate={isActive} />
+      {isActive ? <ClosingSoon /> : null}
       <AccountLeaf user={user} />
       <DeviceLeaf />
-      {open.kind === 'details' ? (
-        <CourseDetails
-          course={open.course}
-          onClose={close}
-          onCreate={() => setOpen({ kind: 'create', course: open.course })}
-        />
-      ) : null}
-      {open.kind === 'create' ? (
-        <CreateAssignmentDialog
-          course={open.course.id}
-          onClose={() => setOpen({ kind: 'details', course: open.course })}
-        />
-      ) : null}
     </>
   );
 }
 
-type TabKey = 'students' | 'requests' | 'assignments';
-
-interface CourseDetailsProps {
-  course: Course;
-  onClose: () => void;
-  onCreate: () => void;
+function HeadWithToDos(): ReactNode {
+  const user = useUser();
+  const now = useNow();
+  const courses = useAnswer(listTaughtCourses, {}).data;
+  const assignments = useAnswer(listAssignments, { query: {} }).data;
+  if (user === null) return null;
+  return (
+    <DashboardHead user={user} lede={courses === undefined ? undefined : toDoWords(courses, assignments ?? [], now)} />
+  );
 }
 
-/** 'Details' of one course: Students, Requests, Assignments. */
-function CourseDetails({ course, onClose, onCreate }: CourseDetailsProps): ReactNode {
-  const [tab, setTab] = useState<TabKey>('students');
-  const id = useTabsId();
-  const counts = {
-    students: useStudentCount(course),
-    requests: useRequestCount(course.id),
-    assignments: useAssignmentCount(course.id),
-  };
+function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactNode {
+  const search = useSearch({ from: '/signed-in/book/dashboard/teacher' });
+  const navigate = useNavigate({ from: '/dashboard/teacher' });
+  const courses = useAnswer(listTaughtCourses, {}).data;
+  const [creating, setCreating] = useState(false);
+  const course = courses?.find(({ id }) => id === search.course);
   return (
-    <Dialog
-      title={course.name}
-      lead={`${course.course_code}. ${courseFacts(course)}, ${courseKind(course).toLowerCase()}`}
-      onClose={onClose}
-      bar={
-        <Tabs
-          id={id}
-          label="Course details"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            { key: 'students', label: 'Students', count: counts.students },
-            { key: 'requests', label: 'Requests', count: counts.requests },
-            { key: 'assignments', label: 'Assignments', count: counts.assignments },
-          ]}
+    <>
+      <TaughtCourses mayCreate={mayCreate} onDetails={({ id }) => void navigate({ search: { course: id } })} />
+      {course === undefined || creating ? null : (
+        <CourseDetails
+          course={course}
+          tab={search.tab ?? 'students'}
+          onTab={(tab) => void navigate({ search: { course: course.id, tab }, replace: true })}
+          onClose={() => void navigate({ search: {} })}
+          onCreate={() => setCreating(true)}
         />
-      }
-    >
-      <TabPanel id={id} selected={tab}>
-        {tab === 'students' ? <EnrolledStudents course={course} /> : null}
-        {tab === 'requests' ? <EnrollmentRequests course={course.id} /> : null}
-        {tab === 'assignments' ? <CourseAssignments course={course.id} onCreate={onCreate} /> : null}
-      </TabPanel>
-    </Dialog>
+      )}
+      {course === undefined || !creating ? null : (
+        <CreateAssignmentDialog course={course.id} onClose={() => setCreating(false)} />
+      )}
+    </>
   );
 }

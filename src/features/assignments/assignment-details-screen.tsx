@@ -1,16 +1,25 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { getAssignment } from '#contract/assignment';
-import { listSubmissions, type Submission } from '#contract/submission';
-import { Empty, Leaf, OnLine, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
+import { useState, type ReactNode } from 'react';
+import { getAssignment, type Assignment } from '#contract/assignment';
+import { getStatistics, listSubmissions, type Submission } from '#contract/submission';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { dayAndTime } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
-import { Answered, updatedNote } from '../answered.tsx';
-import { handInWords } from './hand-in-words.ts';
-import { SubmissionReader } from './submission-reader.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useAnswer } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { AssignmentStatistics } from './assignment-statistics.tsx';
+import { DeleteAssignmentDialog, EditAssignmentDialog } from './change-assignment.tsx';
+import { downloadCsv } from './download-csv.ts';
+import { students } from './figures.ts';
+import { gradesCsv } from './grades-csv.ts';
+import { isToRead } from './hand-in-state.ts';
+import { phaseOf } from './phase.ts';
+import { SubmissionReader } from './submission-reader.tsx';
+import { SubmissionsLeaf } from './submissions-leaf.tsx';
 
-/** /teacher/assignment/{id}: the task, who wrote, and the text of one of them. */
+/** /teacher/assignment/{id}: how the class stands, the task, who wrote, and the text of one of them. */
 export function AssignmentDetailsScreen(): ReactNode {
   const { id } = useParams({ strict: false });
   const { submission } = useSearch({ strict: false });
@@ -20,86 +29,102 @@ export function AssignmentDetailsScreen(): ReactNode {
 
 function Details({ id }: { id: string }): ReactNode {
   const answer = useAnswer(getAssignment, { params: { id } });
-  const now = useNow();
+  const submissions = useAnswer(listSubmissions, { params: { id } });
   useTitle(answer.data?.title ?? 'Assignment');
   return (
     <Answered answer={answer} loading="Loading the assignment...">
-      {(assignment) => {
-        const end = dayAndTime(new Date(assignment.end_time), now);
-        const start = dayAndTime(new Date(assignment.start_time), now);
-        return (
-          <>
-            <PageHead
-              note={assignment.course_code}
-              title={assignment.title}
-              lede={`${assignment.course_name}. ${assignment.class_info}`}
-            />
-            <Leaf title="The task" note={`Ends ${end.day} ${end.time}`}>
-              <OnLine>
-                <p className="task" dir="auto">
-                  {assignment.description}
-                </p>
-                <p className="small quiet mt-2">
-                  Open from {start.day} {start.time} to {end.day} {end.time}
-                </p>
-              </OnLine>
-            </Leaf>
-            <Submissions assignment={id} now={now} />
-          </>
-        );
-      }}
+      {(assignment) => (
+        <>
+          <Head assignment={assignment} submissions={submissions.data ?? []} />
+          <AssignmentStatistics assignment={id} submissions={submissions.data ?? []} />
+          <SubmissionsLeaf answer={submissions} assignment={id} course={assignment.course} />
+          <Task assignment={assignment} />
+        </>
+      )}
     </Answered>
   );
 }
 
-function Submissions({ assignment, now }: { assignment: string; now: Date }): ReactNode {
-  const answer = useAnswer(listSubmissions, { params: { id: assignment } });
+function Head({ assignment, submissions }: { assignment: Assignment; submissions: readonly Submission[] }): ReactNode {
+  const now = useNow();
+  const { data } = useAnswer(getStatistics, { params: { id: assignment.id } });
+  const end = dayAndTime(new Date(assignment.end_time), now);
+  const verb = phaseOf(assignment, now) === 'closed' ? 'Closed' : 'Closes';
+  const next = submissions.find(isToRead);
+  const left = submissions.filter(isToRead).length;
   return (
-    <Leaf title="Submissions" note={updatedNote(answer)}>
-      <Answered answer={answer} loading="Loading the submissions...">
-        {(submissions) =>
-          submissions.length === 0 ? (
-            <Empty says="Nobody has written yet.">A text appears here with its first words at the university.</Empty>
-          ) : (
-            <Rows>
-              {submissions.map((submission) => (
-                <SubmissionRow key={submission.id} submission={submission} assignment={assignment} now={now} />
-              ))}
-            </Rows>
-          )
-        }
-      </Answered>
-    </Leaf>
+    <PageHead
+      note={
+        <>
+          <b>
+            {verb} {end.day === 'Today' || end.day === 'Tomorrow' ? end.day.toLowerCase() : end.day}
+          </b>{' '}
+          {end.time}
+        </>
+      }
+      title={assignment.title}
+      lede={data === undefined ? undefined : ledeOf(data.submissions, data.students, data.graded, left)}
+    >
+      <p className="small quiet mt-2">
+        <Link
+          className="link-line"
+          to="/dashboard/teacher"
+          search={{ course: assignment.course, tab: 'assignments' as const }}
+        >
+          {assignment.course_code}, {assignment.course_name}
+        </Link>
+      </p>
+      <div className="btns mt-4">
+        {next === undefined ? null : (
+          <Link
+            className={buttonClass('main')}
+            to="/teacher/assignment/$id"
+            params={{ id: assignment.id }}
+            search={{ submission: next.id }}
+          >
+            Read the next one
+          </Link>
+        )}
+        {submissions.length === 0 ? null : (
+          <Button onClick={() => downloadCsv(gradesCsv(submissions, new Date()), `${assignment.title} grades`)}>
+            <Icon name="download" />
+            Grades as CSV
+          </Button>
+        )}
+      </div>
+    </PageHead>
   );
 }
 
-interface SubmissionRowProps {
-  submission: Submission;
-  assignment: string;
-  now: Date;
+/** '42 of 48 students have submitted. 28 are graded; 14 are left.' */
+function ledeOf(submitted: number, all: number, graded: number, left: number): string {
+  if (all === 0) return 'No students enrolled yet.';
+  if (submitted === 0 && graded === 0) return `None of ${students(all)} has submitted yet.`;
+  return `${String(submitted)} of ${students(all)} submitted. ${String(graded)} graded, ${String(left)} left to read.`;
 }
 
-function SubmissionRow({ submission, assignment, now }: SubmissionRowProps): ReactNode {
-  const { day, time } = dayAndTime(new Date(submission.updated_at), now);
+function Task({ assignment }: { assignment: Assignment }): ReactNode {
+  const now = useNow();
+  const [changing, setChanging] = useState<'edit' | 'delete' | null>(null);
+  const start = dayAndTime(new Date(assignment.start_time), now);
+  const end = dayAndTime(new Date(assignment.end_time), now);
+  const close = () => setChanging(null);
   return (
-    <Row
-      tall
-      note={
-        <>
-          <b>{day}</b> {time}
-        </>
-      }
-      title={
-        <Link
-          className="title"
-          to="/teacher/assignment/$id"
-          params={{ id: assignment }}
-          search={{ submission: submission.id }}
-        >
-          {submission.student_name}
-        </Link>
-      }
-      sub={handInWords(submission.hand_in, now)}
-    />
+    <Leaf title="The task" note={assignment.class_info}>
+      <OnLine>
+        <p className="task" dir="auto">
+          {assignment.description}
+        </p>
+        <p className="small quiet mt-2">
+          Open from {start.day} {start.time} to {end.day} {end.time}
+        </p>
+        <div className="btns mt-4">
+          <Button onClick={() => setChanging('edit')}>Edit</Button>
+          <Button onClick={() => setChanging('delete')}>Delete</Button>
+        </div>
+      </OnLine>
+      {changing === 'edit' ? <EditAssignmentDialog assignment={assignment} onClose={close} /> : null}
+      {changing === 'delete' ? <DeleteAssignmentDialog assignment={assignment} onClose={close} /> : null}
+    </Leaf>
   );
 }

@@ -7,21 +7,26 @@ import { dayAndTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
+import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { markOf, WaitingMark } from '../waiting-mark.tsx';
 
 /** How many assignments a course has, undefined before that is known. */
 export function useAssignmentCount(course: string): number | undefined {
   return useAnswer(listAssignments, { query: { course } }).data?.length;
 }
 
-/** The assignments of a course, with the way to create one and to read what was written. */
+/** The assignments of a course, those that wait to be created, and the way to create one. */
 export function CourseAssignments({ course, onCreate }: { course: string; onCreate: () => void }): ReactNode {
   const answer = useAnswer(listAssignments, { query: { course } });
+  const waiting = useWaitingFor('create_assignment', listAssignments).filter(
+    ({ action }) => action.fields.course === course,
+  );
   const now = useNow();
   return (
-    <Answered answer={answer} loading="Loading the assignments...">
-      {(assignments) => (
-        <>
-          {assignments.length === 0 ? (
+    <>
+      <Answered answer={answer} loading="Loading the assignments...">
+        {(assignments) =>
+          assignments.length === 0 && waiting.length === 0 ? (
             <Empty says="No assignments yet.">
               Students see an assignment as soon as you create it, and can write from its start time.
             </Empty>
@@ -34,21 +39,50 @@ export function CourseAssignments({ course, onCreate }: { course: string; onCrea
                       {title}
                     </Link>
                     <p className="sub clipped">{description}</p>
-                    <p className="sub">
-                      Ends {dayAndTime(new Date(end), now).day} {dayAndTime(new Date(end), now).time}
-                    </p>
+                    <p className="sub">Ends {dayAndZonedTime(end, now)}</p>
                   </div>
                 </li>
               ))}
             </ul>
-          )}
-          <div className="btns mt-4">
-            <Button look="main" onClick={onCreate}>
-              Create
-            </Button>
-          </div>
-        </>
+          )
+        }
+      </Answered>
+      {waiting.length === 0 ? null : (
+        <ul className="list open">
+          {waiting.map((item) => (
+            <WaitingAssignment key={item.id} item={item} now={now} />
+          ))}
+        </ul>
       )}
-    </Answered>
+      <div className="btns mt-4">
+        <Button look="main" onClick={onCreate}>
+          Create
+        </Button>
+      </div>
+    </>
   );
+}
+
+function WaitingAssignment({ item, now }: { item: WaitingFor<'create_assignment'>; now: Date }): ReactNode {
+  const { title, description, end_time: end } = item.action.fields;
+  return (
+    <li data-sync={markOf(item)}>
+      <span className="sync-rule" aria-hidden="true" />
+      <div className="matter">
+        <b>{title}</b>
+        <p className="sub clipped">{description}</p>
+        <p className="sub">
+          {item.error === null ? `Ends ${dayAndZonedTime(end, now)}` : `The university answered: “${item.error}”`}
+        </p>
+      </div>
+      <div className="act">
+        <WaitingMark item={item} what={`creating ${title}`} />
+      </div>
+    </li>
+  );
+}
+
+function dayAndZonedTime(iso: string, now: Date): string {
+  const { day, time } = dayAndTime(new Date(iso), now);
+  return `${day} ${time}`;
 }

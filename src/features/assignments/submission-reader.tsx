@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
-import { getSubmission } from '#contract/submission';
+import { getSubmission, listSubmissions } from '#contract/submission';
 import { countsOf } from '#writing/counts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { dayAndTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
+import { GradeForm } from './grade-form.tsx';
+import { isToRead } from './hand-in-state.ts';
 import { handInWords } from './hand-in-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 
@@ -33,6 +36,12 @@ export function SubmissionReader({ id, assignment }: { id: string; assignment: s
               }
             />
             <Text text={submission.text} />
+            <Leaf title="Grade">
+              <OnLine>
+                <GradeForm key={submission.id} submission={submission} />
+                <NextToRead after={submission.id} assignment={assignment} />
+              </OnLine>
+            </Leaf>
             <Leaf title="Facts">
               <OnLine>
                 <Definitions
@@ -48,6 +57,26 @@ export function SubmissionReader({ id, assignment }: { id: string; assignment: s
         );
       }}
     </Answered>
+  );
+}
+
+/** Leads to another text that waits to be read; nothing where none does. */
+function NextToRead({ after, assignment }: { after: string; assignment: string }): ReactNode {
+  const all = useAnswer(listSubmissions, { params: { id: assignment } }).data ?? [];
+  const at = all.findIndex(({ id }) => id === after);
+  const next = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(isToRead);
+  if (next === undefined) return null;
+  return (
+    <p className="mt-4">
+      <Link
+        className={buttonClass()}
+        to="/teacher/assignment/$id"
+        params={{ id: assignment }}
+        search={{ submission: next.id }}
+      >
+        Read the next one
+      </Link>
+    </p>
   );
 }
 

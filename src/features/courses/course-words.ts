@@ -1,12 +1,26 @@
-import type { Course } from '#contract/course';
+import type { Course, TaughtCourse } from '#contract/course';
 
 /** 'Semester 5, 4 credits' */
 export function courseFacts({ semester, credits }: Pick<Course, 'semester' | 'credits'>): string {
   const term = /^\d+$/.test(semester) ? `Semester ${semester}` : semester;
-  return `${term}, ${String(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
+  return `${term}, ${plural(credits, 'credit')}`;
 }
 
 /** 'Compulsory' or 'Elective'. */
 export function courseKind({ course_type: type }: Pick<Course, 'course_type'>): string {
   return type === 'compulsory' ? 'Compulsory' : 'Elective';
+}
+
+/** '48 students. Semester 5, 4 credits. 6 requests, 13 to read' */
+export function waitingWords(course: TaughtCourse): string {
+  const students = course.students === 0 ? 'No students enrolled yet' : plural(course.students, 'student');
+  const waits = [
+    course.requests === 0 ? '' : plural(course.requests, 'request'),
+    course.to_read === 0 ? '' : `${String(course.to_read)} to read`,
+  ].filter(Boolean);
+  return [students, courseFacts(course), waits.join(', ')].filter(Boolean).join('. ');
+}
+
+function plural(count: number, one: string): string {
+  return `${String(count)} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -1,76 +1,97 @@
-import { useRef, useState, type ReactNode } from 'react';
-import { createCourse, listTaughtCourses, type Course } from '#contract/course';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { createCourse, listTaughtCourses } from '#contract/course';
+import type { CourseFields } from '#contract/teaching';
 import { listDepartments, listPrograms } from '#contract/university';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ChoiceField, FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../answer.ts';
-import { useServices } from '../services.tsx';
+import { useDraft } from '../draft.ts';
+import { useDevice, useUser } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+
+interface Created {
+  fields: CourseFields;
+  /** Whether the university made it, or this device keeps it to be sent. */
+  kind: 'done' | 'waiting';
+}
 
 /** /teacher/create-course */
 export function CreateCourseScreen(): ReactNode {
   useTitle('Create Course');
-  const [created, setCreated] = useState<Course | null>(null);
+  const user = useUser();
+  const [created, setCreated] = useState<Created | null>(null);
   return (
     <>
       <PageHead title="Create Course" lede="Students of the program see it as soon as it exists." />
       <OnLine>
         <div className="narrow">
-          {created === null ? null : (
-            <Notice kind="good" className="mb-6" says="news">
+          {created === null ? null : <CreatedNotice {...created} />}
+          {user?.status === 'pending' ? (
+            <Notice kind="wait">
               <p>
-                <b>{created.name} was created.</b> Its code is {created.course_code}.
+                <b>Your account waits for approval.</b> An administrator of {user.university.name} approves new
+                teachers; creating courses comes after.
               </p>
             </Notice>
+          ) : (
+            <CreateCourseForm onCreated={setCreated} />
           )}
-          <CreateCourseForm onCreated={setCreated} />
         </div>
       </OnLine>
     </>
   );
 }
 
-function CreateCourseForm({ onCreated }: { onCreated: (course: Course) => void }): ReactNode {
-  const { call } = useServices();
+function CreatedNotice({ fields, kind }: Created): ReactNode {
+  const back = (
+    <Link className={buttonClass()} to="/dashboard/teacher">
+      Your courses
+    </Link>
+  );
+  return kind === 'done' ? (
+    <Notice kind="good" className="mb-6" says="news" actions={back}>
+      <p>
+        <b>{fields.name} was created.</b> Its code is {fields.course_code}.
+      </p>
+    </Notice>
+  ) : (
+    <Notice kind="wait" className="mb-6" says="news" actions={back}>
+      <p>
+        <b>{fields.name} waits on this device.</b> It is created as soon as the university is reached.
+      </p>
+    </Notice>
+  );
+}
+
+function CreateCourseForm({ onCreated }: { onCreated: (created: Created) => void }): ReactNode {
+  const device = useDevice();
   const reload = useReload();
   const [program, setProgram] = useState('');
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm({
+  const [round, setRound] = useState(0);
+  const { ref, ...form } = useForm({
     missing: 'Please fill in all required fields.',
     check: (data) => (textOfEntry(data, 'department') === '' ? { department: 'Please fill in this field.' } : {}),
-    send: async (data, signal) => {
-      onCreated(await call(createCourse, { body: courseOf(data), signal }));
+    draft: useDraft('create-course'),
+    send: async (data, _signal, element) => {
+      const fields = courseOf(data);
+      const { kind } = await device.outcome(await device.act({ name: 'create_course', fields }, fields.name));
+      onCreated({ fields, kind });
       // The specification: on success the form is cleared.
-      element.current?.reset();
+      element.reset();
       setProgram('');
-      await reload(listTaughtCourses);
+      setRound(round + 1);
+      if (kind === 'done') await reload(listTaughtCourses);
     },
     explain: troubleWith(createCourse),
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} ref={element}>
-      <div className="pair">
-        <TextField label="Course code" name="course_code" required maxLength={40} error={form.fields['course_code']} />
-        <TextField label="Name" name="name" required maxLength={200} error={form.fields['name']} />
-      </div>
-      <div className="pair">
-        <TextField
-          label="Credits"
-          name="credits"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={100}
-          step={1}
-          required
-          error={form.fields['credits']}
-        />
-        <TextField label="Semester" name="semester" required maxLength={40} error={form.fields['semester']} />
-      </div>
+    <form className="form" noValidate onSubmit={form.onSubmit} ref={ref}>
+      <NameFields key={round} errors={form.fields} />
       <ChoiceField
         legend="Course type"
         name="course_type"
@@ -92,6 +113,44 @@ function CreateCourseForm({ onCreated }: { onCreated: (course: Course) => void }
   );
 }
 
+/** Code, name, credits and semester. A code that the teacher uses already is pointed out, not refused. */
+function NameFields({ errors }: { errors: FieldErrors }): ReactNode {
+  const taught = useAnswer(listTaughtCourses, {}).data ?? [];
+  const [code, setCode] = useState('');
+  const same = taught.find((course) => course.course_code.toLowerCase() === code.trim().toLowerCase());
+  return (
+    <>
+      <div className="pair">
+        <TextField
+          label="Course code"
+          name="course_code"
+          required
+          maxLength={40}
+          autoCapitalize="characters"
+          onInput={(event) => setCode(event.currentTarget.value)}
+          hint={same === undefined ? undefined : `You teach ${same.course_code} already: ${same.name}`}
+          error={errors['course_code']}
+        />
+        <TextField label="Name" name="name" required maxLength={200} error={errors['name']} />
+      </div>
+      <div className="pair">
+        <TextField
+          label="Credits"
+          name="credits"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+          step={1}
+          required
+          error={errors['credits']}
+        />
+        <TextField label="Semester" name="semester" required maxLength={40} error={errors['semester']} />
+      </div>
+    </>
+  );
+}
+
 interface PlaceFieldsProps {
   program: string;
   onProgram: (program: string) => void;
@@ -99,7 +158,7 @@ interface PlaceFieldsProps {
 }
 
 function PlaceFields({ program, onProgram, errors }: PlaceFieldsProps): ReactNode {
-  const programs = useAnswer(listPrograms, {});
+  const programs = useAnswer(listPrograms, { query: {} });
   const departments = useAnswer(listDepartments, { query: {} });
   const offered = (departments.data ?? []).filter((department) => department.program === program);
   const trouble = programs.data === undefined ? programs.trouble : null;
@@ -148,13 +207,13 @@ function PlaceFields({ program, onProgram, errors }: PlaceFieldsProps): ReactNod
   );
 }
 
-function courseOf(data: FormData) {
+function courseOf(data: FormData): CourseFields {
   return {
     course_code: textOfEntry(data, 'course_code'),
     name: textOfEntry(data, 'name'),
     credits: Number.parseInt(textOfEntry(data, 'credits'), 10),
     semester: textOfEntry(data, 'semester'),
-    course_type: textOfEntry(data, 'course_type') === 'elective' ? ('elective' as const) : ('compulsory' as const),
+    course_type: textOfEntry(data, 'course_type') === 'elective' ? 'elective' : 'compulsory',
     department: textOfEntry(data, 'department'),
     program: textOfEntry(data, 'program'),
   };

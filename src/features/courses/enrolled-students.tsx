@@ -1,45 +1,65 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listEnrolledStudents, type Course } from '#contract/course';
+import { listEnrolledStudents, listTaughtCourses, type Course } from '#contract/course';
+import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
+import { useWaitingFor } from '../sent.ts';
+import { RangeItem } from './range-item.tsx';
 
 /** How many students a course has, undefined before that is known. */
-export function useStudentCount(course: Course): number | undefined {
-  return useAnswer(listEnrolledStudents, { params: { id: course.id } }).data?.enrolled_students.length;
+export function useStudentCount(course: string): number | undefined {
+  return useAnswer(listEnrolledStudents, { params: { id: course } }).data?.enrolled_students.length;
 }
 
-/** The students of a course: name, email, roll number. */
+/** The students of a course: name, email, roll number; and those whom this device is about to add. */
 export function EnrolledStudents({ course }: { course: Course }): ReactNode {
   const answer = useAnswer(listEnrolledStudents, { params: { id: course.id } });
+  const waiting = useWaitingFor('add_students', listEnrolledStudents, listTaughtCourses);
+  const ranges = waiting.filter(({ action }) => action.course === course.id);
   return (
-    <Answered answer={answer} loading="Loading the students...">
-      {({ enrolled_students: students }) =>
-        students.length === 0 ? (
-          <Empty says="No students enrolled yet.">
-            Give them the course code {course.course_code}, or approve a request.
-          </Empty>
-        ) : (
-          <table className="table stack">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Email</th>
-                <th scope="col">Roll number</th>
-              </tr>
-            </thead>
-            <tbody>
-              {students.map((student) => (
-                <tr key={student.id}>
-                  <th scope="row">{student.name}</th>
-                  <td>{student.email}</td>
-                  <td>{student.roll_no}</td>
+    <>
+      {ranges.length === 0 ? null : (
+        <ul className="list open">
+          {ranges.map((item) => (
+            <RangeItem key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      <Answered answer={answer} loading="Loading the students...">
+        {({ enrolled_students: students }) =>
+          students.length === 0 ? (
+            <Empty says="No students enrolled yet.">
+              Give them the course code {course.course_code}, approve a request, or add them by their roll numbers.
+            </Empty>
+          ) : (
+            <table className="table stack">
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">Email</th>
+                  <th scope="col">Roll number</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        )
-      }
-    </Answered>
+              </thead>
+              <tbody>
+                {students.map((student) => (
+                  <tr key={student.id}>
+                    <th scope="row">{student.name}</th>
+                    <td>{student.email}</td>
+                    <td>{student.roll_no}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Answered>
+      <div className="btns mt-4">
+        <Link className={buttonClass()} to="/teacher/roster" search={{ course: course.id }}>
+          Add by roll numbers
+        </Link>
+      </div>
+    </>
   );
 }

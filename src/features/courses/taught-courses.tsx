@@ -1,25 +1,29 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listTaughtCourses, type Course } from '#contract/course';
+import { listTaughtCourses, type TaughtCourse } from '#contract/course';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, Leaf, Row, Rows } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
-import { courseFacts, courseKind } from './course-words.ts';
+import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { courseFacts, courseKind, waitingWords } from './course-words.ts';
 
 interface TaughtCoursesProps {
   /** A teacher who waits for approval may look, but not create. */
   mayCreate: boolean;
-  onDetails: (course: Course) => void;
+  onDetails: (course: TaughtCourse) => void;
 }
 
-/** The courses that the teacher teaches. */
+/** The courses that the teacher teaches, and those that wait on this device to be created. */
 export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): ReactNode {
   const answer = useAnswer(listTaughtCourses, {});
+  const waiting = useWaitingFor('create_course', listTaughtCourses);
   return (
     <Leaf
       title="Courses you teach"
+      anchor="courses"
       note={updatedNote(answer)}
       action={
         mayCreate ? (
@@ -32,7 +36,7 @@ export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): Rea
     >
       <Answered answer={answer} loading="Loading your courses...">
         {(courses) =>
-          courses.length === 0 ? (
+          courses.length === 0 && waiting.length === 0 ? (
             <Empty says="No courses found.">
               {mayCreate ? 'The first course takes about two minutes.' : 'Courses can be created after your approval.'}
             </Empty>
@@ -45,11 +49,18 @@ export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): Rea
           )
         }
       </Answered>
+      {waiting.length === 0 ? null : (
+        <Rows>
+          {waiting.map((item) => (
+            <WaitingCourseRow key={item.id} item={item} />
+          ))}
+        </Rows>
+      )}
     </Leaf>
   );
 }
 
-function CourseRow({ course, onDetails }: { course: Course; onDetails: () => void }): ReactNode {
+function CourseRow({ course, onDetails }: { course: TaughtCourse; onDetails: () => void }): ReactNode {
   return (
     <Row
       tall
@@ -59,12 +70,30 @@ function CourseRow({ course, onDetails }: { course: Course; onDetails: () => voi
         </>
       }
       title={<span className="title">{course.name}</span>}
-      sub={courseFacts(course)}
+      sub={waitingWords(course)}
       action={
         <Button aria-haspopup="dialog" aria-label={`Details of ${course.name}`} onClick={onDetails}>
           Details
         </Button>
       }
+    />
+  );
+}
+
+function WaitingCourseRow({ item }: { item: WaitingFor<'create_course'> }): ReactNode {
+  const { fields } = item.action;
+  return (
+    <Row
+      tall
+      sync={markOf(item)}
+      note={
+        <>
+          <b>{fields.course_code}</b> {courseKind(fields)}
+        </>
+      }
+      title={<span className="title">{fields.name}</span>}
+      sub={item.error === null ? `${courseFacts(fields)}.` : `The university answered: “${item.error}”`}
+      action={<WaitingMark item={item} what={`creating ${fields.name}`} />}
     />
   );
 }

@@ -1,38 +1,63 @@
-import { useState, type ReactNode } from 'react';
-import { listEnrolledStudents } from '#contract/course';
-import { decideEnrollmentRequest, listEnrollmentRequests, type EnrollmentRequest } from '#contract/enrollment';
-import { sentenceOf } from '../../api/trouble.ts';
+import type { ReactNode } from 'react';
+import { listEnrolledStudents, listTaughtCourses } from '#contract/course';
+import { listEnrollmentRequests, type EnrollmentRequest } from '#contract/enrollment';
+import type { Decision } from '#contract/teaching';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { dayAndTime } from '../../ui/time.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useAnswer, useReload } from '../answer.ts';
+import { useAnswer, type Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
-import { useServices } from '../services.tsx';
-
-type Decision = 'approve' | 'reject';
-
-/** How many requests a course has, undefined before that is known. */
-export function useRequestCount(course: string): number | undefined {
-  return useAnswer(listEnrollmentRequests, { query: { course_id: course } }).data?.length;
-}
+import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { useDevice } from '../services.tsx';
+import { markOf, WaitingMark } from '../waiting-mark.tsx';
 
 /** Requests come in while the teacher looks at them. */
 const ASK_EVERY_MS = 5000;
 
-/** Who asks to enroll in a course, with Approve and Reject. */
-export function EnrollmentRequests({ course }: { course: string }): ReactNode {
+type WaitingDecision = WaitingFor<'decide_request'>;
+
+/** The requests of a course, with what this device has decided of each and not yet sent. */
+export interface Requests {
+  answer: Answer<EnrollmentRequest[]>;
+  /** By the request's id. */
+  decisions: ReadonlyMap<string, WaitingDecision>;
+  decide: (requests: readonly EnrollmentRequest[], action: Decision) => void;
+}
+
+/** Follows a course's requests; a decision is kept on this device and sent at once where there is a network. */
+export function useRequests(course: string): Requests {
+  const device = useDevice();
   const answer = useAnswer(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
+  const waiting = useWaitingFor('decide_request', listEnrollmentRequests, listEnrolledStudents, listTaughtCourses);
+  async function decide(requests: readonly EnrollmentRequest[], action: Decision): Promise<void> {
+    for (const { id, student_name: name } of requests)
+      await device.act({ name: 'decide_request', request: id, action }, `${name}, ${action}`);
+    device.pushNow();
+  }
+  return {
+    answer,
+    decisions: new Map(waiting.map((item) => [item.action.request, item])),
+    decide: (requests, action) => void decide(requests, action),
+  };
+}
+
+/** The requests that nothing was decided about yet, on this device or elsewhere; undefined before they are known. */
+export function openRequests({ answer, decisions }: Requests): EnrollmentRequest[] | undefined {
+  return answer.data?.filter(({ id }) => decisions.get(id)?.kind !== 'action');
+}
+
+/** Who asks to enroll in a course, with Approve and Reject. */
+export function EnrollmentRequests({ requests }: { requests: Requests }): ReactNode {
   return (
-    <Answered answer={answer} loading="Loading the requests...">
-      {(requests) =>
-        requests.length === 0 ? (
+    <Answered answer={requests.answer} loading="Loading the requests...">
+      {(list) =>
+        list.length === 0 ? (
           <Empty says="No pending requests.">New ones appear here.</Empty>
         ) : (
           <ul className="list open">
-            {requests.map((request) => (
-              <RequestRow key={request.id} request={request} />
+            {list.map((request) => (
+              <RequestRow key={request.id} request={request} requests={requests} />
             ))}
           </ul>
         )
@@ -41,55 +66,51 @@ export function EnrollmentRequests({ course }: { course: string }): ReactNode {
   );
 }
 
-function RequestRow({ request }: { request: EnrollmentRequest }): ReactNode {
-  const { call } = useServices();
-  const reload = useReload();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const { day, time } = dayAndTime(new Date(request.requested_at), useNow());
-
-  async function decide(action: Decision): Promise<void> {
-    setBusy(true);
-    setTrouble(null);
-    try {
-      await call(decideEnrollmentRequest, { params: { id: request.id }, body: { action } });
-      toast(`${action === 'approve' ? 'Approved' : 'Rejected'} ${request.student_name}.`);
-    } catch (error) {
-      setTrouble(sentenceOf(error, decideEnrollmentRequest));
-    } finally {
-      setBusy(false);
-      await reload(listEnrollmentRequests, listEnrolledStudents);
-    }
-  }
-
+/** Decides about everybody who still asks; for the foot of the dialog. Nothing where one button does the same. */
+export function DecideAll({ requests }: { requests: Requests }): ReactNode {
+  const open = openRequests(requests) ?? [];
+  if (open.length < 2) return null;
   return (
-    <li>
+    <>
+      <Button onClick={() => requests.decide(open, 'reject')}>Reject all {open.length}</Button>
+      <Button look="main" onClick={() => requests.decide(open, 'approve')}>
+        Approve all {open.length}
+      </Button>
+    </>
+  );
+}
+
+function RequestRow({ request, requests }: { request: EnrollmentRequest; requests: Requests }): ReactNode {
+  const { day, time } = dayAndTime(new Date(request.requested_at), useNow());
+  const name = request.student_name;
+  const decision = requests.decisions.get(request.id);
+  const decided = decision?.kind === 'action';
+  return (
+    <li data-sync={decision === undefined ? undefined : markOf(decision)}>
+      {decision === undefined ? null : <span className="sync-rule" aria-hidden="true" />}
       <div className="matter">
-        <b>{request.student_name}</b>
+        <b>{name}</b>
         <p className="sub">{request.student_email}</p>
-        <p className="sub">
-          Asked {day} {time}
-        </p>
-        {trouble === null ? null : (
-          <p className="mark bad" role="alert">
-            {trouble}
-          </p>
-        )}
+        <p className="sub">{decision === undefined ? `Asked ${day} ${time}` : decisionWords(decision)}</p>
       </div>
       <div className="act">
-        <Button disabled={busy} aria-label={`Reject ${request.student_name}`} onClick={() => void decide('reject')}>
-          Reject
-        </Button>
-        <Button
-          look="main"
-          disabled={busy}
-          aria-label={`Approve ${request.student_name}`}
-          onClick={() => void decide('approve')}
-        >
-          Approve
-        </Button>
+        {decision === undefined ? null : <WaitingMark item={decision} what={`deciding about ${name}`} />}
+        {decided ? null : (
+          <>
+            <Button aria-label={`Reject ${name}`} onClick={() => requests.decide([request], 'reject')}>
+              Reject
+            </Button>
+            <Button look="main" aria-label={`Approve ${name}`} onClick={() => requests.decide([request], 'approve')}>
+              Approve
+            </Button>
+          </>
+        )}
       </div>
     </li>
   );
+}
+
+function decisionWords({ kind, action, error }: WaitingDecision): string {
+  if (kind === 'refused') return `The university answered: “${error ?? ''}”`;
+  return action.action === 'approve' ? 'Approved on this device.' : 'Rejected on this device.';
 }

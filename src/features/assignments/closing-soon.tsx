@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listAssignments } from '#contract/assignment';
+import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useAnswer } from '../answer.ts';
+import { updatedNote } from '../answered.tsx';
+import { DueNote } from './assignment-row.tsx';
+import { inPhase } from './phase.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** The teacher's assignments that close within a week, the next one first; nothing where none does. */
+export function ClosingSoon(): ReactNode {
+  const answer = useAnswer(listAssignments, { query: {} });
+  const now = useNow();
+  const closing = inPhase(answer.data ?? [], 'open', now).filter(
+    ({ end_time: end }) => Date.parse(end) - now.getTime() < WEEK_MS,
+  );
+  if (closing.length === 0) return null;
+  return (
+    <Leaf title="Closing soon" anchor="closing" note={updatedNote(answer)}>
+      <Rows>
+        {closing.map((assignment) => (
+          <Row
+            key={assignment.id}
+            tall
+            note={<DueNote assignment={assignment} now={now} />}
+            title={
+              <Link className="title" to="/teacher/assignment/$id" params={{ id: assignment.id }}>
+                {assignment.title}
+              </Link>
+            }
+            sub={`${assignment.course_code}, ${assignment.course_name}`}
+          />
+        ))}
+      </Rows>
+    </Leaf>
+  );
+}

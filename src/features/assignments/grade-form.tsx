@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { listTaughtCourses } from '#contract/course';
+import { getStatistics, getSubmission, listSubmissions, updateSubmission, type Submission } from '#contract/submission';
+import { Button } from '../../ui/button.tsx';
+import { FormError, TextField } from '../../ui/field.tsx';
+import { textOfEntry, useForm } from '../../ui/form.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useReload } from '../answer.ts';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+
+const GRADE_MAX = 1000;
+
+interface GradeFormProps {
+  submission: Pick<Submission, 'id' | 'grade' | 'student_name'>;
+  /** Told once the grade was saved, and by Cancel. Absent: the form stays. */
+  onDone?: (() => void) | undefined;
+}
+
+/** One number for one text; an empty field takes the grade back. Saving it needs a connection, and says so. */
+export function GradeForm({ submission, onDone }: GradeFormProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const form = useForm({
+    send: async (data, signal) => {
+      const entered = textOfEntry(data, 'grade');
+      const grade = entered === '' ? null : Number(entered);
+      await call(updateSubmission, { params: { id: submission.id }, body: { grade }, signal });
+      toast(grade === null ? 'The grade was taken back.' : `Graded ${submission.student_name}: ${entered}.`);
+      await reload(listSubmissions, getStatistics, getSubmission, listTaughtCourses);
+      onDone?.();
+    },
+    explain: troubleWith(updateSubmission),
+  });
+  return (
+    <form className="form grade" noValidate onSubmit={form.onSubmit} aria-label={`Grade of ${submission.student_name}`}>
+      <TextField
+        label="Grade"
+        name="grade"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={GRADE_MAX}
+        step="any"
+        defaultValue={submission.grade ?? ''}
+        error={form.fields['grade']}
+      />
+      <div className="btns">
+        <Button look="main" submit disabled={form.busy}>
+          {form.busy ? 'Saving...' : 'Save grade'}
+        </Button>
+        {onDone === undefined ? null : <Button onClick={onDone}>Cancel</Button>}
+      </div>
+      <FormError form={form} />
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+    </form>
+  );
+}

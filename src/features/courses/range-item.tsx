@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Course } from '#contract/course';
+import type { WaitingFor } from '../sent.ts';
+import { markOf, WaitingMark } from '../waiting-mark.tsx';
+
+interface RangeItemProps {
+  item: WaitingFor<'add_students'>;
+  /** Named where the screen is about several courses. */
+  course?: Course | undefined;
+}
+
+/** A range of roll numbers that waits to be added, or that the university refused. */
+export function RangeItem({ item, course }: RangeItemProps): ReactNode {
+  const { start_roll_no: start, end_roll_no: end } = item.action;
+  return (
+    <li data-sync={markOf(item)}>
+      <span className="sync-rule" aria-hidden="true" />
+      <div className="matter">
+        <b>
+          Students from {start} to {end}
+        </b>
+        {course === undefined ? null : (
+          <p className="sub">
+            {course.course_code} {course.name}
+          </p>
+        )}
+        {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
+      </div>
+      <div className="act">
+        <WaitingMark item={item} what={`adding the students from ${start} to ${end}`} />
+      </div>
+    </li>
+  );
+}

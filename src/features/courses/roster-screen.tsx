@@ -1,0 +1,206 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { addStudents, listEnrolledStudents, listTaughtCourses, type TaughtCourse } from '#contract/course';
+import { rollRange } from '#contract/roll-range';
+import type { RollRangeFields } from '#contract/teaching';
+import { Button } from '../../ui/button.tsx';
+import { FormError, SelectField, TextField } from '../../ui/field.tsx';
+import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Empty, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useDraft } from '../draft.ts';
+import { useWaitingFor } from '../sent.ts';
+import { useDevice } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+import { RangeItem } from './range-item.tsx';
+import { RosterPreview } from './roster-preview.tsx';
+
+/** /teacher/roster: adds students to a course by a range of roll numbers. */
+export function RosterScreen(): ReactNode {
+  useTitle('Roster');
+  const answer = useAnswer(listTaughtCourses, {});
+  return (
+    <>
+      <PageHead title="Roster" lede="Add students to a course by their roll numbers. They are enrolled at once." />
+      <Answered answer={answer} loading="Loading your courses...">
+        {(courses) =>
+          courses.length === 0 ? (
+            <OnLine>
+              <Empty says="No courses found.">Create a course first: students are added to it here.</Empty>
+            </OnLine>
+          ) : (
+            <RosterForm courses={courses} />
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+/** What was asked for last: the range as it was typed, and whether the university did it or this device keeps it. */
+interface Added extends RollRangeFields {
+  kind: 'done' | 'waiting';
+}
+
+/** The course is part of the address, so that the details of a course can lead here. The only one is chosen already. */
+function useChosenCourse(courses: readonly TaughtCourse[]): [TaughtCourse | undefined, (id: string) => void] {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const wanted = courses.length === 1 ? courses[0]?.id : search.course;
+  const choose = (id: string) =>
+    void navigate({ to: '/teacher/roster', search: id === '' ? {} : { course: id }, replace: true });
+  return [courses.find(({ id }) => id === wanted), choose];
+}
+
+function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNode {
+  const device = useDevice();
+  const reload = useReload();
+  const [course, choose] = useChosenCourse(courses);
+  const [range, setRange] = useState({ start: '', end: '' });
+  const [added, setAdded] = useState<Added | null>(null);
+  const { ref, ...form } = useForm({
+    missing: 'Please enter both roll numbers.',
+    check: (data) => (course === undefined ? { course: 'Please choose a course.' } : troubleOf(rangeOf(data))),
+    draft: useDraft('roster'),
+    send: async (data) => {
+      if (course === undefined) return;
+      const fields = rangeOf(data);
+      const title = `Students from ${fields.start_roll_no} to ${fields.end_roll_no}`;
+      const { kind } = await device.outcome(
+        await device.act({ name: 'add_students', course: course.id, ...fields }, `${title}, ${course.course_code}`),
+      );
+      setAdded({ ...fields, kind });
+      if (kind === 'done') await reload(listEnrolledStudents, listTaughtCourses);
+    },
+    explain: troubleWith(addStudents),
+  });
+  const typed = (event: { currentTarget: HTMLFormElement }) => {
+    const { start_roll_no: start, end_roll_no: end } = rangeOf(new FormData(event.currentTarget));
+    setRange({ start, end });
+    setAdded(null);
+  };
+  return (
+    <>
+      <OnLine>
+        <form className="form narrow" noValidate ref={ref} onSubmit={form.onSubmit} onInput={typed}>
+          <CourseChoice courses={courses} course={course} onChoose={choose} error={form.fields['course']} />
+          <RangeFields errors={form.fields} />
+          <FormError form={form} />
+          {added === null ? null : <AddedNotice {...added} />}
+          <div className="btns">
+            <Button look="main" submit disabled={form.busy}>
+              {form.busy ? 'Adding...' : 'Add Students'}
+            </Button>
+          </div>
+          <SlowNote slow={form.slow} onCancel={form.cancel} />
+        </form>
+      </OnLine>
+      <WaitingRanges courses={courses} />
+      {course === undefined ? null : <RosterPreview course={course} start={range.start} end={range.end} />}
+    </>
+  );
+}
+
+interface CourseChoiceProps {
+  courses: readonly TaughtCourse[];
+  course: TaughtCourse | undefined;
+  onChoose: (id: string) => void;
+  error: string | undefined;
+}
+
+function CourseChoice({ courses, course, onChoose, error }: CourseChoiceProps): ReactNode {
+  return (
+    <SelectField
+      label="Course"
+      name="course"
+      value={course?.id ?? ''}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      error={error}
+    >
+      <option value="">Choose a course</option>
+      {courses.map(({ id, name, course_code: code }) => (
+        <option key={id} value={id}>
+          {code} {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function RangeFields({ errors }: { errors: FieldErrors }): ReactNode {
+  return (
+    <div className="pair">
+      <TextField
+        label="Start Roll No."
+        name="start_roll_no"
+        required
+        maxLength={40}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        hint="Such as CS-2026-001"
+        error={errors['start_roll_no']}
+      />
+      <TextField
+        label="End Roll No."
+        name="end_roll_no"
+        required
+        maxLength={40}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors['end_roll_no']}
+      />
+    </div>
+  );
+}
+
+function AddedNotice({ start_roll_no: start, end_roll_no: end, kind }: Added): ReactNode {
+  return kind === 'done' ? (
+    <Notice kind="good" says="news">
+      <p>
+        <b>
+          Added students from {start} to {end} to the class.
+        </b>
+      </p>
+    </Notice>
+  ) : (
+    <Notice kind="wait" says="news">
+      <p>
+        <b>
+          The students from {start} to {end} wait on this device.
+        </b>{' '}
+        They are added as soon as the university is reached.
+      </p>
+    </Notice>
+  );
+}
+
+function WaitingRanges({ courses }: { courses: readonly TaughtCourse[] }): ReactNode {
+  const waiting = useWaitingFor('add_students', listEnrolledStudents, listTaughtCourses);
+  if (waiting.length === 0) return null;
+  return (
+    <Leaf title="Waiting to be added">
+      <OnLine>
+        <ul className="list">
+          {waiting.map((item) => (
+            <RangeItem key={item.id} item={item} course={courses.find(({ id }) => id === item.action.course)} />
+          ))}
+        </ul>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function rangeOf(data: FormData): RollRangeFields {
+  return { start_roll_no: textOfEntry(data, 'start_roll_no'), end_roll_no: textOfEntry(data, 'end_roll_no') };
+}
+
+function troubleOf({ start_roll_no: start, end_roll_no: end }: RollRangeFields): FieldErrors {
+  const range = rollRange(start, end);
+  if (range.kind === 'range') return {};
+  return { [`${range.at}_roll_no`]: `This roll number ${range.message}.` };
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { WaitingItem } from '../offline/waiting.ts';
+import { Button } from '../ui/button.tsx';
+import { SyncState } from '../ui/sync.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useDevice } from './services.tsx';
+
+interface WaitingMarkProps {
+  item: WaitingItem;
+  /** What is undone, for people who hear the button: 'creating Oral History'. */
+  what: string;
+}
+
+/** 'Waiting to send' with Undo, or the university's refusal with Dismiss. */
+export function WaitingMark({ item, what }: WaitingMarkProps): ReactNode {
+  const device = useDevice();
+  const toast = useToast();
+  if (item.kind === 'refused') {
+    return (
+      <Button aria-label={`Dismiss the answer about ${what}`} onClick={() => void device.dismiss(item.id)}>
+        Dismiss
+      </Button>
+    );
+  }
+  async function undo(): Promise<void> {
+    if ((await device.undo(item.id)) === 'already sent') toast('It was already sent, so it can’t be undone here.');
+  }
+  return (
+    <>
+      <SyncState mark="device">Waiting to send</SyncState>
+      {item.undoable ? (
+        <Button aria-label={`Undo ${what}`} onClick={() => void undo()}>
+          Undo
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The piece of the sync rule of something that waits or was refused. */
+export function markOf(item: WaitingItem): 'device' | 'attention' {
+  return item.kind === 'refused' ? 'attention' : 'device';
+}
