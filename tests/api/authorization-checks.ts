@@ -1,0 +1,139 @@
+import { SignJWT } from 'jose';
+import { actors, expectedAccess, type Actor } from '#contract/access';
+import type { Endpoint } from '#contract/endpoint';
+import { endpoints } from '#contract/endpoints';
+import { signAccessToken } from '../../server/account/access-token.ts';
+import { createKeyring } from '../../server/keyring.ts';
+import { requests, type Prepared } from './authorization-requests.ts';
+import type { Stage } from './authorization-stage.ts';
+import type { Answer, TestServer } from './harness.ts';
+
+const HOUR_MS = 3_600_000;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A server with both universities on it. */
+export interface Scene {
+  readonly server: TestServer;
+  readonly stage: Stage;
+}
+
+/** One thing that the contract says about who may do what. Each makes what it needs, so that they run in any order. */
+export interface Check {
+  readonly name: string;
+  /** One line for each thing that went otherwise; empty where all is right. */
+  faults(scene: Scene): Promise<string[]>;
+}
+
+export const table: readonly (readonly [string, Endpoint])[] = Object.entries(endpoints);
+
+export function prepare({ stage }: Scene, name: string, actor: Actor): Prepared | Promise<Prepared> {
+  const make = requests[name];
+  if (make === undefined) throw new Error(`${name} has no request in authorization-requests.ts.`);
+  return make(stage, actor);
+}
+
+export function callAs(
+  { server, stage }: Scene,
+  actor: Actor,
+  endpoint: Endpoint,
+  prepared: Prepared,
+  token?: string,
+): Promise<Answer<unknown>> {
+  const headers = token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
+  return server.as(stage.member(actor)).call(endpoint, { ...prepared, ...headers } as never);
+}
+
+/** The analysis itself comes later: being let through to it is what counts. */
+export function isAllowed(endpoint: Endpoint, answer: Answer<unknown>): boolean {
+  if (endpoint.path.endsWith('/analyze-ai/'))
+    return answer.status === 503 && answer.raw.includes('analysis_unavailable');
+  return answer.status === endpoint.status;
+}
+
+/** Who may make the very request that `actor` was refused. */
+export function twinOf({ access }: Endpoint, actor: Actor): Actor {
+  if (access.kind === 'object') return access.allowed[0] ?? 'T1';
+  if (access.kind === 'own outbox') return 'S1';
+  const campus: readonly Actor[] = actor.startsWith('X') ? ['XS', 'XT', 'XU'] : ['S1', 'T1', 'U1'];
+  const twin = campus.find((one) => expectedAccess(access, one) === 'allowed');
+  if (twin === undefined) throw new Error('Nobody may.');
+  return twin;
+}
+
+/** Parameters of the same shape that name nothing. */
+export function missingOf({ params = {} }: Prepared): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, missing(value)]));
+}
+
+function missing(value: string): string {
+  if (UUID.test(value)) return crypto.randomUUID();
+  const other = value.replace(/\d/g, '9');
+  return other === value ? 'A'.repeat(value.length) : other;
+}
+
+/** What of an answer somebody sees who must not learn whether a thing exists. */
+export function shapeOf({ status, raw, headers }: Answer<unknown>): string {
+  return `${status} ${raw} ${Object.keys(headers).join(' ')}`;
+}
+
+/** Every endpoint for every actor: what it answers, and that the same request is right when somebody makes it who may. */
+export const cellChecks: readonly Check[] = table.flatMap(([name, endpoint]) =>
+  actors.map((actor) => ({
+    name: `${name} as ${actor} is ${expectedAccess(endpoint.access, actor)}`,
+    faults: (scene) => faultsOfCell(scene, name, endpoint, actor),
+  })),
+);
+
+async function faultsOfCell(scene: Scene, name: string, endpoint: Endpoint, actor: Actor): Promise<string[]> {
+  const expected = expectedAccess(endpoint.access, actor);
+  const faults: string[] = [];
+  let prepared: Prepared = {};
+  for (const token of actor === 'A1' ? await badTokens(scene) : [undefined]) {
+    prepared = await prepare(scene, name, actor);
+    const answer = await callAs(scene, actor, endpoint, prepared, token);
+    const fits = expected === 'allowed' ? isAllowed(endpoint, answer) : answer.status === expected;
+    if (!fits) faults.push(`${token ?? actor} was answered ${answer.status}: ${answer.raw}`);
+  }
+  if (expected === 'allowed') return faults;
+  const twin = await callAs(scene, twinOf(endpoint, actor), endpoint, prepared);
+  if (!isAllowed(endpoint, twin)) faults.push(`the allowed twin was answered ${twin.status}: ${twin.raw}`);
+  return faults;
+}
+
+/** Tokens of S1 that must not count: signed by somebody else, out of date, and not signed at all. */
+async function badTokens({ server, stage }: Scene): Promise<string[]> {
+  const { sessionId, userId } = stage.people.S1;
+  const claims = { sessionId, userId, generation: 1 };
+  const foreignKeyring = createKeyring(Buffer.alloc(32, 9));
+  const good = await signAccessToken(server.keyring, claims, server.now());
+  const unsigned = new SignJWT({ sid: sessionId, gen: 1, sub: userId, iss: 'longhand', aud: 'longhand', exp: 9e9 });
+  const other = unsigned.setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' });
+  const [, payload] = (await other.sign(Buffer.alloc(32))).split('.');
+  return [
+    await signAccessToken(foreignKeyring, claims, server.now()),
+    await signAccessToken(server.keyring, claims, new Date(server.now().getTime() - HOUR_MS)),
+    `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${payload}.`,
+    good.slice(0, -2),
+    'nonsense',
+  ];
+}
+
+/** To whom an object does not exist, or who is of another university: they can't tell it from one that nobody made. */
+export const hiddenChecks: readonly Check[] = table.flatMap(([name, endpoint]) =>
+  actors
+    .filter((actor) => endpoint.access.kind === 'object' && isBlind(endpoint, actor))
+    .map((actor) => ({
+      name: `${name} answers ${actor} an id of S1 or T1 exactly like one that does not exist`,
+      async faults(scene) {
+        const foreign = await prepare(scene, name, actor);
+        const one = shapeOf(await callAs(scene, actor, endpoint, foreign));
+        const other = shapeOf(await callAs(scene, actor, endpoint, { ...foreign, params: missingOf(foreign) }));
+        return one === other ? [] : [`${one}\nbut an unknown id ${other}`];
+      },
+    })),
+);
+
+function isBlind({ access }: Endpoint, actor: Actor): boolean {
+  const expected = expectedAccess(access, actor);
+  return expected === 404 || (expected !== 'allowed' && actor.startsWith('X'));
+}

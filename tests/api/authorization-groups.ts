@@ -1,0 +1,13 @@
+import { cellChecks, hiddenChecks, type Check } from './authorization-checks.ts';
+import { namingChecks } from './authorization-names.ts';
+import { queueChecks } from './authorization-queue.ts';
+import { enrollmentChecks, rosterChecks, sessionChecks, standingChecks } from './authorization-standing.ts';
+
+/** Everything that is derived from the contract about who may do what. */
+export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
+  'who may call what': cellChecks,
+  'what does not exist for somebody': hiddenChecks,
+  'what a request may name': namingChecks,
+  'what may be queued': queueChecks,
+  'somebody whose standing changes': [...standingChecks, ...enrollmentChecks, ...rosterChecks, ...sessionChecks],
+};

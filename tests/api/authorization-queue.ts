@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { actors, expectedAccess, type Actor } from '#contract/access';
+import type { Endpoint } from '#contract/endpoint';
+import type { Action } from '#contract/op';
+import type { ProblemCode } from '#contract/problem';
+import { push } from '#contract/outbox';
+import { prepare, table, twinOf, type Check, type Scene } from './authorization-checks.ts';
+import type { Prepared } from './authorization-requests.ts';
+
+/** The action that carries a prepared call through the outbox. */
+export const queuedActions: { readonly [Name in Action['name']]: (prepared: Prepared) => unknown } = {
+  enroll: ({ body }) => body,
+  unenroll: ({ params }) => ({ course: params?.['id'] }),
+  choose_electives: ({ body }) => body,
+  decide_request: ({ params, body }) => ({ request: params?.['id'], ...body }),
+  create_course: ({ body }) => ({ fields: body }),
+  create_assignment: ({ body }) => ({ fields: body }),
+  add_students: ({ params, body }) => ({ course: params?.['id'], ...body }),
+};
+
+/** The status with which a call is refused for who asks. */
+const statuses: Partial<Record<ProblemCode, 403 | 404>> = {
+  not_found: 404,
+  forbidden: 403,
+  teacher_pending: 403,
+  email_unverified: 403,
+};
+
+/** The endpoints that may be queued. */
+export const queued: readonly (readonly [string, Endpoint])[] = table.filter(
+  ([, { queuedAs }]) => queuedAs !== undefined,
+);
+
+export function actionOf({ queuedAs }: Endpoint, prepared: Prepared): Record<string, unknown> {
+  const make = queuedActions[queuedAs as Action['name']];
+  return { name: queuedAs, ...(make(prepared) as Record<string, unknown>) };
+}
+
+/** A push of one action in a stream of its own. */
+export function pushOf(action: Record<string, unknown>): Prepared['body'] {
+  const op = { kind: 'action', seq: 1, at: 0, action };
+  const stream = randomBytes(16).toString('base64url');
+  return { parts: [{ stream, target: { kind: 'actions' }, began: 1_772_438_400_000, first: 1, ops: [op] }] };
+}
+
+/** The outbox is a second way to the same rights: an action that is queued is judged like its call. */
+export const queueChecks: readonly Check[] = queued.flatMap(([name, endpoint]) =>
+  actors
+    .filter((actor) => actor !== 'A0' && actor !== 'A1')
+    .map((actor) => ({
+      name: `${name} as ${actor} through the outbox is ${expectedAccess(endpoint.access, actor)}`,
+      faults: (scene) => faultsOfAction(scene, name, endpoint, actor),
+    })),
+);
+
+async function faultsOfAction(scene: Scene, name: string, endpoint: Endpoint, actor: Actor): Promise<string[]> {
+  const action = actionOf(endpoint, await prepare(scene, name, actor));
+  const expected = expectedAccess(endpoint.access, actor);
+  const result = await perform(scene, actor, action);
+  const faults = result.status === expected ? [] : [`${actor} was answered ${result.text}`];
+  if (expected === 'allowed') return faults;
+  const twin = await perform(scene, twinOf(endpoint, actor), action);
+  return twin.status === 'allowed' ? faults : [...faults, `the allowed twin was answered ${twin.text}`];
+}
+
+async function perform({ server, stage }: Scene, actor: Actor, action: Record<string, unknown>) {
+  const member = stage.member(actor);
+  if (member === null) throw new Error(`${actor} has no outbox.`);
+  const parts = { params: { user_id: member.userId }, body: pushOf(action) } as never;
+  const { ok } = await server.as(member).call(push, parts);
+  const [result] = ok.results;
+  const text = JSON.stringify(ok);
+  return { status: result === undefined ? null : result.outcome === 'done' ? 'allowed' : statuses[result.code], text };
+}
