@@ -10,13 +10,7 @@ const SESSION = 'src/api/session.test.ts';
 export const readingGuards: readonly Guard[] = [
   guard('PL1', 'offline/pull.ts', 'more = page.more && page.batches.length > 0;', 'more = false;', WRITER),
   guard('PL2', 'offline/inbox.ts', 'if (!waiting.some(({ op }) => isEdit(op.kind))) take();', 'take();', WRITER),
-  guard(
-    'PL3',
-    'offline/page-device.ts',
-    'for (const target of this.#writers.targets(applied.behind)) void this.#puller.pull(target);',
-    '',
-    WRITER,
-  ),
+  guard('PL3', 'offline/sending.ts', 'behind(applied.behind);', '', WRITER),
   guard(
     'PL4',
     'offline/apply-answer.ts',

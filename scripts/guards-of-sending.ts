@@ -3,6 +3,8 @@ import { guard, type Guard } from './guard.ts';
 const DEVICE = 'src/offline/device.test.ts';
 const REFUSALS = 'src/offline/device-refusals.test.ts';
 const STREAMS = 'src/offline/device-streams.test.ts';
+const CALLS = 'src/offline/device-calls.test.ts';
+const UNDO = 'src/offline/device-undo.test.ts';
 const PLAN = 'src/offline/plan.test.ts';
 
 /** Pushing, acknowledgement and trying again: PU, AK, RT. */
@@ -114,15 +116,18 @@ export const sendingGuards: readonly Guard[] = [
     REFUSALS,
   ),
 
-  guard(
-    'UN1',
-    'offline/undo.ts',
-    "row.op.kind !== 'action' || !isUncarried(head, seq)",
-    'true',
-    'src/offline/device-undo.test.ts',
-  ),
-  guard('UN1', 'offline/undo.ts', 'row.user !== user', 'false', 'src/offline/device-undo.test.ts'),
-  guard('UN2', 'offline/carry.ts', 'await markCarried(tx, chosen)', '', 'src/offline/device-undo.test.ts'),
-  guard('UN2', 'offline/carry.ts', '!(await ports.reaches())', 'false', 'src/offline/device-undo.test.ts'),
-  guard('UN3', 'offline/outbox.ts', 'if (there === undefined) ', '', 'src/offline/device-undo.test.ts'),
+  guard('UN1', 'offline/undo.ts', "row.op.kind !== 'action' || !isUncarried(head, seq)", 'true', UNDO),
+  guard('UN1', 'offline/undo.ts', 'row.user !== user', 'false', UNDO),
+  guard('UN2', 'offline/carry.ts', 'await markCarried(tx, chosen)', '', UNDO),
+  guard('UN2', 'offline/carry.ts', '!(await ports.reaches())', 'false', UNDO),
+  guard('UN3', 'offline/outbox.ts', 'if (there === undefined) ', '', UNDO),
+  guard('UN1', 'offline/call-store.ts', 'row.user !== user || row.attempts > 0', 'true', CALLS),
+  guard('UN2', 'offline/call-store.ts', 'attempts: row.attempts + 1', 'attempts: 0', CALLS),
+
+  guard('CA1', 'offline/calls.ts', 'storage.setItem(CALLS_FLAG', "storage.setItem('x'", CALLS),
+  guard('CA2', 'offline/calls.ts', '[IDEMPOTENCY_HEADER]: key', '[IDEMPOTENCY_HEADER]: String(Math.random())', CALLS),
+  guard('CA3', 'offline/calls.ts', 'files: input.files ?? {},', 'files: {},', CALLS),
+  guard('CA4', 'offline/calls.ts', 'row.user === null || row.user === this.#ports.user()', 'true', CALLS),
+  guard('CA5', 'offline/calls.ts', 'waiter !== undefined && waiter.signal?.aborted !== true', 'true', CALLS),
+  guard('CA6', 'offline/calls.ts', 'error.status < 500 && !PASSING.has(error.status)', 'error.status < 500', CALLS),
 ];

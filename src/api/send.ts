@@ -17,6 +17,8 @@ export type RequestOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
     headers?: Readonly<Record<string, string>> | undefined;
+    /** By the names that the endpoint declares as `multipart`. */
+    files?: Readonly<Record<string, Blob>> | undefined;
     /** For a Cancel button. No call is ever ended by a timer. */
     signal?: AbortSignal | undefined;
   };
@@ -32,6 +34,7 @@ interface LooseRequest {
   query?: unknown;
   body?: unknown;
   headers?: Readonly<Record<string, string>> | undefined;
+  files?: Readonly<Record<string, Blob>> | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -47,8 +50,11 @@ export async function send<const E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const loose: LooseRequest = input;
   const response = await reach(endpoint, loose, ports, bearer);
-  const text = await bodyText(endpoint, response, loose.signal);
   const contentType = response.headers.get('content-type') ?? '';
+  if (endpoint.sends === 'file' && response.status === endpoint.status) {
+    return fileOf(endpoint, response, contentType, loose.signal);
+  }
+  const text = await bodyOf(endpoint, response.text(), loose.signal);
   const body = contentType.startsWith('application/json') ? parseJson(text) : undefined;
   if (response.status === endpoint.status) {
     const answer = endpoint.answer.safeParse(response.status === 204 ? undefined : body);
@@ -71,7 +77,10 @@ async function reach(endpoint: Endpoint, input: LooseRequest, ports: SendPorts, 
   for (const [name, value] of Object.entries(input.headers ?? {})) headers.set(name, value);
   if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
   const init: RequestInit = { method: endpoint.method, headers, redirect: 'error', cache: 'no-store' };
-  if (input.body !== undefined) {
+  if (endpoint.multipart !== undefined) {
+    // Its content type, with the boundary between the parts, is the browser's to write.
+    init.body = formOf(input.body, input.files ?? {});
+  } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(input.body);
   }
@@ -83,9 +92,30 @@ async function reach(endpoint: Endpoint, input: LooseRequest, ports: SendPorts, 
   }
 }
 
-async function bodyText(endpoint: Endpoint, response: Response, signal: AbortSignal | undefined): Promise<string> {
+/** Fields that are texts or numbers, and files, as a form would send them. */
+function formOf(body: unknown, files: Readonly<Record<string, Blob>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries(body)) form.append(name, value);
+  for (const [name, file] of Object.entries(files)) form.append(name, file);
+  return form;
+}
+
+/** Files are pictures: whatever else answers 200 is a portal's page. */
+async function fileOf<const E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  type: string,
+  signal: AbortSignal | undefined,
+): Promise<AnswerOf<E>> {
+  const bytes = new Uint8Array(await bodyOf(endpoint, response.arrayBuffer(), signal));
+  const answer = endpoint.answer.safeParse({ type, bytes });
+  if (answer.success && type.startsWith('image/')) return answer.data as AnswerOf<E>;
+  throw new Offline(endpoint.error, 'foreign answer');
+}
+
+async function bodyOf<T>(endpoint: Endpoint, body: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
-    return await response.text();
+    return await body;
   } catch (error) {
     throw offlineUnlessCancelled(endpoint, error, signal);
   }

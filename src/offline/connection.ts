@@ -1,8 +1,9 @@
 import type { Id } from '#contract/identifier';
+import { callsOf } from './call-store.ts';
 import { countWaiting, streamsWithRows } from './outbox.ts';
 import { needsAttention } from './retry.ts';
 import type { ResultRow, StreamHead } from './rows.ts';
-import { asked } from './transaction.ts';
+import { asked, type TableName } from './transaction.ts';
 
 /** Something that a person should know or do. Nothing is thrown away while it waits. */
 export interface Attention {
@@ -34,13 +35,16 @@ export function connectionOf(contact: Contact, waiting: number, reasons: Attenti
   return contact === 'ours' ? { kind: 'connected' } : { kind: 'connecting' };
 }
 
+/** The tables that {@link readOutboxFacts} reads. */
+export const FACT_TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'calls'];
+
 /** What the database says of a user's outbox. */
 export interface OutboxFacts {
   waiting: number;
   reasons: Attention[];
 }
 
-/** Counts what waits and finds what needs a person. Needs `outbox`, `streams` and `results`. */
+/** Counts what waits and finds what needs a person. Needs {@link FACT_TABLES}. */
 export async function readOutboxFacts(tx: IDBTransaction, user: Id, nowMs: number): Promise<OutboxFacts> {
   const reasons: Attention[] = [];
   for (const stream of await streamsWithRows(tx)) {
@@ -55,5 +59,8 @@ export async function readOutboxFacts(tx: IDBTransaction, user: Id, nowMs: numbe
   for (const { result, dismissed } of results) {
     if (!dismissed && result.outcome === 'refused') reasons.push({ code: 'refused', error: result.error });
   }
-  return { waiting: await countWaiting(tx, user), reasons };
+  const calls = await callsOf(tx, user);
+  for (const { refused } of calls) if (refused !== null) reasons.push({ code: 'refused', error: refused.error });
+  const waitingCalls = calls.filter(({ refused }) => refused === null).length;
+  return { waiting: (await countWaiting(tx, user)) + waitingCalls, reasons };
 }

@@ -1,5 +1,6 @@
 import {
   connectionOf,
+  FACT_TABLES,
   readOutboxFacts,
   type Attention,
   type Connection,
@@ -117,9 +118,7 @@ export class DeviceStatus {
     const user = this.#ports.user();
     if (user === null) return { waiting: 0, reasons: [] };
     const now = this.#ports.clock.wallMs();
-    return this.#ports.database.run(['outbox', 'streams', 'results'], 'readonly', (tx) =>
-      readOutboxFacts(tx, user, now),
-    );
+    return this.#ports.database.run(FACT_TABLES, 'readonly', (tx) => readOutboxFacts(tx, user, now));
   }
 }
 

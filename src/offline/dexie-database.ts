@@ -2,7 +2,7 @@ import { DATABASE_NAME, openExisting, type OpenDatabase } from './database.ts';
 import type { TableName } from './transaction.ts';
 
 /** Versions only add: rows that an older app queued are never migrated and never dropped. */
-const VERSION_1: Record<TableName, string> = {
+const VERSION_1 = {
   outbox: '[stream+seq]',
   streams: 'stream, user',
   log: '[user+document+stream+first+last], number',
@@ -11,9 +11,13 @@ const VERSION_1: Record<TableName, string> = {
   results: '[stream+seq], user',
   keys: 'user',
   meta: 'key',
-};
+} satisfies Partial<Record<TableName, string>>;
+const VERSION_2 = {
+  calls: 'number, key, user',
+  files: '[user+path], user',
+} satisfies Partial<Record<TableName, string>>;
 
-const VERSION = 1;
+const VERSION = 2;
 /** Dexie counts a version in tenths. */
 const RAW_VERSION = VERSION * 10;
 
@@ -29,7 +33,8 @@ export function dexieOpener(indexedDB: IDBFactory): OpenDatabase {
     existing?.close();
     const { Dexie } = await import('dexie');
     const dexie = new Dexie(DATABASE_NAME, { indexedDB, IDBKeyRange, autoOpen: false });
-    dexie.version(VERSION).stores(VERSION_1);
+    dexie.version(1).stores(VERSION_1);
+    dexie.version(VERSION).stores(VERSION_2);
     await dexie.open();
     return dexie.backendDB();
   };

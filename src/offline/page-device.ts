@@ -1,31 +1,27 @@
 import type { User } from '#contract/account';
 import type { Action, Target } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
-import { answers } from '../api/probe.ts';
 import type { Opening, Session } from '../api/session.ts';
+import type { AnswerOf, Endpoint } from '#contract/endpoint';
+import type { RequestOf } from '../api/send.ts';
 import { Actions } from './actions.ts';
-import type { Applied } from './apply-answer.ts';
+import { callOfItem, dismissCall } from './call-store.ts';
+import type { CallOutcome } from './calls.ts';
 import type { Connection } from './connection.ts';
-import { pageCredentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { DeviceStatus } from './device-status.ts';
 import type { Device } from './device.ts';
-import { drain } from './drain.ts';
+import { Documents } from './documents.ts';
 import type { Hub, News } from './hub.ts';
 import { Journal } from './journal.ts';
 import { makeRoom } from './log.ts';
 import { readLastTarget } from './open-document.ts';
-import { openWriter } from './open-writer.ts';
-import { OpenWriters } from './open-writers.ts';
 import type { Outcome } from './outcome.ts';
 import type { DevicePorts, PageEvent } from './ports.ts';
-import { Puller } from './puller.ts';
-import type { PushResult } from './push.ts';
-import { Pusher } from './pusher.ts';
-import { reachesUniversity } from './reach.ts';
 import { recoverTail } from './recover.ts';
-import { documentKey, type OutboxRow } from './rows.ts';
+import type { OutboxRow } from './rows.ts';
+import { Sending } from './sending.ts';
 import { markSession } from './session-mark.ts';
 import { forget } from './sign-out.ts';
 import type { Tail } from './tail.ts';
@@ -48,47 +44,37 @@ export interface PageDevicePorts extends DevicePorts {
 /** A {@link Device} on the stores of this browser. */
 export class PageDevice implements Device {
   readonly session: Session;
-  readonly api: ApiPorts;
   readonly #ports: PageDevicePorts;
   readonly #status: DeviceStatus;
-  readonly #pusher: Pusher;
-  readonly #puller: Puller;
-  readonly #writers = new OpenWriters();
+  readonly #sending: Sending;
+  readonly #documents: Documents;
   readonly #actions: Actions;
-  #lastSentAt: number | null = null;
   #askedToPersist = false;
 
   constructor(ports: PageDevicePorts) {
     this.#ports = ports;
     this.session = ports.session;
-    this.api = {
-      fetch: ports.fetch,
-      now: () => ports.clock.wallMs(),
-      session: ports.session,
-      heard: (ours) => this.#heard(ours),
-    };
     const userId = () => this.user()?.id ?? null;
-    this.#status = new DeviceStatus({ ...ports, user: userId, live: () => this.#writers.live() });
-    this.#pusher = new Pusher({
-      clock: ports.clock,
-      locks: ports.locks,
-      random: ports.random,
-      context: () => this.#pushContext(),
-      onResult: (result) => this.#pushed(result),
-      probe: () => this.#probe(),
+    this.#status = new DeviceStatus({ ...ports, user: userId, live: () => this.#documents.live() });
+    this.#sending = new Sending({
+      ...ports,
+      status: this.#status,
+      user: () => this.user(),
+      behind: (documents) => this.#documents.pull(documents),
     });
     this.#actions = new Actions({
       ...ports,
       journal: () => this.#journal(),
-      pushNow: () => this.#pusher.pushNow(),
+      pushNow: () => this.#sending.pusher.pushNow(),
       contact: () => this.#status.contact,
       recount: () => this.#status.recount(),
     });
-    this.#puller = new Puller({
+    this.#documents = new Documents({
       ...ports,
-      api: this.api,
+      api: this.#sending.api,
       user: userId,
-      onPulled: (document, outcome) => this.#writers.pulled(document, outcome),
+      journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
+      pushNow: () => this.pushNow(),
     });
   }
 
@@ -101,7 +87,11 @@ export class PageDevice implements Device {
     this.#ports.onPage((event) => this.#page(event));
     this.#ports.onStorage((key) => this.session.changedElsewhere(key));
     this.session.subscribe(() => this.#status.changed());
-    this.#pusher.wake();
+    this.#sending.wake();
+  }
+
+  get api(): ApiPorts {
+    return this.#sending.api;
   }
 
   user(): User | null {
@@ -115,13 +105,13 @@ export class PageDevice implements Device {
     this.#status.met(null);
     await markSession(this.#ports.database, this.user()?.id ?? null);
     await this.#status.recount();
-    this.#pullAll();
-    this.#pusher.wake();
+    this.#documents.pull();
+    this.#sending.wake();
   }
 
   async signOut(): Promise<void> {
     const user = this.user();
-    await within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#writers.closed());
+    await within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.closed());
     this.session.close();
     this.#status.met(null);
     if (user !== null) {
@@ -134,23 +124,7 @@ export class PageDevice implements Device {
   async writer(target: Target, title = ''): Promise<Writer> {
     const user = this.user();
     if (user === null) throw new Error('Log in to write.');
-    const owner = { user: user.id, document: documentKey(target) };
-    const asked = await this.#puller.pullFirst(owner, target);
-    const writer = await openWriter(
-      {
-        ...this.#ports,
-        journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
-        pushNow: () => this.pushNow(),
-        onClose: (closing) => this.#writers.remove(closing),
-      },
-      owner,
-      target,
-      title,
-    );
-    this.#writers.add(writer);
-    writer.refresh();
-    if (!asked) void this.#puller.pull(target);
-    return writer;
+    return this.#documents.open(user.id, target, title);
   }
 
   lastTarget(): Promise<Target | null> {
@@ -160,7 +134,7 @@ export class PageDevice implements Device {
 
   async act(action: Action, title = ''): Promise<string> {
     const id = await this.#actions.act(this.#signedIn().id, action, title);
-    this.#pusher.wake();
+    this.#sending.wake();
     return id;
   }
 
@@ -169,7 +143,12 @@ export class PageDevice implements Device {
   }
 
   undo(id: string): Promise<Undone> {
-    return this.#actions.undo(this.#signedIn().id, id);
+    const key = callOfItem(id);
+    return key === null ? this.#actions.undo(this.#signedIn().id, id) : this.#sending.calls.undo(key);
+  }
+
+  call<const E extends Endpoint>(endpoint: E, input: RequestOf<E>, title: string): Promise<CallOutcome<AnswerOf<E>>> {
+    return this.#sending.calls.call(endpoint, input, title);
   }
 
   readonly connection = (): Connection => this.#status.connection();
@@ -177,23 +156,23 @@ export class PageDevice implements Device {
   readonly subscribe = (listener: () => void): (() => void) => this.#status.subscribe(listener);
 
   pushNow(): void {
-    this.#pusher.wake();
+    this.#sending.wake();
   }
 
   async drain(patienceMs: number): Promise<number> {
     await this.#commits();
-    return drain(this.#ports.clock, this.#status, this.#pusher, patienceMs);
+    return this.#sending.drain(patienceMs);
   }
 
   async waiting(): Promise<WaitingItem[]> {
-    const user = this.user();
-    if (user === null) return [];
     await this.#commits();
-    return readWaitingItems(this.#ports.database, user.id, this.#ports.clock.wallMs());
+    return readWaitingItems(this.#ports.database, this.user()?.id ?? null, this.#ports.clock.wallMs());
   }
 
   async dismiss(id: string): Promise<void> {
-    await dismissResult(this.#ports.database, id);
+    const key = callOfItem(id);
+    await (key === null ? dismissResult : dismissCall)(this.#ports.database, key ?? id);
+    this.#sending.tellOthers();
     await this.#status.recount();
   }
 
@@ -203,7 +182,7 @@ export class PageDevice implements Device {
   }
 
   schedule(): { lastSentAt: number | null; nextTryAt: number | null } {
-    return { lastSentAt: this.#lastSentAt, nextTryAt: this.#pusher.nextTryAt() };
+    return this.#sending.schedule();
   }
 
   #journal(onCommitted?: (rows: readonly OutboxRow[]) => void, onChange?: () => void): Journal {
@@ -212,7 +191,7 @@ export class PageDevice implements Device {
       { database, tail, clock, makeRoom: () => makeRoom(database) },
       (rows) => {
         onCommitted?.(rows);
-        this.#pusher.edited();
+        this.#sending.pusher.edited();
         this.#status.committed(rows.length);
         // Once there is something to lose: browsers then listen.
         if (!this.#askedToPersist) void this.persist();
@@ -225,7 +204,7 @@ export class PageDevice implements Device {
   }
 
   #commits(): Promise<void> {
-    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#writers.settled());
+    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.settled());
   }
 
   async #recover(): Promise<void> {
@@ -239,71 +218,15 @@ export class PageDevice implements Device {
     return user;
   }
 
-  #pushContext() {
-    const user = this.user();
-    if (user === null) return null;
-    const { database, keys, crypto } = this.#ports;
-    const credentials = pageCredentials(user.id, keys, crypto.subtle, this.session);
-    const reaches = (leaving: boolean) =>
-      leaving ? Promise.resolve(this.#status.contact === 'ours') : reachesUniversity(this.#ports);
-    return { ports: this.#ports, database, user: user.id, credentials, reaches };
-  }
-
-  #pushed(result: PushResult): void {
-    if (result.kind === 'answered') this.#answered(result.applied);
-    else if (result.kind === 'offline') {
-      this.#status.heard('none');
-      // Now, not when the page is left: a page that is closed has no time to ask for it.
-      void this.#ports.registerSync();
-    } else if (result.kind !== 'idle') {
-      const asks = result.kind === 'sign in' || result.kind === 'update';
-      if (asks) this.#status.met({ code: result.kind, error: result.error });
-      this.#status.heard('ours');
-    }
-    void this.#status.recount();
-  }
-
-  #answered(applied: Applied): void {
-    if (applied.moved > 0) this.#lastSentAt = Math.round(this.#ports.clock.wallMs());
-    this.#status.met(null);
-    this.#status.heard('ours');
-    for (const target of this.#writers.targets(applied.behind)) void this.#puller.pull(target);
-    const user = this.user();
-    if (user !== null) this.#ports.hub.tell({ kind: 'changed', user: user.id });
-  }
-
-  #heard(ours: boolean): void {
-    const before = this.#status.contact;
-    if (!ours) this.#pusher.doubt();
-    if (ours && before === 'none') this.#pusher.wake();
-    this.#status.heard(ours ? 'ours' : 'none');
-  }
-
-  async #probe(): Promise<boolean> {
-    const answered = await answers(this.api);
-    this.#status.heard(answered ? 'ours' : 'none');
-    return answered;
-  }
-
   #page(event: PageEvent): void {
-    if (event === 'hidden') {
-      this.#ports.hub.flush();
-      if (this.#status.waiting === 0) return;
-      this.#pusher.hide();
-      void this.#ports.registerSync();
-      return;
-    }
+    if (event === 'hidden') return this.#sending.hide();
     void this.#recover().then(() => this.#status.recount());
-    this.#pusher.wake();
-    this.#pullAll();
+    this.#sending.wake();
+    this.#documents.pull();
   }
 
   #news(news: News, fromElsewhere: boolean): void {
-    this.#writers.hear(news);
+    this.#documents.hear(news);
     if (fromElsewhere) void this.#status.recount();
-  }
-
-  #pullAll(): void {
-    for (const target of this.#writers.targets()) void this.#puller.pull(target);
   }
 }

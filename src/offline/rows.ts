@@ -1,7 +1,8 @@
+import type { Endpoint } from '#contract/endpoint';
 import type { Id, StreamId } from '#contract/identifier';
 import type { Action, Op, Target, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
-import type { ProblemCode } from '#contract/problem';
+import type { Problem, ProblemCode } from '#contract/problem';
 
 /** What this database calls a target: `assignment:<id>`, `practice` or `actions`. */
 export type DocumentKey = string;
@@ -119,9 +120,46 @@ export interface KeyRow {
   keptAtMs: number;
 }
 
-/** `session`: who is signed in here, for the worker. `streams`, `log`: counters. Key key. */
+/** A call that is kept until the university has answered it: with files, or of nobody in particular. Key number. */
+export interface CallRow {
+  /** Order in which this browser was asked. */
+  number: number;
+  /** 128 random bits: the university does what comes twice under one key once. */
+  key: string;
+  /** Null where nobody was signed in. */
+  user: Id | null;
+  title: string;
+  /** Method and path name the endpoint of the contract. */
+  method: Endpoint['method'];
+  path: string;
+  params: unknown;
+  body: unknown;
+  files: Readonly<Record<string, Blob>>;
+  /** Wall time in milliseconds. */
+  since: number;
+  /** How often a request has carried it, or was about to. */
+  attempts: number;
+  /** What the university said last, where it may take it later; null while it has said nothing. */
+  error: string | null;
+  /** What the university said when it refused; it is not sent again. */
+  refused: Problem | null;
+}
+
+/** A picture of the university's, as it came. Key [user, path]. */
+export interface FileRow {
+  user: Id;
+  path: string;
+  file: Blob;
+  /** Wall time in milliseconds. */
+  asOf: number;
+}
+
+/** `session`: who is signed in here, for the worker. `streams`, `calls`, `log`: counters. Key key. */
 export type MetaRow =
-  { key: 'session'; user: Id | null } | { key: 'streams'; last: number } | { key: 'log'; last: number; bytes: number };
+  | { key: 'session'; user: Id | null }
+  | { key: 'streams'; last: number }
+  | { key: 'calls'; last: number }
+  | { key: 'log'; last: number; bytes: number };
 
 /** An op with its stream. */
 export interface StreamOp {

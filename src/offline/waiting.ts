@@ -1,22 +1,25 @@
 import type { Id } from '#contract/identifier';
 import type { Action, Target } from '#contract/op';
 import { countsOf } from '#writing/counts';
+import { callItemId, callsOf } from './call-store.ts';
 import type { Database } from './database.ts';
 import { streamsWithRows } from './outbox.ts';
 import { needsAttention } from './retry.ts';
-import { isUncarried, isUndone, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';
+import { isUncarried, isUndone, type CallRow, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';
 import { asked, streamRange } from './transaction.ts';
 
 /** One line of the sheet 'Waiting to be sent'. */
 export interface WaitingItem {
   /** Stable while the item waits; `dismiss` takes the id of a refusal. */
   id: string;
-  kind: 'writing' | 'snapshot' | 'submit' | 'action' | 'refused';
-  /** What it belongs to; `actions` for enrollments. */
+  kind: 'writing' | 'snapshot' | 'submit' | 'action' | 'call' | 'refused';
+  /** What it belongs to; `actions` for whatever isn't writing. */
   target: Target;
   /** The title that the screen gave when it asked, '' if none. */
   title: string;
   action: Action | null;
+  /** What a call carries, null for everything else. */
+  call: CallContent | null;
   /** Ops, words inserted, and bytes as packed. */
   edits: number;
   words: number;
@@ -32,9 +35,23 @@ export interface WaitingItem {
   undoable: boolean;
 }
 
-/** What waits on this device for a user, and what was refused and not yet dismissed. */
-export function readWaitingItems(database: Database, user: Id, nowMs: number): Promise<WaitingItem[]> {
-  return database.run(['outbox', 'streams', 'results'], 'readonly', (tx) => itemsIn(tx, user, nowMs));
+/** A call for people: its fields as they were entered, and its files by name. */
+export interface CallContent {
+  method: string;
+  path: string;
+  fields: Readonly<Record<string, string>>;
+  files: Readonly<Record<string, Blob>>;
+}
+
+/**
+ * What waits on this device for a user, and what was refused and not yet dismissed; for null what nobody in particular
+ * has asked for.
+ */
+export function readWaitingItems(database: Database, user: Id | null, nowMs: number): Promise<WaitingItem[]> {
+  return database.run(['outbox', 'streams', 'results', 'calls'], 'readonly', async (tx) => [
+    ...(user === null ? [] : await itemsIn(tx, user, nowMs)),
+    ...(await callsOf(tx, user)).map(callItem),
+  ]);
 }
 
 async function itemsIn(tx: IDBTransaction, user: Id, nowMs: number): Promise<WaitingItem[]> {
@@ -96,6 +113,7 @@ function itemOf(
     target: head.target,
     title: rows.findLast((row) => row.title !== '')?.title ?? '',
     action: first?.op.kind === 'action' ? first.op.action : null,
+    call: null,
     edits: rows.length,
     words,
     bytes,
@@ -114,6 +132,7 @@ function refusedItem(row: ResultRow): WaitingItem {
     target: row.target,
     title: row.title,
     action: row.action,
+    call: null,
     edits: 0,
     words: 0,
     bytes: 0,
@@ -122,6 +141,29 @@ function refusedItem(row: ResultRow): WaitingItem {
     says: '',
     error: row.result.outcome === 'refused' ? row.result.error : null,
     undoable: false,
+  };
+}
+
+function callItem(row: CallRow): WaitingItem {
+  const { key, refused, title, method, path, body, files, since } = row;
+  const texts = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const fields = Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
+  const bytes = Object.values(files).reduce((sum, file) => sum + file.size, JSON.stringify(body).length);
+  return {
+    id: callItemId(key),
+    kind: refused === null ? 'call' : 'refused',
+    target: { kind: 'actions' },
+    title,
+    action: null,
+    call: { method, path, fields, files },
+    edits: 0,
+    words: 0,
+    bytes,
+    since,
+    until: since,
+    says: size(bytes),
+    error: refused?.error ?? row.error,
+    undoable: row.attempts === 0,
   };
 }
 

@@ -1,0 +1,272 @@
+import type { AnswerOf, Endpoint } from '#contract/endpoint';
+import type { Id } from '#contract/identifier';
+import type { LockPort } from '../api/lock.ts';
+import { request, type ApiPorts } from '../api/request.ts';
+import type { RequestOf } from '../api/send.ts';
+import type { StoragePort } from '../api/storage.ts';
+import { ApiProblem } from '../api/trouble.ts';
+import {
+  callItemId,
+  keepCall,
+  markSent,
+  noteError,
+  noteRefusal,
+  readCalls,
+  removeCall,
+  undoCall,
+} from './call-store.ts';
+import type { Database } from './database.ts';
+import { base64url } from './encode.ts';
+import type { ClockPort } from './ports.ts';
+import { retryDelayMs } from './retry.ts';
+import type { CallRow } from './rows.ts';
+import type { Undone } from './undo.ts';
+
+/** Under this key local storage says that calls wait, for pages that would not open the device otherwise. */
+export const CALLS_FLAG = 'longhand:calls';
+
+/** The university keeps the outcome of a call under this header's value, and answers a repeated call the same. */
+const IDEMPOTENCY_HEADER = 'idempotency-key';
+const LOCK = 'longhand:calls';
+/** Another page is sending: look again soon. */
+const BUSY_MS = 1000;
+/** Whoever waits for an answer is told after this long that the call still waits to be sent. Nothing is ended by it. */
+const PATIENCE_MS = 8000;
+/** Refusals that may pass: a log-in, another time, another version of this app. */
+const PASSING = new Set([401, 408, 413, 425, 426, 429]);
+/** Those that hold up only the call itself. */
+const ALONE = new Set([401, 413]);
+
+/** What became of a call: `id` is its item's. */
+export type CallOutcome<A> = { kind: 'done'; answer: A } | { kind: 'waiting'; id: string };
+
+export interface CallsPorts {
+  database: Database;
+  api: ApiPorts;
+  clock: ClockPort;
+  locks: LockPort | undefined;
+  random: () => number;
+  crypto: Pick<Crypto, 'getRandomValues'>;
+  storage: StoragePort;
+  user: () => Id | null;
+  /** Whether a request would arrive. Never rejects. */
+  reaches: () => Promise<boolean>;
+  /** Told whenever what waits has changed. */
+  changed: () => void;
+}
+
+interface Loose {
+  params?: unknown;
+  body?: unknown;
+  files?: CallRow['files'] | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+interface Waiter {
+  endpoint: Endpoint;
+  signal: AbortSignal | undefined;
+  resolve: (outcome: CallOutcome<unknown>) => void;
+  reject: (error: unknown) => void;
+}
+
+type Step = 'sent' | 'passed over' | { retryAfterMs: number | null };
+
+/** Calls that carry files or come from nobody in particular: kept on this device, and sent by the page in order. */
+export class Calls {
+  readonly #ports: CallsPorts;
+  readonly #waiters = new Map<string, Waiter>();
+  #attempt = 0;
+  #notBefore = 0;
+  #cancelTimer: (() => void) | null = null;
+  #running: Promise<void> | null = null;
+  #again = false;
+
+  constructor(ports: CallsPorts) {
+    this.#ports = ports;
+  }
+
+  /** See `Device.call`. */
+  async call<const E extends Endpoint>(
+    endpoint: E,
+    input: RequestOf<E>,
+    title: string,
+  ): Promise<CallOutcome<AnswerOf<E>>> {
+    const loose: Loose = input;
+    const row = await this.#keep(endpoint, loose, title).catch(() => null);
+    // A device that can't keep it can still send it.
+    if (row === null) return { kind: 'done', answer: await request(endpoint, input, this.#ports.api) };
+    const outcome = new Promise<CallOutcome<unknown>>((resolve, reject) => {
+      this.#waiters.set(row.key, { endpoint, signal: loose.signal, resolve, reject });
+    });
+    this.#ports.clock.after(PATIENCE_MS, () => this.#stillWaits(row.key));
+    this.#ports.changed();
+    this.wake();
+    return outcome as Promise<CallOutcome<AnswerOf<E>>>;
+  }
+
+  /** Takes back a call that no request has carried. */
+  async undo(key: string): Promise<Undone> {
+    const undone = await undoCall(this.#ports.database, this.#ports.user(), key);
+    this.#ports.changed();
+    return undone;
+  }
+
+  /** Something happened that makes an answer likely. Back-off begins anew. */
+  wake(): void {
+    this.#attempt = 0;
+    this.#schedule(this.#ports.clock.monotonicMs());
+  }
+
+  /** One try now; resolves when it is over. */
+  sendNow(): Promise<void> {
+    this.#again = this.#running !== null;
+    this.#running ??= this.#try()
+      .catch(() => this.#retry(null))
+      .finally(() => {
+        this.#running = null;
+        if (this.#again) this.#schedule(this.#ports.clock.monotonicMs());
+      });
+    return this.#running;
+  }
+
+  async #keep(endpoint: Endpoint, input: Loose, title: string) {
+    const { database, clock, crypto, storage, user } = this.#ports;
+    const row = await keepCall(database, {
+      key: base64url(crypto.getRandomValues(new Uint8Array(16))),
+      user: user(),
+      title,
+      method: endpoint.method,
+      path: endpoint.path,
+      params: input.params ?? null,
+      body: input.body ?? null,
+      files: input.files ?? {},
+      since: clock.wallMs(),
+      attempts: 0,
+      error: null,
+      refused: null,
+    });
+    storage.setItem(CALLS_FLAG, '1');
+    return row;
+  }
+
+  #schedule(at: number): void {
+    const { clock } = this.#ports;
+    this.#cancelTimer?.();
+    this.#cancelTimer = clock.after(Math.max(at, this.#notBefore) - clock.monotonicMs(), () => {
+      this.#cancelTimer = null;
+      void this.sendNow();
+    });
+  }
+
+  #retry(retryAfterMs: number | null): void {
+    const now = this.#ports.clock.monotonicMs();
+    if (retryAfterMs !== null) this.#notBefore = now + retryAfterMs;
+    this.#schedule(now + retryDelayMs(this.#attempt, this.#ports.random(), retryAfterMs));
+    this.#attempt += 1;
+  }
+
+  async #try(): Promise<void> {
+    const { locks } = this.#ports;
+    if (locks === undefined) return this.#sendAll();
+    const taken = await locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return false;
+      await this.#sendAll();
+      return true;
+    });
+    if (!taken) this.#schedule(this.#ports.clock.monotonicMs() + BUSY_MS);
+  }
+
+  async #sendAll(): Promise<void> {
+    const seen = new Set<number>();
+    for (;;) {
+      const awaited = [...this.#waiters.keys()];
+      const rows = await readCalls(this.#ports.database);
+      // Another page has sent it, or it was undone: whoever waits for it here looks at what is kept.
+      for (const key of awaited) if (!rows.some((row) => row.key === key)) this.#stillWaits(key);
+      if (rows.every((row) => row.refused !== null)) this.#ports.storage.removeItem(CALLS_FLAG);
+      const next = rows.find((row) => row.refused === null && !seen.has(row.number) && this.#mayCarry(row));
+      if (next === undefined) return;
+      seen.add(next.number);
+      const step = await this.#send(next);
+      this.#ports.changed();
+      if (typeof step === 'string') continue;
+      for (const key of this.#waiters.keys()) this.#stillWaits(key);
+      return this.#retry(step.retryAfterMs);
+    }
+  }
+
+  /** Another's call waits for them; one of nobody's goes with whoever is here. */
+  #mayCarry(row: CallRow): boolean {
+    return row.user === null || row.user === this.#ports.user();
+  }
+
+  async #send(row: CallRow): Promise<Step> {
+    const { database } = this.#ports;
+    if (row.attempts === 0 && !(await this.#reaches())) return { retryAfterMs: null };
+    const endpoint = this.#waiters.get(row.key)?.endpoint ?? (await endpointOf(row));
+    if (endpoint === undefined || !(await markSent(database, row.number))) return 'passed over';
+    try {
+      const answer = await this.#request(endpoint, row);
+      await removeCall(database, row.number);
+      this.#attempt = 0;
+      this.#settle(row.key, ({ resolve }) => resolve({ kind: 'done', answer }));
+      return 'sent';
+    } catch (error) {
+      return this.#failed(row, error);
+    }
+  }
+
+  async #reaches(): Promise<boolean> {
+    const reached = await this.#ports.reaches();
+    this.#ports.api.heard?.(reached);
+    return reached;
+  }
+
+  async #failed(row: CallRow, error: unknown): Promise<Step> {
+    const { database } = this.#ports;
+    if (!(error instanceof ApiProblem)) return { retryAfterMs: null };
+    if (error.status < 500 && !PASSING.has(error.status)) {
+      await this.#refused(row, error);
+      return 'sent';
+    }
+    await noteError(database, row.number, error.message);
+    this.#stillWaits(row.key);
+    return ALONE.has(error.status) ? 'passed over' : { retryAfterMs: error.retryAfterMs };
+  }
+
+  /** A form that still waits shows the refusal itself; otherwise it is kept with what it carried. */
+  async #refused(row: CallRow, problem: ApiProblem): Promise<void> {
+    const { database } = this.#ports;
+    const waiter = this.#waiters.get(row.key);
+    if (waiter !== undefined && waiter.signal?.aborted !== true) {
+      await removeCall(database, row.number);
+      this.#settle(row.key, ({ reject }) => reject(problem));
+      return;
+    }
+    const { message, code, detail, issues } = problem;
+    await noteRefusal(database, row.number, { error: message, code, detail, issues: [...issues] });
+  }
+
+  #request(endpoint: Endpoint, { key, params, body, files }: CallRow): Promise<unknown> {
+    const headers = { [IDEMPOTENCY_HEADER]: key };
+    // The parts were those of the endpoint when the call was kept.
+    const input = { headers, files, ...(params === null ? {} : { params }), ...(body === null ? {} : { body }) };
+    return request(endpoint, input as RequestOf<Endpoint>, this.#ports.api);
+  }
+
+  #stillWaits(key: string): void {
+    this.#settle(key, ({ resolve }) => resolve({ kind: 'waiting', id: callItemId(key) }));
+  }
+
+  #settle(key: string, tell: (waiter: Waiter) => void): void {
+    const waiter = this.#waiters.get(key);
+    this.#waiters.delete(key);
+    if (waiter !== undefined) tell(waiter);
+  }
+}
+
+/** The whole contract is fetched only for calls that an earlier page has kept. */
+async function endpointOf({ method, path }: CallRow): Promise<Endpoint | undefined> {
+  const { endpoints } = await import('#contract/endpoints');
+  return Object.values(endpoints).find((endpoint) => endpoint.method === method && endpoint.path === path);
+}

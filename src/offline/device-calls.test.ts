@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+// Fetched only when it is needed; the fake clock doesn't wait for that.
+import '#contract/endpoints';
+import { sendFeedback } from '#contract/feedback';
+import { updateStudentProfile } from '#contract/profile';
+import { deviceStage } from '../../tests/fixtures/device-stage.ts';
+import type { FakeTab } from '../../tests/fixtures/fake-browser.ts';
+import { BEN, COURSE, problemOf } from '../../tests/fixtures/fake-university.ts';
+
+const stage = deviceStage();
+const feedback = { name: 'Ada', email: 'ada@example.edu', feedback: 'A fine page.' };
+const profile = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  department: COURSE,
+  program: COURSE,
+  student_id: 'R-1',
+  year_of_study: '1',
+  section: 'A',
+  semester: '1',
+};
+
+const say = (tab: FakeTab, signal?: AbortSignal) =>
+  tab.device.call(sendFeedback, { body: feedback, ...(signal === undefined ? {} : { signal }) }, 'Your feedback');
+const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+
+describe('a call that is kept', () => {
+  it('CA1 is answered at once where there is a network, and leaves nothing behind', async () => {
+    const tab = await stage.browser.open();
+    expect(await tab.wait(say(tab))).toEqual({ kind: 'done', answer: { message: 'Thank you for your feedback!' } });
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+    expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
+    expect(stage.browser.storage.getItem('longhand:calls')).toBeNull();
+  });
+
+  it('CA1 survives its page, and is sent by the next one, also of nobody', async () => {
+    stage.browser.storage.values.clear();
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([
+      { kind: 'call', title: 'Your feedback', call: { fields: feedback }, error: null },
+    ]);
+    expect(stage.browser.storage.getItem('longhand:calls')).toBe('1');
+    tab.kill();
+    stage.university.weather = { kind: 'fair' };
+    const next = await stage.browser.open();
+    await next.clock.advance(5000);
+    expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
+    expect(stage.browser.storage.getItem('longhand:calls')).toBeNull();
+  });
+
+  it('CA2 is sent under the same key until it is answered', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    stage.browser.fetch = async (path, init) => {
+      const answer = await stage.university.fetch(path, init);
+      if (path.includes('/feedback/')) throw new TypeError('Failed to fetch');
+      return answer;
+    };
+    expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
+    stage.browser.fetch = stage.university.fetch;
+    await tab.clock.advance(60_000);
+    const keys = stage.university.desk.calls.map(({ key }) => key);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[\w-]{22}$/);
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+  });
+
+  it('CA3 carries its files, also after a reload', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    const picture = new Blob(['pixels'], { type: 'image/webp' });
+    const call = tab.device.call(
+      updateStudentProfile,
+      { body: profile, files: { profile_picture: picture } },
+      'Profile',
+    );
+    expect(await tab.wait(call)).toMatchObject({ kind: 'waiting' });
+    tab.kill();
+    stage.university.weather = { kind: 'fair' };
+    const next = await stage.browser.open();
+    await next.clock.advance(5000);
+    expect(stage.university.desk.calls).toMatchObject([
+      {
+        path: '/api/profile/student/',
+        body: { first_name: 'Ada', student_id: 'R-1', profile_picture: 'image/webp pixels' },
+      },
+    ]);
+  });
+
+  it('CA4 belongs to its owner: another user’s log-in neither sends nor shows it', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    await tab.wait(tab.device.call(updateStudentProfile, { body: profile }, 'Profile'));
+    await tab.wait(tab.device.signIn(stage.university.session(BEN)));
+    stage.university.weather = { kind: 'fair' };
+    await tab.clock.advance(60_000);
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+    expect(stage.university.desk.calls).toEqual([]);
+    await tab.wait(tab.device.signIn(stage.university.session()));
+    await tab.clock.advance(5000);
+    expect(stage.university.desk.calls.length).toBe(1);
+  });
+});
+
+describe('a refusal of a call', () => {
+  it.each([400, 403, 404, 409, 415, 422])(
+    'CA5 by %i is told to the form that waits, and kept for none',
+    async (status) => {
+      const tab = await stage.browser.open();
+      await tab.clock.advance(1000);
+      stage.university.desk.refusal = { status, problem: problemOf('bad_body', 'No.') };
+      expect(await tab.wait(caught(say(tab)))).toMatchObject({ name: 'ApiProblem', status, message: 'No.' });
+      expect(await tab.wait(tab.device.waiting())).toEqual([]);
+    },
+  );
+
+  it('CA5 is kept in sight with what it carried where no form waits any more, until it was read', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    stage.university.desk.refusal = { status: 409, problem: problemOf('forbidden', 'No.') };
+    const gone = new AbortController();
+    const call = say(tab, gone.signal);
+    gone.abort();
+    await tab.wait(call);
+    const [item] = await tab.wait(tab.device.waiting());
+    expect(item).toMatchObject({ kind: 'refused', error: 'No.', call: { fields: feedback } });
+    expect(tab.device.connection()).toMatchObject({ kind: 'attention', reasons: [{ code: 'refused', error: 'No.' }] });
+    await tab.clock.advance(600_000);
+    expect(stage.university.desk.calls.length).toBe(1);
+    await tab.wait(tab.device.dismiss(item?.id ?? ''));
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+  });
+
+  it.each([401, 408, 413, 425, 426, 429, 500, 503])(
+    'CA6 by %i is none: the call stays and is sent again',
+    async (status) => {
+      const tab = await stage.browser.open();
+      await tab.clock.advance(1000);
+      stage.university.desk.refusal = { status, problem: problemOf('busy', 'Later.') };
+      expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
+      expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', error: 'Later.' }]);
+      stage.university.desk.refusal = null;
+      await tab.page('visible');
+      await tab.clock.advance(60_000);
+      expect(await tab.wait(tab.device.waiting())).toEqual([]);
+    },
+  );
+});
+
+describe('undo of a call', () => {
+  it('UN1 takes it back while no request has carried it', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    await tab.wait(say(tab));
+    const [item] = await tab.wait(tab.device.waiting());
+    expect(item?.undoable).toBe(true);
+    expect(await tab.wait(tab.device.undo(item?.id ?? ''))).toBe('undone');
+    stage.university.weather = { kind: 'fair' };
+    await tab.clock.advance(400_000);
+    expect(stage.university.desk.calls).toEqual([]);
+  });
+
+  it('UN2 does not once a request has', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    stage.university.desk.refusal = { status: 503, problem: problemOf('busy', 'Later.') };
+    await tab.wait(say(tab));
+    const [item] = await tab.wait(tab.device.waiting());
+    expect(item?.undoable).toBe(false);
+    expect(await tab.wait(tab.device.undo(item?.id ?? ''))).toBe('already sent');
+  });
+});

@@ -1,0 +1,140 @@
+import type { User } from '#contract/account';
+import { answers } from '../api/probe.ts';
+import type { ApiPorts } from '../api/request.ts';
+import type { Session } from '../api/session.ts';
+import type { Applied } from './apply-answer.ts';
+import { Calls } from './calls.ts';
+import { pageCredentials } from './credentials.ts';
+import type { Database } from './database.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import type { DeviceStatus } from './device-status.ts';
+import { drain } from './drain.ts';
+import type { Hub } from './hub.ts';
+import type { DevicePorts } from './ports.ts';
+import type { PushResult } from './push.ts';
+import { Pusher } from './pusher.ts';
+import { reachesUniversity } from './reach.ts';
+import type { DocumentKey } from './rows.ts';
+
+export interface SendingPorts extends DevicePorts {
+  database: Database;
+  hub: Hub;
+  keys: DeviceKeys;
+  session: Session;
+  status: DeviceStatus;
+  user: () => User | null;
+  /** The university has more of these documents than this device. */
+  behind: (documents: readonly DocumentKey[]) => void;
+}
+
+/** Everything that leaves this page: ops by pushing, calls one by one; and what their answers tell of the university. */
+export class Sending {
+  readonly api: ApiPorts;
+  readonly pusher: Pusher;
+  readonly calls: Calls;
+  readonly #ports: SendingPorts;
+  #lastSentAt: number | null = null;
+
+  constructor(ports: SendingPorts) {
+    this.#ports = ports;
+    const { clock, fetch, session } = ports;
+    this.api = { fetch, now: () => clock.wallMs(), session, heard: (ours) => this.#heard(ours) };
+    this.pusher = new Pusher({
+      clock,
+      locks: ports.locks,
+      random: ports.random,
+      context: () => this.#pushContext(),
+      onResult: (result) => this.#pushed(result),
+      probe: () => this.#probe(),
+    });
+    this.calls = new Calls({
+      ...ports,
+      api: this.api,
+      user: () => ports.user()?.id ?? null,
+      reaches: () => reachesUniversity(ports),
+      changed: () => {
+        void ports.status.recount();
+        this.tellOthers();
+      },
+    });
+  }
+
+  /** Something happened that makes an answer likely: what waits is tried at once. */
+  wake(): void {
+    this.pusher.wake();
+    this.calls.wake();
+  }
+
+  /** See {@link drain}. */
+  drain(patienceMs: number): Promise<number> {
+    const { clock, status } = this.#ports;
+    return drain(clock, status, () => Promise.all([this.pusher.pushNow(), this.calls.sendNow()]), patienceMs);
+  }
+
+  /** When the university last acknowledged something, and when the next push is due, in wall milliseconds. */
+  schedule(): { lastSentAt: number | null; nextTryAt: number | null } {
+    return { lastSentAt: this.#lastSentAt, nextTryAt: this.pusher.nextTryAt() };
+  }
+
+  /** The page may be going away. */
+  hide(): void {
+    this.#ports.hub.flush();
+    if (this.#ports.status.waiting === 0) return;
+    this.pusher.hide();
+    void this.#ports.registerSync();
+  }
+
+  /** Something waits or is gone: the other tabs look again. */
+  tellOthers(): void {
+    const user = this.#ports.user();
+    if (user !== null) this.#ports.hub.tell({ kind: 'changed', user: user.id });
+  }
+
+  #pushContext() {
+    const { database, keys, crypto, session, status } = this.#ports;
+    const user = this.#ports.user();
+    if (user === null) return null;
+    const credentials = pageCredentials(user.id, keys, crypto.subtle, session);
+    const reaches = (leaving: boolean) =>
+      leaving ? Promise.resolve(status.contact === 'ours') : reachesUniversity(this.#ports);
+    return { ports: this.#ports, database, user: user.id, credentials, reaches };
+  }
+
+  #pushed(result: PushResult): void {
+    const { status, registerSync } = this.#ports;
+    if (result.kind === 'answered') this.#answered(result.applied);
+    else if (result.kind === 'offline') {
+      status.heard('none');
+      // Now, not when the page is left: a page that is closed has no time to ask for it.
+      void registerSync();
+    } else if (result.kind !== 'idle') {
+      const asks = result.kind === 'sign in' || result.kind === 'update';
+      if (asks) status.met({ code: result.kind, error: result.error });
+      status.heard('ours');
+    }
+    void status.recount();
+  }
+
+  #answered(applied: Applied): void {
+    const { clock, status, behind } = this.#ports;
+    if (applied.moved > 0) this.#lastSentAt = Math.round(clock.wallMs());
+    status.met(null);
+    status.heard('ours');
+    behind(applied.behind);
+    this.tellOthers();
+  }
+
+  #heard(ours: boolean): void {
+    const { status } = this.#ports;
+    const before = status.contact;
+    if (!ours) this.pusher.doubt();
+    if (ours && before === 'none') this.wake();
+    status.heard(ours ? 'ours' : 'none');
+  }
+
+  async #probe(): Promise<boolean> {
+    const answered = await answers(this.api);
+    this.#ports.status.heard(answered ? 'ours' : 'none');
+    return answered;
+  }
+}
