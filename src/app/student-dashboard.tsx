@@ -1,25 +1,35 @@
-import type { ReactNode } from 'react';
-import { ApproachingDeadlines, ContinueWriting } from '../features/assignments/student-assignments.tsx';
-import { StudentCourses } from '../features/enrollment/student-courses.tsx';
-import { AccountLeaf } from '../features/profile/account-leaf.tsx';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { ApproachingDeadlines, ContinueWriting, useDueSentence } from '../features/assignments/student-assignments.tsx';
 import { useUser } from '../features/services.tsx';
-import { useTitle } from '../ui/page.tsx';
+import { OnLine, useTitle } from '../ui/page.tsx';
+import { Loading } from '../ui/waiting.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
-import { DeviceLeaf } from './device-leaf.tsx';
+
+/** Nothing of it is seen before the first paint. */
+const StudentDashboardBelow = lazy(async () => ({
+  default: (await import('./student-dashboard-below.tsx')).StudentDashboardBelow,
+}));
 
 /** /dashboard/student */
 export function StudentDashboard(): ReactNode {
   useTitle('Dashboard');
   const user = useUser();
+  const due = useDueSentence();
   if (user === null) return null;
   return (
     <>
-      <DashboardHead user={user} />
+      <DashboardHead user={user} lede={due} />
       <ContinueWriting />
       <ApproachingDeadlines />
-      <StudentCourses />
-      <AccountLeaf user={user} />
-      <DeviceLeaf />
+      <Suspense
+        fallback={
+          <OnLine>
+            <Loading what="Loading your courses..." />
+          </OnLine>
+        }
+      >
+        <StudentDashboardBelow user={user} />
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, dayAndTime, distance, longDay, partOfDay, zonedTime } from './time.ts';
+import { clockTime, dayAndTime, distance, isoDay, longDay, partOfDay, zonedTime } from './time.ts';
 
 const KOLKATA = 'Asia/Kolkata';
 const now = new Date('2026-11-20T08:18:00.000Z');
@@ -27,6 +27,11 @@ describe('times as people read them', () => {
     expect(after(192 * 60_000)).toBe('in 3 h 12 min');
     expect(after(120 * 60_000)).toBe('in 2 h');
     expect(after(3 * 86_400_000)).toBe('in 3 days');
+  });
+
+  it('writes the day of the zone in figures', () => {
+    expect(isoDay(new Date('2024-06-10T11:30:00.000Z'), KOLKATA)).toBe('2024-06-10');
+    expect(isoDay(new Date('2024-06-09T18:31:00.000Z'), KOLKATA)).toBe('2024-06-10');
   });
 
   it('greets by the hour', () => {

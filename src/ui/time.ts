@@ -19,6 +19,12 @@ export function longDay(at: Date, zone?: string): string {
   return `${p['weekday'] ?? ''} ${p['day'] ?? ''} ${p['month'] ?? ''} ${p['year'] ?? ''}`;
 }
 
+/** '2025-11-24', in `zone` or the device's. */
+export function isoDay(at: Date, zone?: string): string {
+  const p = parts(at, { year: 'numeric', month: '2-digit', day: '2-digit' }, zone);
+  return `${p['year'] ?? ''}-${p['month'] ?? ''}-${p['day'] ?? ''}`;
+}
+
 /** '13:46', in `zone` or the device's. */
 export function clockTime(at: Date, zone?: string): string {
   const p = parts(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone);

@@ -3,22 +3,26 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Row } from '../../ui/page.tsx';
-import { dayAndTime, distance } from '../../ui/time.ts';
+import { dayAndTime, distance, isoDay, zonedTime } from '../../ui/time.ts';
 import { phaseOf } from './phase.ts';
 
-const NEAR_MS = 24 * 60 * 60 * 1000;
-
-/** The margin of an assignment: its end, or its start while it is not open yet; with the time left when that is short. */
+/** The margin of an assignment on the dashboard: when it ends, in whose zone, and how long that is away. */
 export function DueNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
   const end = new Date(assignment.end_time);
   const { day, time } = dayAndTime(end, now);
-  const left = end.getTime() - now.getTime();
   return (
     <>
-      <b>
-        {day} {left > 0 && left < NEAR_MS ? time : ''}
-      </b>{' '}
-      {left > 0 && left < NEAR_MS ? distance(end, now) : time}
+      <b>{day}</b> {time} <span className="away">{distance(end, now)}</span>
+    </>
+  );
+}
+
+/** The same with the date in figures, for lists that are sorted and looked through. */
+export function DatedNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
+  const end = new Date(assignment.end_time);
+  return (
+    <>
+      <b>due {isoDay(end)}</b> {zonedTime(end)} <span className="away">{distance(end, now)}</span>
     </>
   );
 }
@@ -48,15 +52,18 @@ interface AssignmentRowProps {
   assignment: Assignment;
   waiting: readonly WaitingItem[];
   now: Date;
+  note: ReactNode;
+  /** Where it stands, in a word; absent where the list says so already. */
+  mark?: string | undefined;
 }
 
 /** One assignment of a student; its title leads to the page to write on. */
-export function AssignmentRow({ assignment, waiting, now }: AssignmentRowProps): ReactNode {
+export function AssignmentRow({ assignment, waiting, now, note, mark }: AssignmentRowProps): ReactNode {
   const canWrite = phaseOf(assignment, now) !== 'upcoming';
   return (
     <Row
       tall
-      note={<DueNote assignment={assignment} now={now} />}
+      note={note}
       sync={unsentOf(assignment, waiting) === null ? undefined : 'device'}
       title={
         canWrite ? (
@@ -68,6 +75,7 @@ export function AssignmentRow({ assignment, waiting, now }: AssignmentRowProps):
         )
       }
       sub={`${assignment.course_code}, ${assignment.course_name}. ${writingWords(assignment, waiting, now)}`}
+      action={mark === undefined ? undefined : <span className="mark">{mark}</span>}
     />
   );
 }

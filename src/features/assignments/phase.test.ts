@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '#contract/assignment';
-import { inPhase, nextToWrite, phaseOf } from './phase.ts';
+import { byUrgency, inPhase, nextToWrite, phaseOf } from './phase.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 
@@ -37,6 +37,10 @@ describe('the phases of assignments', () => {
   it('sorts open ones by their end and closed ones from the latest', () => {
     expect(inPhase(all, 'open', now)).toEqual([soon, begun]);
     expect(inPhase(all, 'closed', now)).toEqual([past, older]);
+  });
+
+  it('lists all of them from what is due to what is over', () => {
+    expect(byUrgency(all, now)).toEqual([soon, begun, later, past, older]);
   });
 
   it('goes on with what was written last, then with what was begun, then with what is due first', () => {

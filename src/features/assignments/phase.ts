@@ -16,6 +16,11 @@ export function inPhase(assignments: readonly Assignment[], phase: Phase, now: D
   return assignments.filter((assignment) => phaseOf(assignment, now) === phase).sort((a, b) => key(a) - key(b));
 }
 
+/** All of them in the order in which they ask for something: open, upcoming, closed. */
+export function byUrgency(assignments: readonly Assignment[], now: Date): Assignment[] {
+  return (['open', 'upcoming', 'closed'] as const).flatMap((phase) => inPhase(assignments, phase, now));
+}
+
 /** What to go on with: the one written last while it is open, else the begun, else the next one due; null if none is open. */
 export function nextToWrite(
   assignments: readonly Assignment[],

@@ -9,10 +9,18 @@ import { Answered, updatedNote } from '../answered.tsx';
 import { useDevice } from '../services.tsx';
 import { useWaiting } from '../waiting.ts';
 import { AssignmentRow, DueNote, unsentOf, writingWords } from './assignment-row.tsx';
+import { dueSentence } from './due-sentence.ts';
 import { inPhase, nextToWrite } from './phase.ts';
 import { useNow } from '../../ui/use-now.ts';
 
 const SHOWN_DEADLINES = 5;
+
+/** One sentence of what is due, for the head of the dashboard; undefined before anything is known. */
+export function useDueSentence(): string | undefined {
+  const { data } = useAnswer(listAssignments, { query: {} });
+  const now = useNow();
+  return data === undefined ? undefined : dueSentence(data, now);
+}
 
 /** What to go on with, on the dashboard: the last page that was written, or the next one that is due. */
 export function ContinueWriting(): ReactNode {
@@ -97,7 +105,13 @@ export function ApproachingDeadlines(): ReactNode {
           return (
             <Rows>
               {due.slice(0, SHOWN_DEADLINES).map((assignment) => (
-                <AssignmentRow key={assignment.id} assignment={assignment} waiting={waiting} now={now} />
+                <AssignmentRow
+                  key={assignment.id}
+                  assignment={assignment}
+                  waiting={waiting}
+                  now={now}
+                  note={<DueNote assignment={assignment} now={now} />}
+                />
               ))}
             </Rows>
           );

@@ -1,41 +1,40 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import type { Course } from '#contract/course';
-import { listEnrollments, type Enrollments, type EnrollmentStatus } from '#contract/enrollment';
-import type { WaitingItem } from '../../offline/waiting.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty, Leaf, Row, Rows } from '../../ui/page.tsx';
-import { SyncState } from '../../ui/sync.tsx';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listEnrollments, type Enrollments } from '#contract/enrollment';
+import { Empty, Leaf, Rows } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
-import { useDevice } from '../services.tsx';
-import { useWaiting } from '../waiting.ts';
-import { pendingOf, type Pending } from './pending.ts';
-
-interface CourseWithStatus extends Course {
-  status: EnrollmentStatus;
-}
+import { useWaitingFor } from '../sent.ts';
+import type { AskedCourse } from './asked.ts';
+import { compulsoryOf, electiveOf, type CourseWithStatus } from './course-state.ts';
+import { StudentCourseRow } from './student-course-row.tsx';
 
 /** The student's two lists, compulsory and elective, with Enroll and Unenroll, which work without a network too. */
 export function StudentCourses(): ReactNode {
   const answer = useAnswer(listEnrollments, {});
-  const waiting = useWaiting(useDevice()) ?? [];
-  useReloadWhenSent(waiting, answer);
+  const enrolling = useWaitingFor('enroll', listEnrollments);
+  const leaving = useWaitingFor('unenroll', listEnrollments);
+  const waiting = [...enrolling, ...leaving];
   return (
     <>
       <CourseLeaf
         title="Compulsory courses"
         answer={answer}
         waiting={waiting}
-        pick={({ compulsory_courses: courses }) =>
-          courses.map((course) => ({ ...course, status: course.is_enrolled ? 'enrolled' : 'none' }))
-        }
+        pick={compulsoryOf}
         empty="Your program has no compulsory courses yet."
       />
       <CourseLeaf
         title="Elective courses"
+        anchor="elective-courses"
+        action={
+          <Link className="small link-line" to="/student/electives">
+            Choose electives
+          </Link>
+        }
         answer={answer}
         waiting={waiting}
-        pick={({ elective_courses: courses }) => courses}
+        pick={electiveOf}
         empty="Your university offers no electives yet."
         quiet
       />
@@ -43,28 +42,20 @@ export function StudentCourses(): ReactNode {
   );
 }
 
-/** The university has answered what was asked: its list is newer than ours. */
-function useReloadWhenSent(waiting: readonly WaitingItem[], { reload }: { reload: () => void }): void {
-  const count = waiting.filter(({ kind }) => kind === 'action').length;
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current) reload();
-    before.current = count;
-  }, [count, reload]);
-}
-
 interface CourseLeafProps {
   title: string;
+  anchor?: string | undefined;
+  action?: ReactNode;
   answer: Answer<Enrollments>;
-  waiting: readonly WaitingItem[];
+  waiting: readonly AskedCourse[];
   pick: (answer: Enrollments) => CourseWithStatus[];
   empty: string;
   quiet?: boolean | undefined;
 }
 
-function CourseLeaf({ title, answer, waiting, pick, empty, quiet }: CourseLeafProps): ReactNode {
+function CourseLeaf({ title, anchor, action, answer, waiting, pick, empty, quiet }: CourseLeafProps): ReactNode {
   return (
-    <Leaf title={title} note={updatedNote(answer)}>
+    <Leaf title={title} anchor={anchor} action={action} note={updatedNote(answer)}>
       <Answered answer={answer} loading="Loading your courses..." quiet={quiet}>
         {(data) => {
           const courses = pick(data);
@@ -72,76 +63,12 @@ function CourseLeaf({ title, answer, waiting, pick, empty, quiet }: CourseLeafPr
           return (
             <Rows>
               {courses.map((course) => (
-                <CourseRow key={course.id} course={course} pending={pendingOf(waiting, course.id)} />
+                <StudentCourseRow key={course.id} course={course} waiting={waiting} />
               ))}
             </Rows>
           );
         }}
       </Answered>
     </Leaf>
-  );
-}
-
-const marks: Readonly<Partial<Record<EnrollmentStatus, string>>> = { pending: 'Requested', rejected: 'Not approved' };
-
-function CourseRow({ course, pending }: { course: CourseWithStatus; pending: Pending }): ReactNode {
-  const facts = [
-    course.status === 'enrolled' ? 'Enrolled.' : '',
-    course.teacher_name === '' ? '' : `${course.teacher_name}.`,
-    `${String(course.credits)} credits`,
-  ];
-  const sync = { none: undefined, waiting: 'device', refused: 'attention' } as const;
-  return (
-    <Row
-      note={course.course_code}
-      title={<span className="title">{course.name}</span>}
-      sub={
-        <>
-          {facts.filter(Boolean).join(' ')}
-          {pending.kind === 'refused' ? <p>The university answered: “{pending.error}”</p> : null}
-        </>
-      }
-      sync={sync[pending.kind]}
-      action={<CourseAction course={course} pending={pending} />}
-    />
-  );
-}
-
-function CourseAction({ course, pending }: { course: CourseWithStatus; pending: Pending }): ReactNode {
-  const device = useDevice();
-  const act = (name: 'enroll' | 'unenroll') =>
-    void device.act({ name, course: course.id }, course.name).then(() => device.pushNow());
-  if (pending.kind === 'waiting') {
-    return (
-      <>
-        <SyncState mark="device">Waiting to send</SyncState>
-        {pending.action === 'enroll' ? (
-          <Button aria-label={`Undo enrolling in ${course.name}`} onClick={() => act('unenroll')}>
-            Undo
-          </Button>
-        ) : null}
-      </>
-    );
-  }
-  const mark = marks[course.status];
-  const inside = course.status === 'enrolled' || course.status === 'pending';
-  return (
-    <>
-      {mark === undefined ? null : <span className="mark">{mark}</span>}
-      {pending.kind === 'refused' ? (
-        <Button aria-label={`Dismiss the answer about ${course.name}`} onClick={() => void device.dismiss(pending.id)}>
-          Dismiss
-        </Button>
-      ) : null}
-      {inside ? (
-        <Button look="low" aria-label={`Unenroll from ${course.name}`} onClick={() => act('unenroll')}>
-          Unenroll
-        </Button>
-      ) : (
-        <Button aria-label={`Enroll in ${course.name}`} onClick={() => act('enroll')}>
-          Enroll
-        </Button>
-      )}
-    </>
   );
 }

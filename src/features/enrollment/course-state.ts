@@ -1,0 +1,46 @@
+import type { Course } from '#contract/course';
+import type { EnrollmentStatus, Enrollments } from '#contract/enrollment';
+import { dayAndTime } from '../../ui/time.ts';
+
+/** A course as its row shows it, compulsory or elective. */
+export interface CourseWithStatus extends Course {
+  status: EnrollmentStatus;
+  /** When the status began; null where there is none or the course is compulsory. */
+  since: string | null;
+  /** The student attends, and the university does not let them leave. */
+  mustStay: boolean;
+}
+
+export function compulsoryOf({ compulsory_courses: courses }: Enrollments): CourseWithStatus[] {
+  return courses.map(({ is_enrolled: isEnrolled, must_stay: mustStay, ...course }) => ({
+    ...course,
+    status: isEnrolled ? 'enrolled' : 'none',
+    since: null,
+    mustStay,
+  }));
+}
+
+export function electiveOf({ elective_courses: courses }: Enrollments): CourseWithStatus[] {
+  return courses.map((course) => ({ ...course, mustStay: false }));
+}
+
+const words: Readonly<Record<Exclude<EnrollmentStatus, 'none'>, string>> = {
+  pending: 'Requested',
+  enrolled: 'Approved',
+  rejected: 'Rejected',
+};
+
+/** What became of asking for an elective, and when: 'Requested Wed 12 Nov'. Null where nothing was asked. */
+export function requestWords({ course_type: type, status, since }: CourseWithStatus, now: Date): string | null {
+  if (type === 'compulsory' || status === 'none') return null;
+  if (since === null) return words[status];
+  const { day } = dayAndTime(new Date(since), now);
+  return `${words[status]} ${/^(Today|Yesterday)$/.test(day) ? day.toLowerCase() : day}`;
+}
+
+/** The facts of a course in one line. */
+export function courseFactsFor({ status, teacher_name: teacher, credits }: CourseWithStatus): string {
+  const isEnrolled = status === 'enrolled' ? 'Enrolled.' : '';
+  const points = credits === 1 ? '1 credit' : `${String(credits)} credits`;
+  return [isEnrolled, teacher === '' ? '' : `${teacher}.`, points].filter(Boolean).join(' ');
+}

@@ -1,0 +1,99 @@
+import { useState, type ReactNode } from 'react';
+import { enroll, unenroll } from '#contract/enrollment';
+import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/page.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useDevice } from '../services.tsx';
+import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { lastAsked, refusalsAbout, type AskedCourse } from './asked.ts';
+import { courseFactsFor, requestWords, type CourseWithStatus } from './course-state.ts';
+
+const calls = { enroll, unenroll };
+
+interface StudentCourseRowProps {
+  course: CourseWithStatus;
+  /** What this device has asked of courses and was not done yet. */
+  waiting: readonly AskedCourse[];
+}
+
+/** One course of a student: where they stand with it, and the way in or out. */
+export function StudentCourseRow({ course, waiting }: StudentCourseRowProps): ReactNode {
+  const device = useDevice();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const last = lastAsked(waiting, course.id);
+
+  async function act(name: 'enroll' | 'unenroll'): Promise<void> {
+    setTrouble(null);
+    try {
+      await device.act({ name, course: course.id }, course.name);
+    } catch (error) {
+      setTrouble(`${calls[name].error}. ${error instanceof Error ? error.message : ''}`.trim());
+      return;
+    }
+    for (const { id } of refusalsAbout(waiting, course.id)) await device.dismiss(id);
+    device.pushNow();
+  }
+
+  return (
+    <Row
+      note={course.course_code}
+      title={<span className="title">{course.name}</span>}
+      sub={
+        <>
+          {courseFactsFor(course)}
+          {course.mustStay && last === null ? (
+            <p>Your university does not let students leave a compulsory course.</p>
+          ) : null}
+          <div role="alert">
+            <Refusal trouble={trouble} asked={last} />
+          </div>
+        </>
+      }
+      sync={last === null ? undefined : markOf(last)}
+      action={<CourseAction course={course} asked={last} act={(name) => void act(name)} />}
+    />
+  );
+}
+
+/** Why the device or the university did not do what was asked. */
+function Refusal({ trouble, asked }: { trouble: string | null; asked: AskedCourse | null }): ReactNode {
+  if (trouble !== null) return <p className="form-error">{trouble}</p>;
+  if (asked?.kind !== 'refused') return null;
+  if (!asked.error) return <p className="form-error">{calls[asked.action.name].error}</p>;
+  return <p className="form-error">The university answered: “{asked.error}”</p>;
+}
+
+interface CourseActionProps {
+  course: CourseWithStatus;
+  asked: AskedCourse | null;
+  act: (name: 'enroll' | 'unenroll') => void;
+}
+
+function CourseAction({ course, asked, act }: CourseActionProps): ReactNode {
+  const words = requestWords(course, useNow());
+  const what = `${asked?.action.name === 'unenroll' ? 'unenrolling from' : 'enrolling in'} ${course.name}`;
+  if (asked?.kind === 'action') return <WaitingMark item={asked} what={what} />;
+  return (
+    <>
+      {words === null ? null : <span className={course.status === 'enrolled' ? 'mark good' : 'mark'}>{words}</span>}
+      {asked === null ? null : <WaitingMark item={asked} what={what} />}
+      <WayInOrOut course={course} act={act} />
+    </>
+  );
+}
+
+function WayInOrOut({ course, act }: Pick<CourseActionProps, 'course' | 'act'>): ReactNode {
+  if (course.mustStay) return null;
+  if (course.status === 'enrolled' || course.status === 'pending') {
+    return (
+      <Button look="low" aria-label={`Unenroll from ${course.name}`} onClick={() => act('unenroll')}>
+        Unenroll
+      </Button>
+    );
+  }
+  return (
+    <Button aria-label={`Enroll in ${course.name}`} onClick={() => act('enroll')}>
+      Enroll
+    </Button>
+  );
+}
