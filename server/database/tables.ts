@@ -5,6 +5,7 @@ import type { CourseTables } from '../course/tables.ts';
 import type { ElectiveTables } from '../elective/tables.ts';
 import type { EnrollmentTables } from '../enrollment/tables.ts';
 import type { FeedbackTables } from '../feedback/tables.ts';
+import type { IdempotencyTables } from '../idempotency/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
@@ -31,6 +32,7 @@ export type Tables = AccountTables &
   SubscriptionTables &
   OutboxTables &
   FeedbackTables &
+  IdempotencyTables &
   MailTables & { settings: SettingsTable };
 
 /** One transaction: it has a role and, as a tenant, sees one university. */

@@ -1,11 +1,17 @@
 import { sendFeedback } from '#contract/feedback';
 import type { FastifyInstance } from 'fastify';
+import { onceForAnybody } from '../idempotency/once.ts';
 import { route } from '../route.ts';
 import { insertFeedback } from './store.ts';
 
 export function feedbackRoutes(app: FastifyInstance): void {
-  route(app, sendFeedback, async ({ services, body }) => {
-    await services.database.asAuth((tx) => insertFeedback(tx, body, services.clock()));
-    return { message: 'Thank you for your feedback!' };
+  route(app, sendFeedback, ({ services, body, request }) => {
+    const now = services.clock();
+    return services.database.asAuth((tx) =>
+      onceForAnybody({ tx, request, now }, sendFeedback, async () => {
+        await insertFeedback(tx, body, now);
+        return { message: 'Thank you for your feedback!' };
+      }),
+    );
   });
 }

@@ -1,5 +1,6 @@
 import { getStudentProfile, getTeacherProfile, updateStudentProfile, updateTeacherProfile } from '#contract/profile';
 import type { FastifyInstance } from 'fastify';
+import { onceForPerson } from '../idempotency/once.ts';
 import { changePicture, stagePicture } from '../media/stage.ts';
 import { route } from '../route.ts';
 import { saveStudentProfile, saveTeacherProfile } from './act.ts';
@@ -15,12 +16,14 @@ export function profileRoutes(app: FastifyInstance): void {
   route(
     app,
     updateStudentProfile,
-    async ({ tx, person, body, services, prepared, after }) => {
+    async ({ tx, person, body, services, request, prepared, after }) => {
       requireStudent(person);
       const now = services.clock();
-      await saveStudentProfile(tx, person, body, now);
-      await changePicture(tx, person, { staged: prepared, removed: body.profile_picture === '', after, now });
-      return readStudentProfile(tx, person);
+      return onceForPerson({ tx, person, request, now }, updateStudentProfile, async () => {
+        await saveStudentProfile(tx, person, body, now);
+        await changePicture(tx, person, { staged: prepared, removed: body.profile_picture === '', after, now });
+        return readStudentProfile(tx, person);
+      });
     },
     stagePicture,
   );
@@ -33,12 +36,14 @@ export function profileRoutes(app: FastifyInstance): void {
   route(
     app,
     updateTeacherProfile,
-    async ({ tx, person, body, services, prepared, after }) => {
+    async ({ tx, person, body, services, request, prepared, after }) => {
       requireTeacher(person);
       const now = services.clock();
-      await saveTeacherProfile(tx, person, body, now);
-      await changePicture(tx, person, { staged: prepared, removed: body.profile_picture === '', after, now });
-      return readTeacherProfile(tx, person);
+      return onceForPerson({ tx, person, request, now }, updateTeacherProfile, async () => {
+        await saveTeacherProfile(tx, person, body, now);
+        await changePicture(tx, person, { staged: prepared, removed: body.profile_picture === '', after, now });
+        return readTeacherProfile(tx, person);
+      });
     },
     stagePicture,
   );

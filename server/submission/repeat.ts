@@ -1,11 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { IDEMPOTENCY_HEADER } from '#contract/submission';
+import { idempotencyKey } from '../idempotency/key.ts';
 import type { PushContext } from '../outbox/context.ts';
-import { badRequest } from '../problem.ts';
 import type { SubmissionRow } from './read.ts';
 import { lockSubmissions } from './store.ts';
-
-const KEY_MAX_LENGTH = 200;
 
 /**
  * Does `act` once for each Idempotency-Key of a submission; the same key again is given the first answer. Without the
@@ -17,12 +14,8 @@ export async function onceForKey<Answer>(
   submission: SubmissionRow,
   act: () => Promise<Answer>,
 ): Promise<Answer> {
-  const key = request.headers[IDEMPOTENCY_HEADER];
+  const key = idempotencyKey(request);
   if (key === undefined) return act();
-  if (typeof key !== 'string' || key === '' || key.length > KEY_MAX_LENGTH)
-    throw badRequest('bad_request', [
-      { path: IDEMPOTENCY_HEADER, message: `Must be 1 to ${KEY_MAX_LENGTH} characters` },
-    ]);
   await lockSubmissions(context.tx, context.person, [submission.id], context.services.keyring);
   const kept = await findKept(context, submission, key);
   if (kept !== undefined) return kept.answer as Answer;

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/database/connect.ts';
 
 /** Tables that belong to the installation, not to a university. Tenants can't read them at all. */
-export const INSTALLATION_TABLES = ['feedback', 'invoice_counters', 'migrations', 'settings', 'throttles'];
+export const INSTALLATION_TABLES = [
+  'answered_public_calls',
+  'feedback',
+  'invoice_counters',
+  'migrations',
+  'settings',
+  'throttles',
+];
 
 export interface TableState {
   name: string;
