@@ -4,6 +4,7 @@ import { SiteProvider } from '../features/site/site-context.tsx';
 import { SocialLinks } from '../features/site/social-links.tsx';
 import { LogoTile } from '../ui/logo.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useReloadOutsideOfTheEditor, useWorkerLater } from './versions.ts';
 
 const footerLinks = [
   ['/contact', 'Contact Us'],
@@ -16,6 +17,8 @@ const footerLinks = [
 /** Header and footer of the public pages. */
 export function SiteLayout(): ReactNode {
   const { pathname } = useLocation();
+  useWorkerLater();
+  useReloadOutsideOfTheEditor();
   return (
     <SiteProvider>
       <div className={pathname === '/' ? 'site landing' : 'site public'}>

@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { CALLS_FLAG } from '../api/calls-flag.ts';
 import { ServicesProvider } from '../features/services.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createToasts } from '../ui/toasts.ts';
@@ -16,6 +17,8 @@ export function start(): void {
   const toasts = createToasts();
   const router = createAppRouter(services, toasts.show);
   followLaunches((path) => void router.navigate({ href: path }));
+  // Somebody's call waits on this device: it is sent from whatever page is opened next.
+  if (localStorage.getItem(CALLS_FLAG) !== null) void services.openDevice().catch(() => undefined);
   const place = document.getElementById('root');
   if (place === null) throw new Error('The page has no element with the id root.');
   createRoot(place).render(

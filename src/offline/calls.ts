@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint';
 import type { Id } from '#contract/identifier';
+import { CALLS_FLAG } from '../api/calls-flag.ts';
 import type { LockPort } from '../api/lock.ts';
 import { request, type ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
@@ -21,9 +22,6 @@ import type { ClockPort } from './ports.ts';
 import { retryDelayMs } from './retry.ts';
 import type { CallRow } from './rows.ts';
 import type { Undone } from './undo.ts';
-
-/** Under this key local storage says that calls wait, for pages that would not open the device otherwise. */
-export const CALLS_FLAG = 'longhand:calls';
 
 /** The university keeps the outcome of a call under this header's value, and answers a repeated call the same. */
 const IDEMPOTENCY_HEADER = 'idempotency-key';

@@ -75,3 +75,38 @@ test('what is typed into a sign-up survives a reload, its passwords do not', asy
   await expect(page.getByText('No university has this ID. Check it, or ask your university for it.')).toBeVisible();
   await expect(page.getByPlaceholder('UNI-12345')).toBeFocused();
 });
+
+test('feedback written without a network waits, can be taken back, and goes out from the next page', async ({
+  desk,
+  server,
+}) => {
+  const { page, context } = desk;
+  await page.goto('/contact');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const write = async (words: string) => {
+    await page.getByLabel('Your name').fill('Joseph');
+    await page.getByLabel('Your email').fill('joseph@example.edu');
+    await page.getByLabel('Your feedback').fill(words);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Thank you for your feedback!')).toBeVisible();
+  };
+  await context.setOffline(true);
+  await write('Written in the lift.');
+  await expect(page.getByText('It is saved on this device and goes out when you are back online.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Your feedback')).toHaveValue('Written in the lift.');
+  await expect(page.getByText('Waiting to send')).toHaveCount(0);
+  await write('Written in the train.');
+  await page.reload();
+  await expect(page.getByText('Waiting to send')).toBeVisible();
+  await page.goto('/pricing');
+  await context.setOffline(false);
+  await page.reload();
+  const mailbox = async () => (await fetch(`${server.url}/dev/mailbox`)).text();
+  await expect.poll(mailbox).toContain('Written in the train.');
+  expect((await mailbox()).split('Written in the').length).toBe(2);
+  await page.goto('/contact');
+  await write('Written at the desk.');
+  await expect(page.getByText('It is saved on this device')).toHaveCount(0);
+  await expect.poll(mailbox).toContain('Written at the desk.');
+});

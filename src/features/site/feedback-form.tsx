@@ -1,47 +1,82 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { emailSchema } from '#contract/account';
 import { FEEDBACK_MAX_LENGTH, sendFeedback } from '#contract/feedback';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextareaField, TextField } from '../../ui/field.tsx';
-import { textOfEntry, useForm } from '../../ui/form.ts';
+import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+import { KeptFeedback } from './kept-feedback.tsx';
 
 type Sent = 'no' | 'sent' | 'waiting';
 
+/** As long as names are anywhere. */
+const NAME_MAX_LENGTH = 200;
+const NAMES = ['name', 'email', 'feedback'] as const;
+
 /** Feedback from anybody. Without a network it is kept on this device and goes out with the next connection. */
 export function FeedbackForm(): ReactNode {
-  const { call } = useServices();
+  const { openDevice } = useServices();
   const [sent, setSent] = useState<Sent>('no');
+  const [element, setElement] = useState<HTMLFormElement | null>(null);
   const { ref, ...form } = useForm({
     draft: useDraft('feedback'),
-    send: async (data, signal, element) => {
+    check,
+    send: async (data, signal, sending) => {
       setSent('no');
-      const body = {
-        name: textOfEntry(data, 'name'),
-        email: textOfEntry(data, 'email'),
-        feedback: textOfEntry(data, 'feedback'),
-      };
-      await call(sendFeedback, { body, signal });
-      setSent('sent');
-      element.reset();
+      const device = await openDevice();
+      const outcome = await device.call(sendFeedback, { body: bodyOf(data), signal }, 'Feedback');
+      setSent(outcome.kind === 'done' ? 'sent' : 'waiting');
+      sending.reset();
     },
     explain: troubleWith(sendFeedback),
   });
+  const keepElement = useCallback(
+    (made: HTMLFormElement) => {
+      setElement(made);
+      return ref(made);
+    },
+    [ref],
+  );
   return (
-    <form className="form narrow" noValidate ref={ref} onSubmit={form.onSubmit}>
+    <>
+      <form className="form narrow" noValidate ref={keepElement} onSubmit={form.onSubmit}>
+        <Fields errors={form.fields} />
+        <FormError form={form} />
+        <div className="btns">
+          <Button look="main" submit disabled={form.busy}>
+            {form.busy ? 'Sending...' : 'Submit'}
+          </Button>
+        </div>
+        <SlowNote slow={form.slow} onCancel={form.cancel} />
+        <Thanks sent={sent} />
+      </form>
+      <KeptFeedback
+        onUndone={(fields) => {
+          setSent('no');
+          putBack(element, fields);
+        }}
+      />
+    </>
+  );
+}
+
+function Fields({ errors }: { errors: FieldErrors }): ReactNode {
+  return (
+    <>
       <div className="pair">
-        <TextField label="Your name" name="name" autoComplete="name" required error={form.fields['name']} />
         <TextField
-          label="Your email"
-          name="email"
-          type="email"
-          autoComplete="email"
+          label="Your name"
+          name="name"
+          autoComplete="name"
           required
-          error={form.fields['email']}
+          maxLength={NAME_MAX_LENGTH}
+          error={errors['name']}
         />
+        <TextField label="Your email" name="email" type="email" autoComplete="email" required error={errors['email']} />
       </div>
       <TextareaField
         label="Your feedback"
@@ -49,17 +84,9 @@ export function FeedbackForm(): ReactNode {
         className="own-words"
         required
         maxLength={FEEDBACK_MAX_LENGTH}
-        error={form.fields['feedback']}
+        error={errors['feedback']}
       />
-      <FormError form={form} />
-      <div className="btns">
-        <Button look="main" submit disabled={form.busy}>
-          {form.busy ? 'Sending...' : 'Submit'}
-        </Button>
-      </div>
-      <SlowNote slow={form.slow} onCancel={form.cancel} />
-      <Thanks sent={sent} />
-    </form>
+    </>
   );
 }
 
@@ -73,4 +100,28 @@ function Thanks({ sent }: { sent: Sent }): ReactNode {
       </p>
     </Notice>
   );
+}
+
+function bodyOf(data: FormData) {
+  return {
+    name: textOfEntry(data, 'name'),
+    email: textOfEntry(data, 'email'),
+    feedback: textOfEntry(data, 'feedback'),
+  };
+}
+
+/** By the call's own rule: a refusal must not come when the person is gone. */
+function check(data: FormData): FieldErrors {
+  return emailSchema.safeParse(textOfEntry(data, 'email')).success
+    ? {}
+    : { email: 'Please enter an email address like name@example.edu.' };
+}
+
+/** What was taken back stands in the form again, unless the person has begun to write something else. */
+function putBack(form: HTMLFormElement | null, fields: Readonly<Record<string, string>>): void {
+  for (const name of NAMES) {
+    const field = form?.elements.namedItem(name);
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    if (isText && field.value === '') field.value = fields[name] ?? '';
+  }
 }

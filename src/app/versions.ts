@@ -1,0 +1,67 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { WaitingVersion } from './service-worker.ts';
+
+const listeners = new Set<() => void>();
+let waiting: WaitingVersion | null = null;
+let registered = false;
+
+/** Keeps the app on this device, so that it opens without a network; once per page. */
+export function registerWorker(): void {
+  if (registered) return;
+  registered = true;
+  void import('./service-worker.ts')
+    .then(({ registerServiceWorker }) => registerServiceWorker(onWaiting))
+    .catch(() => undefined);
+}
+
+/** The same for somebody who only looks in: once the page is shown and the browser has nothing else to do. */
+export function useWorkerLater(): void {
+  useEffect(() => {
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(registerWorker, 3000);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(registerWorker, { timeout: 10_000 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+}
+
+/** The new version that waits to be let in, if any. */
+export function waitingVersion(): WaitingVersion | null {
+  return waiting;
+}
+
+export function followVersions(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function onWaiting(version: WaitingVersion): void {
+  waiting = version;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Once a new version was let in, here or in another tab, the page is loaded again at its next change of screen: never
+ * under an editor, and never by itself.
+ */
+export function useReloadOutsideOfTheEditor(): void {
+  const [stale, setStale] = useState(false);
+  const { pathname } = useLocation();
+  const [staleAt, setStaleAt] = useState('');
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    const had = navigator.serviceWorker.controller !== null;
+    const onChange = () => {
+      if (!had) return;
+      setStale(true);
+      setStaleAt(location.pathname);
+    };
+    navigator.serviceWorker.addEventListener('controllerchange', onChange);
+    return () => navigator.serviceWorker.removeEventListener('controllerchange', onChange);
+  }, []);
+  useEffect(() => {
+    if (stale && pathname !== staleAt && pathname !== '/editor') location.reload();
+  }, [stale, staleAt, pathname]);
+}
