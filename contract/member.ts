@@ -5,7 +5,7 @@ import { pageNumberSchema } from './page.ts';
 import { userTypeSchema } from './account.ts';
 
 /** So many members make a page. */
-export const MEMBERS_PER_PAGE = 25;
+export const MEMBERS_PER_PAGE = 10;
 
 export const memberStatusSchema = z.enum(['active', 'pending', 'suspended']);
 export type MemberStatus = z.infer<typeof memberStatusSchema>;

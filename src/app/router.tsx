@@ -204,6 +204,13 @@ const assignmentDetails = createRoute({
   ),
 });
 
+const invoice = createRoute({
+  getParentRoute: () => book,
+  path: '/admin/invoice/$number',
+  beforeLoad: ({ context }) => requireRole('university_admin', context),
+  component: lazyRouteComponent(() => import('../features/university/invoice-screen.tsx'), 'InvoiceScreen'),
+});
+
 const admin = createRoute({
   getParentRoute: () => book,
   path: '/admin',
@@ -238,6 +245,7 @@ const routeTree = root.addChildren([
       roster,
       assignmentDetails,
       admin,
+      invoice,
     ]),
   ]),
 ]);

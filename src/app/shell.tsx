@@ -33,6 +33,7 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
     { to: '/admin', icon: 'university', name: 'University' },
     { to: '/admin', hash: 'people', icon: 'people', name: 'People' },
     { to: '/admin', hash: 'programs', icon: 'book', name: 'Programs' },
+    { to: '/admin', hash: 'billing', icon: 'card', name: 'Billing' },
   ],
 };
 

@@ -1,78 +1,78 @@
 import { useState, type ReactNode } from 'react';
-import { getUniversitySummary } from '#contract/university';
-import { PageHead, useTitle } from '../../ui/page.tsx';
-import { clockTime, longDay } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
+import { getSubscription } from '#contract/subscription';
+import { getUniversitySummary, type UniversitySummary } from '#contract/university';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { clockTime, dayAndTime, longDay } from '../../ui/time.ts';
+import { useAnswer, type Answer } from '../answer.ts';
 import { useUser } from '../services.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { Billing } from './billing.tsx';
+import { Electives } from './electives.tsx';
+import { Members } from './members.tsx';
 import { PendingTeachers } from './pending-teachers.tsx';
 import { Departments, Programs } from './programs.tsx';
+import { Settings } from './settings.tsx';
+import { Setup } from './setup.tsx';
+import { subscriptionSentence } from './subscription-words.ts';
+import { Summary } from './summary.tsx';
 
 /** /admin */
 export function AdminScreen(): ReactNode {
   const user = useUser();
   useTitle(user?.university.name ?? 'University');
   const [today] = useState(() => new Date());
+  const summary = useAnswer(getUniversitySummary, {});
   return (
     <>
       <PageHead
         note={longDay(today)}
         title={`Hello, ${user === null || user.email === '' ? 'Admin' : user.email}`}
-        lede={<Lede />}
+        lede={<Lede waiting={summary.data?.waiting} now={today} />}
       />
-      <Summary />
+      <NoConnection answer={summary} now={today} />
+      {summary.data === undefined ? null : <Setup summary={summary.data} />}
+      <Summary answer={summary} />
       <PendingTeachers />
+      <Members />
       <Programs />
       <Departments />
+      <Electives />
+      <Settings />
+      <Billing />
+      <AuditLog />
     </>
   );
 }
 
-function Lede(): ReactNode {
-  const waiting = useAnswer(getUniversitySummary, {}).data?.waiting;
-  if (waiting === undefined) return null;
-  if (waiting === 0) return 'Nobody waits for your approval.';
-  return waiting === 1
-    ? 'One teacher waits for your approval.'
-    : `${String(waiting)} teachers wait for your approval.`;
-}
-
-/** What the university counts now; a figure that is not known yet is not shown as nought. */
-function Summary(): ReactNode {
-  const user = useUser();
-  const answer = useAnswer(getUniversitySummary, {});
-  const { data } = answer;
-  const facts: readonly (readonly [string, number | undefined, string])[] = [
-    ['Students', data?.students, `${shown(data?.students_new)} joined within 30 days`],
-    ['Faculty', data?.faculty, `${shown(data?.waiting)} waiting`],
-    ['Signups', data?.signups, 'within 12 months'],
+function Lede({ waiting, now }: { waiting: number | undefined; now: Date }): ReactNode {
+  const subscription = useAnswer(getSubscription, {}).data;
+  const sentences = [
+    waiting === undefined ? '' : waitingSentence(waiting),
+    subscription === undefined ? '' : subscriptionSentence(subscription, now),
   ];
-  return (
-    <section className="leaf" aria-label="Summary">
-      <div className="on-line">
-        <p className="note flush">{data === undefined ? null : `As of ${clockTime(new Date(data.as_of))}`}</p>
-        <div className="what">
-          <dl className="facts four">
-            <div>
-              <dt>College name</dt>
-              <dd className="text">
-                {user?.university.name ?? 'N/A'} <small>{user?.university.university_id}</small>
-              </dd>
-            </div>
-            {facts.map(([name, figure, context]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  {shown(figure)} <small>{context}</small>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      </div>
-    </section>
-  );
+  return sentences.filter(Boolean).join(' ');
 }
 
-function shown(figure: number | undefined): string {
-  return figure === undefined ? '–' : figure.toLocaleString('en-IN');
+function waitingSentence(waiting: number): string {
+  if (waiting === 0) return 'Nobody waits for your approval.';
+  return waiting === 1 ? 'One teacher waits for your approval.' : `${String(waiting)} teachers wait for your approval.`;
+}
+
+/** Said once for the whole page: what is shown is old, and changes have to wait. */
+function NoConnection({ answer, now }: { answer: Answer<UniversitySummary>; now: Date }): ReactNode {
+  if (!answer.offline || answer.asOf === null) return null;
+  const { day } = dayAndTime(answer.asOf, now);
+  const known = day === 'Today' ? `at ${clockTime(answer.asOf)}` : `${day}, ${clockTime(answer.asOf)}`;
+  return (
+    <OnLine>
+      <Notice kind="wait" says="trouble" className="mb-6" actions={<Button onClick={answer.reload}>Try again</Button>}>
+        <p>
+          <b>{answer.trouble}</b> There is no connection. You see what was known {known}; changes to your university
+          need a connection.
+        </p>
+      </Notice>
+    </OnLine>
+  );
 }

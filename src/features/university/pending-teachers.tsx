@@ -1,29 +1,41 @@
-import { useState, type ReactNode } from 'react';
-import { decideMember, listMembers, type Member } from '#contract/member';
-import { sentenceOf } from '../../api/trouble.ts';
+import type { ReactNode } from 'react';
+import { listMembers, type Member } from '#contract/member';
+import { getUniversitySettings } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Leaf, Row, Rows } from '../../ui/page.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAnswer, useReload } from '../answer.ts';
+import { clockTime, dayAndTime } from '../../ui/time.ts';
+import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
-import { useServices } from '../services.tsx';
+import { ChangeTrouble } from './change-trouble.tsx';
+import { useDecision } from './use-decision.ts';
 
 /** Teachers whose e-mail is not on the university's list wait here. */
 export function PendingTeachers(): ReactNode {
   const answer = useAnswer(listMembers, { query: { status: 'pending' } });
-  const count = answer.data?.total ?? 0;
+  const domains = useAnswer(getUniversitySettings, {}).data?.teacher_domains ?? [];
+  const verified = answer.data?.members.filter((member) => member.email_verified) ?? [];
+  const further = (answer.data?.total ?? 0) - (answer.data?.members.length ?? 0);
   return (
-    <Leaf title="Teachers to approve" anchor="people" note={count === 0 ? null : `${String(count)} waiting`}>
-      <Answered answer={answer} loading="Loading who waits...">
-        {({ members }) =>
-          members.length === 0 ? (
+    <Leaf
+      title="Teachers to approve"
+      anchor="people"
+      note={verified.length === 0 ? null : `${String(verified.length)} waiting`}
+    >
+      <Answered answer={answer} loading="Loading who waits..." quiet={answer.offline}>
+        {() =>
+          verified.length === 0 ? (
             <Empty says="Nobody waits.">New teachers appear here once they have verified their email.</Empty>
           ) : (
-            <Rows>
-              {members.map((member) => (
-                <MemberRow key={member.id} member={member} />
-              ))}
-            </Rows>
+            <>
+              <Rows>
+                {verified.map((member) => (
+                  <WaitingRow key={member.id} member={member} domains={domains} />
+                ))}
+              </Rows>
+              {further <= 0 ? null : (
+                <Empty says={`${String(further)} more wait.`}>They follow when these are decided.</Empty>
+              )}
+            </>
           )
         }
       </Answered>
@@ -31,39 +43,18 @@ export function PendingTeachers(): ReactNode {
   );
 }
 
-function MemberRow({ member }: { member: Member }): ReactNode {
-  const { call } = useServices();
-  const reload = useReload();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const name = member.name || member.email;
-
-  async function decide(action: 'approve' | 'reject'): Promise<void> {
-    setBusy(true);
-    setTrouble(null);
-    try {
-      await call(decideMember, { params: { id: member.id }, body: { action } });
-      toast(`${action === 'approve' ? 'Approved' : 'Rejected'} ${name}.`);
-    } catch (error) {
-      setTrouble(sentenceOf(error, decideMember));
-    } finally {
-      setBusy(false);
-      await reload(listMembers);
-    }
-  }
-
+function WaitingRow({ member, domains }: { member: Member; domains: readonly string[] }): ReactNode {
+  const { busy, trouble, decide } = useDecision(member);
+  const { name, email } = member;
+  const listed = domains.includes(email.split('@').at(-1)?.toLowerCase() ?? '');
   return (
     <Row
+      note={sinceOf(member.joined_at)}
       title={<span className="title">{name}</span>}
       sub={
         <>
-          {member.email}
-          {trouble === null ? null : (
-            <p className="mark bad" role="alert">
-              {trouble}
-            </p>
-          )}
+          {email}. {listed ? 'Its domain is on your list now' : 'Not on your list of e-mail domains'}
+          <ChangeTrouble trouble={trouble} />
         </>
       }
       action={
@@ -78,4 +69,10 @@ function MemberRow({ member }: { member: Member }): ReactNode {
       }
     />
   );
+}
+
+function sinceOf(instant: string): string {
+  const at = new Date(instant);
+  const { day } = dayAndTime(at, new Date());
+  return `${day} ${clockTime(at)}`;
 }

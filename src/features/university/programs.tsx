@@ -1,137 +1,151 @@
-import { useRef, type ReactNode } from 'react';
-import { createDepartment, createProgram, listDepartments, listPrograms } from '#contract/university';
-import { Button } from '../../ui/button.tsx';
-import { FormError, SelectField, TextField } from '../../ui/field.tsx';
-import { textOfEntry, useForm } from '../../ui/form.ts';
-import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
+import type { ReactNode } from 'react';
+import {
+  createDepartment,
+  createProgram,
+  listDepartments,
+  listPrograms,
+  updateDepartment,
+  updateProgram,
+  type Department,
+  type Program,
+} from '#contract/university';
+import { textOfEntry } from '../../ui/form.ts';
+import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { AddForm } from './add-form.tsx';
+import { counted } from './counted.ts';
+import { NamedRows } from './named-rows.tsx';
+
+const ALL = { query: { archived: 'true' } } as const;
 
 /** The university's programs, and the form that adds one. */
 export function Programs(): ReactNode {
-  const programs = useAnswer(listPrograms, {});
-  const departments = useAnswer(listDepartments, { query: {} }).data;
+  const { call } = useServices();
+  const reload = useReload();
+  const programs = useAnswer(listPrograms, ALL);
+  const departments = useAnswer(listDepartments, ALL).data;
+  const offered = programs.data?.filter(({ archived }) => !archived).length;
+
+  async function change(id: string, body: { name?: string; archived?: boolean }, signal?: AbortSignal): Promise<void> {
+    await call(updateProgram, { params: { id }, body, signal });
+    await reload(listPrograms, listDepartments);
+  }
+
+  async function add(name: string, _data: FormData, signal: AbortSignal): Promise<boolean> {
+    await call(createProgram, { body: { name }, signal });
+    await reload(listPrograms);
+    return true;
+  }
+
   return (
-    <Leaf title="Programs" anchor="programs" note={counted(programs.data?.length, 'program')}>
-      <Answered answer={programs} loading="Loading the programs...">
+    <Leaf title="Programs" anchor="programs" note={counted(offered, 'program')}>
+      <Answered answer={programs} loading="Loading the programs..." quiet={programs.offline}>
         {(list) =>
           list.length === 0 ? (
             <Empty says="No programs yet.">Students choose one when they complete their profile.</Empty>
           ) : (
-            <Rows>
-              {list.map(({ id, name }) => (
-                <Row
-                  key={id}
-                  title={<span className="title">{name}</span>}
-                  note={counted(departments?.filter(({ program }) => program === id).length, 'department')}
-                />
-              ))}
-            </Rows>
+            <NamedRows
+              items={list.map((program) => ({ ...program, note: departmentsOf(program, departments) }))}
+              noun="program"
+              endpoint={updateProgram}
+              change={change}
+            />
           )
         }
       </Answered>
       <OnLine>
-        <AddProgram />
+        <AddForm noun="Program" endpoint={createProgram} add={add} />
       </OnLine>
     </Leaf>
   );
 }
 
-function AddProgram(): ReactNode {
-  const { call } = useServices();
-  const reload = useReload();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm({
-    send: async (data, signal) => {
-      const name = textOfEntry(data, 'name');
-      // The specification: a blank name does nothing.
-      if (name === '') return;
-      await call(createProgram, { body: { name }, signal });
-      element.current?.reset();
-      await reload(listPrograms);
-    },
-    explain: troubleWith(createProgram),
-  });
-  return (
-    <form className="inline-form" noValidate onSubmit={form.onSubmit} ref={element}>
-      <TextField label="Program name" name="name" maxLength={200} error={form.fields['name']} />
-      <Button look="main" submit disabled={form.busy}>
-        Add Program
-      </Button>
-      <FormError form={form} />
-    </form>
-  );
+function departmentsOf(program: Program, departments: readonly Department[] | undefined): string | null {
+  const own = departments?.filter((each) => each.program === program.id && each.archived === program.archived);
+  return counted(own?.length, 'department');
 }
 
 /** The departments of all programs, and the form that adds one. */
 export function Departments(): ReactNode {
-  const departments = useAnswer(listDepartments, { query: {} });
-  const programs = useAnswer(listPrograms, {}).data ?? [];
+  const { call } = useServices();
+  const reload = useReload();
+  const departments = useAnswer(listDepartments, ALL);
+  const programs = useAnswer(listPrograms, ALL).data ?? [];
+  const offered = departments.data?.filter(({ archived }) => !archived).length;
+
+  async function add(name: string, data: FormData, signal: AbortSignal): Promise<boolean> {
+    const program = textOfEntry(data, 'program');
+    // The specification: without a program nothing happens either.
+    if (program === '') return false;
+    await call(createDepartment, { body: { name, program }, signal });
+    await reload(listDepartments);
+    return true;
+  }
+
   return (
-    <Leaf title="Departments" note={counted(departments.data?.length, 'department')}>
-      <Answered answer={departments} loading="Loading the departments...">
-        {(list) =>
-          list.length === 0 ? (
-            <Empty says="No departments yet.">A program needs one before its students can finish their profile.</Empty>
-          ) : (
-            <Rows>
-              {list.map(({ id, name, program }) => (
-                <Row
-                  key={id}
-                  note={programs.find((each) => each.id === program)?.name}
-                  title={<span className="title">{name}</span>}
-                />
-              ))}
-            </Rows>
-          )
-        }
+    <Leaf title="Departments" anchor="departments" note={counted(offered, 'department')}>
+      <Answered answer={departments} loading="Loading the departments..." quiet={departments.offline}>
+        {(list) => <DepartmentRows list={list} programs={programs} />}
       </Answered>
       <OnLine>
-        <AddDepartment />
+        <AddForm
+          noun="Department"
+          endpoint={createDepartment}
+          add={add}
+          programs={programs.filter(({ archived }) => !archived)}
+        />
       </OnLine>
     </Leaf>
   );
 }
 
-function AddDepartment(): ReactNode {
+function DepartmentRows({ list, programs }: { list: readonly Department[]; programs: readonly Program[] }): ReactNode {
   const { call } = useServices();
   const reload = useReload();
-  const programs = useAnswer(listPrograms, {}).data ?? [];
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm({
-    send: async (data, signal) => {
-      const body = { name: textOfEntry(data, 'name'), program: textOfEntry(data, 'program') };
-      // The specification: without a name and a program nothing happens.
-      if (body.name === '' || body.program === '') return;
-      await call(createDepartment, { body, signal });
-      element.current?.reset();
-      await reload(listDepartments);
-    },
-    explain: troubleWith(createDepartment),
-  });
+  const programOf = (department: Department) => programs.find(({ id }) => id === department.program);
+
+  async function change(id: string, body: { name?: string; archived?: boolean }, signal?: AbortSignal): Promise<void> {
+    await call(updateDepartment, { params: { id }, body, signal });
+    await reload(listDepartments);
+  }
+
+  if (list.length === 0) {
+    return <Empty says="No departments yet.">A program needs one before its students can finish their profile.</Empty>;
+  }
   return (
-    <form className="inline-form three-f" noValidate onSubmit={form.onSubmit} ref={element}>
-      <TextField label="Department name" name="name" maxLength={200} error={form.fields['name']} />
-      <SelectField label="Program" name="program" defaultValue="" error={form.fields['program']}>
-        <option value="">Choose a program</option>
-        {programs.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <Button look="main" submit disabled={form.busy}>
-        Add Department
-      </Button>
-      <FormError form={form} />
-    </form>
+    <>
+      <Lonely programs={programs} departments={list} />
+      <NamedRows
+        items={list.map((department) => ({
+          ...department,
+          note: programOf(department)?.name,
+          changeable: programOf(department)?.archived !== true,
+        }))}
+        noun="department"
+        endpoint={updateDepartment}
+        change={change}
+      />
+    </>
   );
 }
 
-function counted(count: number | undefined, noun: string): string | null {
-  if (count === undefined) return null;
-  if (count === 0) return `No ${noun} yet`;
-  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** Programs whose students can't finish their profile, because there is no department to choose. */
+function Lonely({
+  programs,
+  departments,
+}: {
+  programs: readonly Program[];
+  departments: readonly Department[];
+}): ReactNode {
+  const taken = new Set(departments.filter(({ archived }) => !archived).map(({ program }) => program));
+  const lonely = programs.filter(({ id, archived }) => !archived && !taken.has(id));
+  if (lonely.length === 0) return null;
+  return (
+    <Empty says={`No department yet: ${lonely.map(({ name }) => name).join(', ')}`}>
+      Students of {lonely.length === 1 ? 'this program' : 'these programs'} cannot finish their profile until there is
+      one.
+    </Empty>
+  );
 }

@@ -1,0 +1,114 @@
+import { useState, type ReactNode } from 'react';
+import { listAudit, type AuditEntry } from '#contract/audit';
+import { Button } from '../../ui/button.tsx';
+import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
+import { TabPanel, Tabs, useTabsId, type Tab } from '../../ui/tabs.tsx';
+import { clockTime, dayAndTime } from '../../ui/time.ts';
+import { useAnswer } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useServices } from '../services.tsx';
+import { auditCsv } from './audit-csv.ts';
+import { auditWords } from './audit-words.ts';
+import { ChangeTrouble } from './change-trouble.tsx';
+import { useChange } from './use-change.ts';
+
+/** So many entries go into one file. */
+const EXPORT_MAX = 1000;
+
+type About = 'changes' | 'log-ins';
+
+const TABS: readonly Tab<About>[] = [
+  { key: 'changes', label: 'Changes' },
+  { key: 'log-ins', label: 'Log-ins' },
+];
+
+/** Who did what, the newest first. */
+export function AuditLog(): ReactNode {
+  const id = useTabsId();
+  const [about, setAbout] = useState<About>('changes');
+  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
+  const before = pages.at(-1) ?? null;
+  const answer = useAnswer(listAudit, { query: { about, ...(before === null ? {} : { before }) } });
+  const next = answer.data?.next ?? null;
+  function show(other: About): void {
+    setAbout(other);
+    setPages([null]);
+  }
+  return (
+    <Leaf title="Audit log" anchor="audit" action={<ExportButton about={about} />}>
+      <OnLine>
+        <Tabs label="What the log shows" id={id} tabs={TABS} selected={about} onSelect={show} />
+      </OnLine>
+      <TabPanel id={id} selected={about}>
+        <Answered answer={answer} loading="Loading the log..." quiet={answer.offline}>
+          {({ entries }) => <Entries entries={entries} />}
+        </Answered>
+      </TabPanel>
+      {pages.length === 1 && next === null ? null : (
+        <OnLine>
+          <nav className="btns mt-4" aria-label="Pages of the audit log">
+            <Button disabled={pages.length === 1} onClick={() => setPages(pages.slice(0, -1))}>
+              Newer
+            </Button>
+            <Button disabled={next === null} onClick={() => setPages([...pages, next])}>
+              Older
+            </Button>
+          </nav>
+        </OnLine>
+      )}
+    </Leaf>
+  );
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }): ReactNode {
+  if (entries.length === 0) return <Empty says="Nothing yet.">What is changed at your university is noted here.</Empty>;
+  return (
+    <Rows>
+      {entries.map((entry) => (
+        <Row
+          key={entry.id}
+          note={timeOf(entry.at)}
+          title={<span className="title">{auditWords(entry)}</span>}
+          sub={entry.actor === null ? 'Longhand' : entry.actor.email}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+function ExportButton({ about }: { about: About }): ReactNode {
+  const { call } = useServices();
+  const { busy, trouble, make } = useChange();
+  async function save(): Promise<void> {
+    const entries: AuditEntry[] = [];
+    let before: string | null = null;
+    do {
+      const query: { about: About; before?: string } = { about, ...(before === null ? {} : { before }) };
+      const page = await call(listAudit, { query });
+      entries.push(...page.entries);
+      before = page.next;
+    } while (before !== null && entries.length < EXPORT_MAX);
+    download(`audit-${about}.csv`, auditCsv(entries));
+  }
+  return (
+    <>
+      <Button look="bare" disabled={busy} onClick={() => void make(listAudit, save)}>
+        Export CSV
+      </Button>
+      <ChangeTrouble trouble={trouble} />
+    </>
+  );
+}
+
+function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
+
+function timeOf(instant: string): string {
+  const at = new Date(instant);
+  return `${dayAndTime(at, new Date()).day} ${clockTime(at)}`;
+}

@@ -1,0 +1,52 @@
+import type { AuditEntry } from '#contract/audit';
+
+type Words = (of: string, detail: Readonly<Record<string, unknown>>) => string;
+
+const changed =
+  (noun: string): Words =>
+  (of, { before, archived, name }) => {
+    if (archived === true) return `Archived the ${noun} ${of}`;
+    if (archived === false) return `Offered the ${noun} ${of} again`;
+    return typeof name === 'string' && typeof before === 'string'
+      ? `Renamed the ${noun} ${before} to ${name}`
+      : `Changed the ${noun} ${of}`;
+  };
+
+const words: Readonly<Record<string, Words>> = {
+  'billing.changed': () => 'Changed the billing details',
+  'demo.seeded': () => 'The demo university was made',
+  'department.changed': changed('department'),
+  'department.created': (of) => `Added the department ${of}`,
+  'elective.changed': changed('elective'),
+  'elective.created': (of) => `Added the elective ${of}`,
+  'email.verified': (of) => `Verified the e-mail of ${of}`,
+  'invoice.issued': (_, detail) => `Made the invoice ${textOf(detail['number'])}`,
+  'invoice.paid': (_, detail) =>
+    `The invoice ${textOf(detail['number'])} was paid: valid until ${textOf(detail['valid_until'])}`,
+  'member.approve': (of) => `Approved ${of}`,
+  'member.reinstate': (of) => `Reinstated ${of}`,
+  'member.reject': (of) => `Rejected ${of}`,
+  'member.suspend': (of) => `Suspended ${of}`,
+  'password.changed': () => 'Set a new password',
+  'profile.changed': (of) => `Changed the roll number or program of ${of}`,
+  'program.changed': changed('program'),
+  'program.created': (of) => `Added the program ${of}`,
+  'session.opened': () => 'Logged in',
+  'session.replayed': () => 'An old copy of a log-in was used, and the log-in ended',
+  'settings.changed': () => 'Changed the rules of the university',
+  'submission.graded': () => 'Graded a submission',
+  'university.registered': () => 'Registered the university',
+  'university.verified': () => 'Confirmed the official e-mail address',
+};
+
+/** What an entry says, in words; one that has none yet is shown by its name. */
+export function auditWords({ action, object, detail }: Pick<AuditEntry, 'action' | 'object' | 'detail'>): string {
+  const say = Object.hasOwn(words, action) ? words[action] : undefined;
+  if (say !== undefined) return say(object || 'somebody', detail);
+  const [noun = '', verb = ''] = action.split('.');
+  return `${noun}: ${verb.replaceAll('_', ' ')}${object === '' ? '' : `, ${object}`}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { auditCsv } from './audit-csv.ts';
+import { auditWords } from './audit-words.ts';
+
+const entry = {
+  id: '0199d0d2-0000-7000-8000-000000000000',
+  at: '2026-03-02T08:00:00.000Z',
+  action: 'member.suspend',
+  actor: { name: 'Vikram Rao', email: 'admin@example.edu' },
+  object: 'Asha Kulkarni',
+  detail: {},
+};
+
+describe('an entry of the audit log', () => {
+  it('is told in words', () => {
+    expect(auditWords(entry)).toBe('Suspended Asha Kulkarni');
+    const renamed = { action: 'program.changed', object: 'B.Sc.', detail: { before: 'BSc', name: 'B.Sc.' } };
+    expect(auditWords(renamed)).toBe('Renamed the program BSc to B.Sc.');
+    expect(auditWords({ ...renamed, detail: { before: 'BSc', archived: true } })).toBe('Archived the program B.Sc.');
+  });
+
+  it('that has no words yet is told by its name', () => {
+    expect(auditWords({ action: 'roster.students_added', object: 'Writing', detail: {} })).toBe(
+      'roster: students added, Writing',
+    );
+    expect(auditWords({ action: 'constructor', object: '', detail: {} })).toBe('constructor: ');
+  });
+});
+
+describe('the file of the audit log', () => {
+  it('quotes every cell and holds no formula', () => {
+    const csv = auditCsv([
+      { ...entry, object: 'The "old" one', actor: { name: '=1+1', email: '@x' } },
+      { ...entry, actor: null },
+    ]);
+    expect(csv.split('\r\n')).toEqual([
+      '"at","who","email","what","action","object"',
+      `"2026-03-02T08:00:00.000Z","'=1+1","'@x","Suspended The ""old"" one","member.suspend","The ""old"" one"`,
+      '"2026-03-02T08:00:00.000Z","","","Suspended Asha Kulkarni","member.suspend","Asha Kulkarni"',
+      '',
+    ]);
+  });
+});

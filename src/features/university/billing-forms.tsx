@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { CARD_BRANDS, getSubscription, updateBilling, type Subscription } from '#contract/subscription';
+import type { BodyOf } from '#contract/endpoint';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError, SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useReload } from '../answer.ts';
+import { useDraft } from '../draft.ts';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+
+type Billing = BodyOf<typeof updateBilling>;
+
+interface BillingFormProps {
+  subscription: Subscription;
+  onClose: () => void;
+}
+
+interface FrameProps {
+  title: string;
+  lead?: string | undefined;
+  /** Under this name the draft is kept; without one nothing is: a card's digits are typed in a moment. */
+  draft: string;
+  read: (data: FormData) => Billing;
+  onClose: () => void;
+  children: (errors: FieldErrors) => ReactNode;
+}
+
+/** A dialog with one part of the billing details. */
+function BillingDialog({ title, lead, draft, read, onClose, children }: FrameProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const { ref, ...form } = useForm({
+    missing: 'Please fill in all required fields.',
+    draft: useDraft(draft),
+    send: async (data, signal) => {
+      await call(updateBilling, { body: read(data), signal });
+      await reload(getSubscription);
+      toast(`${title} is saved.`);
+      onClose();
+    },
+    explain: troubleWith(updateBilling),
+  });
+  return (
+    <Dialog
+      title={title}
+      lead={lead}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="main" submit form={draft} disabled={form.busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form className="form" id={draft} noValidate onSubmit={form.onSubmit} ref={ref}>
+        {children(form.fields)}
+        <FormError form={form} />
+        <SlowNote slow={form.slow} onCancel={form.cancel} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Who is asked about invoices, and the number under which the tax is booked. */
+export function InformationForm({ subscription, onClose }: BillingFormProps): ReactNode {
+  const { contact, email, gstin } = subscription.billing_information;
+  return (
+    <BillingDialog
+      title="Billing Information"
+      draft="billing-information"
+      onClose={onClose}
+      read={(data) => ({
+        billing_information: {
+          contact: textOfEntry(data, 'contact'),
+          email: textOfEntry(data, 'email'),
+          gstin: textOfEntry(data, 'gstin'),
+        },
+      })}
+    >
+      {(errors) => (
+        <>
+          <TextField label="Contact" name="contact" maxLength={200} defaultValue={contact} error={errors['contact']} />
+          <TextField label="Email" name="email" type="email" defaultValue={email} error={errors['email']} />
+          <TextField
+            label="GSTIN"
+            name="gstin"
+            maxLength={15}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            defaultValue={gstin}
+            hint="15 characters, such as 27AAAAS0417K1Z5. Leave it empty if there is none."
+            error={errors['gstin'] === undefined ? undefined : `This ${errors['gstin']}.`}
+          />
+        </>
+      )}
+    </BillingDialog>
+  );
+}
+
+/** What may be known of a card: its brand, the last four digits, and how long it is valid. */
+export function CardForm({ subscription, onClose }: BillingFormProps): ReactNode {
+  const card = subscription.payment_method;
+  return (
+    <BillingDialog
+      title="Payment Method"
+      lead="Never enter a whole card number: Longhand keeps what is needed to recognise the card and nothing else."
+      draft="payment-method"
+      onClose={onClose}
+      read={(data) => ({
+        payment_method: {
+          brand: CARD_BRANDS.find((brand) => brand === data.get('brand')) ?? 'Other',
+          last_four: textOfEntry(data, 'last_four'),
+          expiry: textOfEntry(data, 'expiry'),
+        },
+      })}
+    >
+      {(errors) => (
+        <>
+          <SelectField label="Brand" name="brand" defaultValue={card?.brand} error={errors['brand']}>
+            {CARD_BRANDS.map((brand) => (
+              <option key={brand}>{brand}</option>
+            ))}
+          </SelectField>
+          <div className="pair">
+            <TextField
+              label="Last four digits"
+              name="last_four"
+              required
+              inputMode="numeric"
+              pattern="\d{4}"
+              maxLength={4}
+              autoComplete="off"
+              defaultValue={card?.last_four}
+              error={errors['last_four'] === undefined ? undefined : 'Enter the last four digits alone.'}
+            />
+            <TextField
+              label="Valid to"
+              name="expiry"
+              required
+              pattern="(0[1-9]|1[0-2])/\d{2}"
+              maxLength={5}
+              placeholder="08/27"
+              autoComplete="off"
+              defaultValue={card?.expiry}
+              error={errors['expiry'] === undefined ? undefined : 'Enter month and year, like 08/27.'}
+            />
+          </div>
+        </>
+      )}
+    </BillingDialog>
+  );
+}
+
+/** Where invoices are sent. */
+export function AddressForm({ subscription, onClose }: BillingFormProps): ReactNode {
+  return (
+    <BillingDialog
+      title="Billing Address"
+      draft="billing-address"
+      onClose={onClose}
+      read={(data) => ({ billing_address: textOfEntry(data, 'billing_address') })}
+    >
+      {(errors) => (
+        <TextareaField
+          label="Address"
+          name="billing_address"
+          rows={4}
+          maxLength={500}
+          autoComplete="street-address"
+          defaultValue={subscription.billing_address}
+          error={errors['billing_address']}
+        />
+      )}
+    </BillingDialog>
+  );
+}

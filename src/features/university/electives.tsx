@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { createElective, listElectives, updateElective, type Elective } from '#contract/elective';
+import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useServices } from '../services.tsx';
+import { AddForm } from './add-form.tsx';
+import { counted, shown } from './counted.ts';
+import { NamedRows } from './named-rows.tsx';
+
+/** What students may choose beside their courses, and how many chose it. */
+export function Electives(): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const electives = useAnswer(listElectives, {});
+  const offered = electives.data?.filter(({ archived }) => !archived).length;
+
+  async function change(id: string, body: { name?: string; archived?: boolean }, signal?: AbortSignal): Promise<void> {
+    await call(updateElective, { params: { id }, body, signal });
+    await reload(listElectives);
+  }
+
+  async function add(name: string, _data: FormData, signal: AbortSignal): Promise<boolean> {
+    await call(createElective, { body: { name }, signal });
+    await reload(listElectives);
+    return true;
+  }
+
+  return (
+    <Leaf title="Electives" anchor="electives" note={counted(offered, 'elective')}>
+      <Answered answer={electives} loading="Loading the electives..." quiet={electives.offline}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty says="No electives yet.">Students tick them on their electives page.</Empty>
+          ) : (
+            <NamedRows
+              items={list.map((elective) => ({ ...elective, note: chosenBy(elective) }))}
+              noun="elective"
+              endpoint={updateElective}
+              change={change}
+            />
+          )
+        }
+      </Answered>
+      <OnLine>
+        <AddForm noun="Elective" endpoint={createElective} add={add} />
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function chosenBy({ students }: Elective): string | null {
+  if (students === null) return null;
+  return students === 0 ? 'Nobody chose it' : `Chosen by ${shown(students)}`;
+}

@@ -1,0 +1,155 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getInvoice, type Invoice } from '#contract/subscription';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { useAnswer } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { dayInIndia, rupees } from './subscription-words.ts';
+
+/** /admin/invoice/{number}: to read, to print, and to pay by. */
+export function InvoiceScreen(): ReactNode {
+  const { number } = useParams({ strict: false });
+  const id = number ?? '';
+  useTitle(`Invoice ${id}`);
+  const answer = useAnswer(getInvoice, { params: { id } });
+  return (
+    <Answered answer={answer} loading="Loading the invoice...">
+      {(invoice) => <InvoicePage invoice={invoice} />}
+    </Answered>
+  );
+}
+
+function InvoicePage({ invoice }: { invoice: Invoice }): ReactNode {
+  return (
+    <>
+      <PageHead
+        note={dayInIndia(new Date(invoice.issued_at))}
+        title={`Invoice ${invoice.number}`}
+        lede={ledeOf(invoice)}
+      >
+        <div className="btns mt-4 no-print">
+          <Button look="main" onClick={() => window.print()}>
+            Print
+          </Button>
+          <Link className={buttonClass()} to="/admin" hash="billing">
+            Back to billing
+          </Link>
+        </div>
+      </PageHead>
+      <OnLine className="bill">
+        <Party title="From" {...invoice.seller} />
+        <Party title="To" {...invoice.buyer} email={invoice.buyer.email} contact={invoice.buyer.contact} />
+      </OnLine>
+      <Lines invoice={invoice} />
+      <Leaf title="How to pay">
+        <OnLine>
+          <Bank invoice={invoice} />
+        </OnLine>
+      </Leaf>
+    </>
+  );
+}
+
+function ledeOf({ status, paid_at: paidAt, extends_to: until }: Invoice): string {
+  if (status === 'cancelled') return 'Cancelled: a newer invoice took its place. Nothing is to be paid.';
+  if (status === 'open') return 'To be paid. The subscription runs for another year once the payment has arrived.';
+  return `Paid on ${dayInIndia(new Date(paidAt ?? ''))}. The subscription runs until ${until ?? ''}.`;
+}
+
+interface PartyProps {
+  title: string;
+  name: string;
+  address: string;
+  email: string;
+  gstin: string;
+  contact?: string | undefined;
+}
+
+function Party({ title, name, address, email, gstin, contact }: PartyProps): ReactNode {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <p>
+        <b>{name}</b>
+      </p>
+      {contact ? <p>{contact}</p> : null}
+      {address === '' ? null : <p className="task">{address}</p>}
+      {email === '' ? null : <p>{email}</p>}
+      {gstin === '' ? null : <p className="num">GSTIN {gstin}</p>}
+    </section>
+  );
+}
+
+function Lines({ invoice }: { invoice: Invoice }): ReactNode {
+  const lines = [invoice.item, ...invoice.taxes];
+  return (
+    <section className="leaf" aria-label="Lines">
+      <OnLine>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col" className="n">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ label, rupees: amount }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="n">{rupees(amount)}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">
+                <b>To pay</b>
+              </th>
+              <td className="n">
+                <b>{rupees(invoice.total_rupees)}</b>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </OnLine>
+    </section>
+  );
+}
+
+function Bank({ invoice }: { invoice: Invoice }): ReactNode {
+  const { bank, number, seller } = invoice;
+  if (bank === null) {
+    return (
+      <p>
+        No bank account is printed on this invoice. Ask {seller.email} where to pay, and name {number}.
+      </p>
+    );
+  }
+  return (
+    <Definitions
+      of={[
+        ['Account name', bank.account_name],
+        [
+          'Account number',
+          <span key="number" className="num">
+            {bank.account_number}
+          </span>,
+        ],
+        [
+          'IFSC',
+          <span key="ifsc" className="num">
+            {bank.ifsc}
+          </span>,
+        ],
+        ['Bank', bank.bank],
+        [
+          'Reference',
+          <span key="reference" className="num">
+            {number}
+          </span>,
+        ],
+      ]}
+    />
+  );
+}

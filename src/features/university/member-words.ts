@@ -1,0 +1,15 @@
+import type { UserType } from '#contract/account';
+import type { Member } from '#contract/member';
+
+export const roleWords: Readonly<Record<UserType, string>> = {
+  student: 'Student',
+  teacher: 'Teacher',
+  university_admin: 'Administrator',
+};
+
+/** How a member stands, '' where there is nothing to say: an active member with a verified address. */
+export function statusWords(member: Pick<Member, 'status' | 'email_verified'>): string {
+  if (member.status === 'suspended') return 'Suspended';
+  if (!member.email_verified) return 'E-mail not verified yet';
+  return member.status === 'pending' ? 'Waits for approval' : '';
+}

@@ -1,0 +1,161 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { listMembers, memberStatusSchema, type Member } from '#contract/member';
+import { userTypeSchema } from '#contract/account';
+import type { QueryOf } from '#contract/endpoint';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { textOfEntry } from '../../ui/form.ts';
+import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
+import { dayAndTime } from '../../ui/time.ts';
+import { useAnswer } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useUser } from '../services.tsx';
+import { ChangeTrouble } from './change-trouble.tsx';
+import { counted, shown } from './counted.ts';
+import { roleWords, statusWords } from './member-words.ts';
+import { SuspendDialog } from './suspend-dialog.tsx';
+import { useDecision } from './use-decision.ts';
+
+type Wish = NonNullable<QueryOf<typeof listMembers>>;
+
+/** Everybody of the university, page by page, with a search. */
+export function Members(): ReactNode {
+  const [wish, setWish] = useState<Wish>({});
+  const answer = useAnswer(listMembers, { query: wish });
+  const data = answer.data;
+  return (
+    <Leaf title="Members" anchor="members" note={counted(data?.total, 'member')}>
+      <OnLine>
+        <MemberSearch onSearch={setWish} />
+      </OnLine>
+      <Answered answer={answer} loading="Loading the members..." quiet={answer.offline}>
+        {({ members }) =>
+          members.length === 0 ? (
+            <Empty says="Nobody found.">Look for part of a name, an e-mail or a roll number.</Empty>
+          ) : (
+            <Rows>
+              {members.map((member) => (
+                <MemberRow key={member.id} member={member} />
+              ))}
+            </Rows>
+          )
+        }
+      </Answered>
+      {data === undefined || data.pages <= 1 ? null : (
+        <Pager page={data.page} pages={data.pages} onPage={(page) => setWish({ ...wish, page: String(page) })} />
+      )}
+    </Leaf>
+  );
+}
+
+function MemberSearch({ onSearch }: { onSearch: (wish: Wish) => void }): ReactNode {
+  function search(form: HTMLFormElement): void {
+    const data = new FormData(form);
+    const words = textOfEntry(data, 'search');
+    const type = userTypeSchema.safeParse(data.get('user_type'));
+    const status = memberStatusSchema.safeParse(data.get('status'));
+    onSearch({
+      ...(words === '' ? {} : { search: words }),
+      ...(type.success ? { user_type: type.data } : {}),
+      ...(status.success ? { status: status.data } : {}),
+    });
+  }
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    search(event.currentTarget);
+  }
+  const onChoice = (event: { currentTarget: HTMLSelectElement }) => {
+    if (event.currentTarget.form !== null) search(event.currentTarget.form);
+  };
+  return (
+    <search>
+      <form className="inline-form four-f" onSubmit={onSubmit}>
+        <TextField
+          label="Name, e-mail or roll number"
+          name="search"
+          type="search"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <SelectField label="Role" name="user_type" onChange={onChoice}>
+          <option value="">Everybody</option>
+          <option value="student">Students</option>
+          <option value="teacher">Teachers</option>
+          <option value="university_admin">Administrators</option>
+        </SelectField>
+        <SelectField label="Status" name="status" onChange={onChoice}>
+          <option value="">Any</option>
+          <option value="active">Active</option>
+          <option value="pending">Waiting</option>
+          <option value="suspended">Suspended</option>
+        </SelectField>
+        <Button submit>Search</Button>
+      </form>
+    </search>
+  );
+}
+
+function MemberRow({ member }: { member: Member }): ReactNode {
+  const own = useUser()?.id === member.id;
+  const [asking, setAsking] = useState(false);
+  const { busy, trouble, decide } = useDecision(member);
+  const { name, email, roll_no: rollNo } = member;
+  return (
+    <Row
+      note={dayOf(member.joined_at)}
+      title={<span className="title">{name}</span>}
+      sub={
+        <>
+          {[roleWords[member.user_type], rollNo, email === name ? '' : email, statusWords(member)]
+            .filter(Boolean)
+            .join(' · ')}
+          <ChangeTrouble trouble={trouble} />
+          {asking ? (
+            <SuspendDialog
+              name={name}
+              onClose={() => setAsking(false)}
+              onSuspend={() => {
+                setAsking(false);
+                void decide('suspend');
+              }}
+            />
+          ) : null}
+        </>
+      }
+      action={
+        own ? undefined : member.status === 'suspended' ? (
+          <Button look="low" disabled={busy} aria-label={`Reinstate ${name}`} onClick={() => void decide('reinstate')}>
+            Reinstate
+          </Button>
+        ) : (
+          <Button look="low" disabled={busy} aria-label={`Suspend ${name}`} onClick={() => setAsking(true)}>
+            Suspend
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function dayOf(instant: string): string {
+  return dayAndTime(new Date(instant), new Date()).day;
+}
+
+function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }): ReactNode {
+  return (
+    <OnLine>
+      <nav className="btns mt-4" aria-label="Pages of members">
+        <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Previous page
+        </Button>
+        <span aria-live="polite">
+          Page {shown(page)} of {shown(pages)}
+        </span>
+        <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next page
+        </Button>
+      </nav>
+    </OnLine>
+  );
+}

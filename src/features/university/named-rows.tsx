@@ -1,0 +1,153 @@
+import { useState, type ReactNode } from 'react';
+import type { Endpoint } from '#contract/endpoint';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError, TextField } from '../../ui/field.tsx';
+import { textOfEntry, useForm } from '../../ui/form.ts';
+import { Row, Rows } from '../../ui/page.tsx';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { troubleWith } from '../trouble.ts';
+import { ChangeTrouble } from './change-trouble.tsx';
+import { useChange } from './use-change.ts';
+
+/** Something of the university that has a name and can be archived. */
+export interface Named {
+  id: string;
+  name: string;
+  archived: boolean;
+  note?: ReactNode;
+  sub?: ReactNode;
+  /** False where it is archived with what it belongs to. */
+  changeable?: boolean | undefined;
+}
+
+interface NamedChanges {
+  /** The call that changes one, for its sentence of trouble. */
+  endpoint: Endpoint;
+  /** What one is: 'program'. */
+  noun: string;
+  change: (id: string, change: { name?: string; archived?: boolean }, signal?: AbortSignal) => Promise<void>;
+}
+
+/** Names with Rename and Archive; the archived ones stand folded below. */
+export function NamedRows({ items, ...changes }: NamedChanges & { items: readonly Named[] }): ReactNode {
+  const offered = items.filter(({ archived }) => !archived);
+  const archived = items.filter((item) => item.archived);
+  return (
+    <>
+      {offered.length === 0 ? null : <RowsOf items={offered} {...changes} />}
+      {archived.length === 0 ? null : (
+        <div className="on-line">
+          <div className="what">
+            <details>
+              <summary>
+                {archived.length} archived {changes.noun}
+                {archived.length === 1 ? '' : 's'}
+              </summary>
+              <p className="quiet small">Nobody can choose these anew. Where they were chosen they stay.</p>
+              <RowsOf items={archived} {...changes} />
+            </details>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function RowsOf({ items, ...changes }: NamedChanges & { items: readonly Named[] }): ReactNode {
+  return (
+    <Rows>
+      {items.map((item) => (
+        <NamedRow key={item.id} item={item} {...changes} />
+      ))}
+    </Rows>
+  );
+}
+
+function NamedRow({ item, endpoint, noun, change }: NamedChanges & { item: Named }): ReactNode {
+  const { id, name, archived, note, sub, changeable } = item;
+  const [renaming, setRenaming] = useState(false);
+  const { busy, trouble, make } = useChange();
+  const archive = () => void make(endpoint, () => change(id, { archived: !archived }));
+  return (
+    <Row
+      note={note}
+      title={<span className="title">{name}</span>}
+      sub={
+        <>
+          {sub}
+          <ChangeTrouble trouble={trouble} />
+          {renaming ? (
+            <RenameDialog
+              noun={noun}
+              name={name}
+              endpoint={endpoint}
+              rename={(to, signal) => change(id, { name: to }, signal)}
+              onClose={() => setRenaming(false)}
+            />
+          ) : null}
+        </>
+      }
+      action={
+        changeable === false ? undefined : (
+          <>
+            <Button look="low" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+              Rename
+            </Button>
+            <Button
+              look="low"
+              disabled={busy}
+              aria-label={archived ? `Offer ${name} again` : `Archive ${name}`}
+              onClick={archive}
+            >
+              {archived ? 'Offer again' : 'Archive'}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}
+
+interface RenameProps {
+  noun: string;
+  name: string;
+  endpoint: Endpoint;
+  rename: (name: string, signal: AbortSignal) => Promise<void>;
+  onClose: () => void;
+}
+
+function RenameDialog({ noun, name, endpoint, rename, onClose }: RenameProps): ReactNode {
+  const form = useForm({
+    send: async (data, signal) => {
+      const to = textOfEntry(data, 'name');
+      // As where one is added: a blank name does nothing.
+      if (to === '') return;
+      if (to !== name) await rename(to, signal);
+      onClose();
+    },
+    explain: troubleWith(endpoint),
+  });
+  const id = `rename-${noun}`;
+  return (
+    <Dialog
+      title={`Rename ${name}`}
+      lead={`Everybody sees the new name at once, also where the ${noun} was chosen before.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="main" submit form={id} disabled={form.busy}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <form className="form" id={id} noValidate onSubmit={form.onSubmit}>
+        <TextField label="New name" name="name" maxLength={200} defaultValue={name} error={form.fields['name']} />
+        <FormError form={form} />
+        <SlowNote slow={form.slow} onCancel={form.cancel} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { getUniversitySettings, updateUniversitySettings, type UniversitySettings } from '#contract/university';
+import { ApiProblem } from '../../api/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField, FormError, TextareaField } from '../../ui/field.tsx';
+import { textOfEntry, useForm } from '../../ui/form.ts';
+import { Leaf, OnLine } from '../../ui/page.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useDraft } from '../draft.ts';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+
+/** Who needs no approval, and whether students may leave compulsory courses. */
+export function Settings(): ReactNode {
+  const answer = useAnswer(getUniversitySettings, {});
+  return (
+    <Leaf title="Rules of your university" anchor="rules">
+      <Answered answer={answer} loading="Loading the rules..." quiet={answer.offline}>
+        {(settings) => (
+          <OnLine>
+            <SettingsForm key={JSON.stringify(settings)} settings={settings} />
+          </OnLine>
+        )}
+      </Answered>
+    </Leaf>
+  );
+}
+
+function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const { ref, ...form } = useForm({
+    draft: useDraft('university-rules'),
+    send: async (data, signal) => {
+      const body = {
+        teacher_domains: textOfEntry(data, 'teacher_domains')
+          .split(/[\s,;]+/)
+          .filter(Boolean),
+        unenrollment_allowed: textOfEntry(data, 'unenrollment_allowed') === 'yes',
+      };
+      await call(updateUniversitySettings, { body, signal });
+      toast('The rules are saved.');
+      await reload(getUniversitySettings);
+    },
+    explain: explainDomains,
+  });
+  return (
+    <form className="form narrow" noValidate onSubmit={form.onSubmit} ref={ref}>
+      <TextareaField
+        label="E-mail domains of your teachers"
+        name="teacher_domains"
+        rows={3}
+        defaultValue={settings.teacher_domains.join('\n')}
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="college.edu"
+        hint="One a line. A teacher who verifies an address of these domains needs no approval."
+        error={form.fields['teacher_domains']}
+      />
+      <ChoiceField
+        legend="May students leave a compulsory course?"
+        name="unenrollment_allowed"
+        initial={settings.unenrollment_allowed ? 'yes' : 'no'}
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+      />
+      <FormError form={form} />
+      <div className="btns">
+        <Button look="main" submit disabled={form.busy}>
+          Save rules
+        </Button>
+      </div>
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+    </form>
+  );
+}
+
+/** A refused domain is named by its place in the list; here all of them stand in one field. */
+function explainDomains(error: unknown) {
+  const trouble = troubleWith(updateUniversitySettings)(error);
+  if (!(error instanceof ApiProblem)) return trouble;
+  const issue = error.issues.find(({ path }) => path.startsWith('teacher_domains'));
+  return issue === undefined ? trouble : { ...trouble, fields: { teacher_domains: `This ${issue.message}.` } };
+}

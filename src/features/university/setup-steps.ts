@@ -1,0 +1,54 @@
+import type { Department, Program, UniversitySummary } from '#contract/university';
+
+export interface SetupStep {
+  title: string;
+  how: string;
+  done: boolean;
+  /** Where on the page it is done; null where it is done elsewhere. */
+  anchor: string | null;
+}
+
+type Figures = Pick<UniversitySummary, 'verified' | 'faculty' | 'students' | 'university_id'>;
+
+/** The way from a registered university to its first class, in order. */
+export function setupSteps(
+  summary: Figures,
+  programs: readonly Program[],
+  departments: readonly Department[],
+): SetupStep[] {
+  const offered = programs.filter(({ archived }) => !archived);
+  const taken = new Set(departments.filter(({ archived }) => !archived).map(({ program }) => program));
+  const id = summary.university_id;
+  return [
+    {
+      title: 'Confirm the official email',
+      how: 'Open the link that was mailed there. Until then 25 people can join.',
+      done: summary.verified,
+      anchor: null,
+    },
+    {
+      title: 'Add a program',
+      how: 'Students and teachers choose theirs when they complete their profile.',
+      done: offered.length > 0,
+      anchor: 'programs',
+    },
+    {
+      title: 'Give every program a department',
+      how: 'Without one nobody can finish a profile in it.',
+      done: offered.length > 0 && offered.every((program) => taken.has(program.id)),
+      anchor: 'departments',
+    },
+    {
+      title: 'Welcome the first teacher',
+      how: `Teachers sign up with ${id}. You approve them here, or list your e-mail domain.`,
+      done: summary.faculty > 0,
+      anchor: 'rules',
+    },
+    {
+      title: 'Welcome the first student',
+      how: `Students sign up with ${id} too.`,
+      done: summary.students > 0,
+      anchor: null,
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react';
+import { listDepartments, listPrograms, type UniversitySummary } from '#contract/university';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { useAnswer } from '../answer.ts';
+import { setupSteps } from './setup-steps.ts';
+
+/** What a new university has still to do before its first class can write. Goes when all of it is done. */
+export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
+  const programs = useAnswer(listPrograms, { query: { archived: 'true' } }).data;
+  const departments = useAnswer(listDepartments, { query: { archived: 'true' } }).data;
+  if (programs === undefined || departments === undefined) return null;
+  const steps = setupSteps(summary, programs, departments);
+  const done = steps.filter((step) => step.done).length;
+  if (done === steps.length) return null;
+  return (
+    <Leaf
+      title="Set up your university"
+      note={`${String(done)} of ${String(steps.length)} done`}
+      action={<CopyId id={summary.university_id} />}
+    >
+      <Rows>
+        {steps.map((step) => (
+          <Row
+            key={step.title}
+            note={step.done ? 'Done' : 'To do'}
+            title={
+              <span className={step.done ? 'quiet' : 'title'}>
+                {step.done ? <Icon name="check" /> : null} {step.title}
+              </span>
+            }
+            sub={step.done ? undefined : step.how}
+            action={
+              step.done || step.anchor === null ? undefined : (
+                <a className="btn low" href={`#${step.anchor}`}>
+                  Go there
+                </a>
+              )
+            }
+          />
+        ))}
+      </Rows>
+    </Leaf>
+  );
+}
+
+function CopyId({ id }: { id: string }): ReactNode {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Button look="bare" onClick={() => void navigator.clipboard.writeText(id).then(() => setCopied(true))}>
+      <Icon name="copy" />
+      {copied ? `${id} is copied` : `Copy the university ID ${id}`}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Subscription } from '#contract/subscription';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** '₹50,000'. */
+export function rupees(amount: number): string {
+  return amount.toLocaleString('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+}
+
+/** The day that it is in India at `at`: '2025-12-31'. Subscriptions and invoices count in India's days. */
+export function dayInIndia(at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format(at);
+}
+
+/** How many days after the day of `now` a day lies; negative for days that are over. */
+export function daysUntil(day: string, now: Date): number {
+  return Math.round((Date.parse(day) - Date.parse(dayInIndia(now))) / DAY_MS);
+}
+
+/** 'in 41 days', 'today', '1 day ago'. */
+export function distanceOf(day: string, now: Date): string {
+  const days = daysUntil(day, now);
+  if (days === 0) return 'today';
+  const words = `${Math.abs(days).toLocaleString('en-IN')} day${Math.abs(days) === 1 ? '' : 's'}`;
+  return days > 0 ? `in ${words}` : `${words} ago`;
+}
+
+/** One sentence for the head of the page. */
+export function subscriptionSentence(subscription: Pick<Subscription, 'valid_until' | 'expired'>, now: Date): string {
+  if (subscription.expired) {
+    return `The subscription ended on ${subscription.valid_until}; everybody can work on all the same.`;
+  }
+  const days = daysUntil(subscription.valid_until, now);
+  if (days <= 0) return 'The subscription ends today.';
+  return days === 1
+    ? 'The subscription runs for one more day.'
+    : `The subscription runs for ${String(days)} more days.`;
+}
+
+/** The first day on which it can be renewed. */
+export function renewalOpens(validUntil: string): string {
+  return new Date(Date.parse(validUntil) + DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many of the plan's seats are taken; more students than seats are nobody's trouble. */
+export function seatsSentence({ seats, seats_used: used }: Pick<Subscription, 'seats' | 'seats_used'>): string {
+  const figures = `${used.toLocaleString('en-IN')} of ${String(seats)}`;
+  return used > seats ? `${figures}. Nobody is turned away.` : figures;
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { UniversitySummary } from '#contract/university';
+import { clockTime, dayAndTime } from '../../ui/time.ts';
+import type { Answer } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { shown } from './counted.ts';
+
+/** What the university counts, and when it counted. */
+export function Summary({ answer }: { answer: Answer<UniversitySummary> }): ReactNode {
+  return (
+    <section className="leaf" aria-label="Summary">
+      <Answered answer={answer} loading="Counting..." quiet={answer.offline}>
+        {(summary) => <Figures summary={summary} />}
+      </Answered>
+    </section>
+  );
+}
+
+function Figures({ summary }: { summary: UniversitySummary }): ReactNode {
+  const { name, university_id: id, location, students, faculty, signups, waiting, students_new: joined } = summary;
+  const facts = [
+    ['Students', students, joined === 0 ? 'nobody joined within 30 days' : `${shown(joined)} joined within 30 days`],
+    ['Faculty', faculty, waiting === 0 ? 'nobody waits' : `${shown(waiting)} waiting`],
+    ['Signups', signups, 'in the last 12 months'],
+  ] as const;
+  return (
+    <div className="on-line">
+      <p className="note flush">As of {timeOf(summary.as_of)}</p>
+      <div className="what">
+        <dl className="facts four">
+          <div>
+            <dt>College name</dt>
+            <dd className="text">
+              {name}{' '}
+              <small>
+                {id}, {location}
+              </small>
+            </dd>
+          </div>
+          {facts.map(([term, figure, context]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                {shown(figure)} <small>{context}</small>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function timeOf(instant: string): string {
+  const at = new Date(instant);
+  const { day } = dayAndTime(at, new Date());
+  return day === 'Today' ? clockTime(at) : `${day}, ${clockTime(at)}`;
+}
