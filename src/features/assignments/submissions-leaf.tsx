@@ -81,7 +81,7 @@ function SubmissionTable({ submissions, shown, assignment }: SubmissionTableProp
   const [says, more] = empty[shown];
   if (submissions.length === 0) return <Empty says={says}>{more}</Empty>;
   return (
-    <table className="table stack">
+    <table className="table stack graded-list">
       <caption className="sr">Submissions</caption>
       <thead>
         <tr>

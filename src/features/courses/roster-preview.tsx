@@ -1,14 +1,13 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { previewRoster, type Roster, type RosterStudent, type TaughtCourse } from '#contract/course';
 import { rollRange } from '#contract/roll-range';
+import { Button } from '../../ui/button.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 
 /** The university is asked once the typing rests this long. */
 const REST_MS = 400;
-/** So many are named in each group; the others are counted. */
-const NAMED = 12;
 
 interface RosterPreviewProps {
   course: TaughtCourse;
@@ -27,19 +26,22 @@ export function RosterPreview({ course, start, end }: RosterPreviewProps): React
 
 function Preview({ course, start, end, count }: RosterPreviewProps & { count: number }): ReactNode {
   const answer = useAnswer(previewRoster, { params: { id: course.id }, query: { start, end } });
+  const cannotLook = answer.offline && answer.data === undefined;
   return (
     <Leaf title="Preview" note={updatedNote(answer)}>
       <OnLine>
         <p className="mb-4">
           {count === 1 ? `${start} is 1 roll number` : `${start} to ${end} are ${String(count)} roll numbers`}, for{' '}
           {course.course_code} {course.name}.
-          {answer.offline && answer.data === undefined
-            ? ' Looking them up needs a connection. Adding them does not: it waits on this device.'
-            : ''}
+          {cannotLook ? ' Looking them up needs a connection. Adding them does not: it waits on this device.' : ''}
         </p>
-        <Answered answer={answer} loading="Looking up the roll numbers...">
-          {(roster) => <RosterFacts roster={roster} />}
-        </Answered>
+        {cannotLook ? (
+          <Button onClick={answer.reload}>Look them up</Button>
+        ) : (
+          <Answered answer={answer} loading="Looking up the roll numbers...">
+            {(roster) => <RosterFacts roster={roster} />}
+          </Answered>
+        )}
       </OnLine>
     </Leaf>
   );
@@ -47,32 +49,49 @@ function Preview({ course, start, end, count }: RosterPreviewProps & { count: nu
 
 function RosterFacts({ roster }: { roster: Roster }): ReactNode {
   return (
-    <dl className="facts three">
-      <Group term="New" none="nobody to add" of={roster.new.map(named)} />
-      <Group term="Already in" none="nobody yet" of={roster.already.map(named)} />
-      <Group term="Not found" none="everybody has an account" of={roster.not_found} />
-    </dl>
+    <>
+      <dl className="facts" style={{ '--n': 3 } as CSSProperties}>
+        <Count term="New" count={roster.new.length} means="will be enrolled" />
+        <Count term="Already in" count={roster.already.length} means="nothing changes for them" />
+        <Count term="Not found" count={roster.not_found.length} means="no account has this roll number" />
+      </dl>
+      <Group open term="New" of={roster.new.map(named)} />
+      <Group term="Already in" of={roster.already.map(named)} />
+      <Group term="Not found" of={roster.not_found} />
+    </>
   );
 }
 
-function Group({ term, none, of }: { term: string; none: string; of: readonly string[] }): ReactNode {
-  const more = of.length - NAMED;
+function Count({ term, count, means }: { term: string; count: number; means: string }): ReactNode {
   return (
     <div>
       <dt>{term}</dt>
       <dd>
-        {of.length}
-        <small>
-          {of.length === 0 ? none : of.slice(0, NAMED).join(', ')}
-          {more > 0 ? ` and ${String(more)} more` : ''}
-        </small>
+        {count} <small>{means}</small>
       </dd>
     </div>
   );
 }
 
+/** Everybody of one group by name; nothing where there is nobody. */
+function Group({ term, of, open }: { term: string; of: readonly string[]; open?: boolean }): ReactNode {
+  if (of.length === 0) return null;
+  return (
+    <details open={open} className="mt-2">
+      <summary>
+        {term}: {of.length}
+      </summary>
+      <ul className="ms-8">
+        {of.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 function named({ name, roll_no: roll }: RosterStudent): string {
-  return `${name} (${roll})`;
+  return `${roll}, ${name}`;
 }
 
 /** A text once it has not changed for a while. */

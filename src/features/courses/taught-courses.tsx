@@ -92,7 +92,7 @@ function WaitingCourseRow({ item }: { item: WaitingFor<'create_course'> }): Reac
         </>
       }
       title={<span className="title">{fields.name}</span>}
-      sub={item.error === null ? `${courseFacts(fields)}.` : `The university answered: “${item.error}”`}
+      sub={item.error === null ? courseFacts(fields) : `The university answered: “${item.error}”`}
       action={<WaitingMark item={item} what={`creating ${fields.name}`} />}
     />
   );

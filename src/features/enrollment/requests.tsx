@@ -91,7 +91,11 @@ function RequestRow({ request, requests }: { request: EnrollmentRequest; request
       <div className="matter">
         <b>{name}</b>
         <p className="sub">{request.student_email}</p>
-        <p className="sub">{decision === undefined ? `Asked ${day} ${time}` : decisionWords(decision)}</p>
+        <p className="sub">
+          {decision === undefined
+            ? `Asked ${day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day} ${time}`
+            : decisionWords(decision)}
+        </p>
       </div>
       <div className="act">
         {decision === undefined ? null : <WaitingMark item={decision} what={`deciding about ${name}`} />}
