@@ -38,6 +38,9 @@ export class ControlStream {
     stream.journal.write(stream.own.head, [row]);
     await within(this.#ports.clock, COMMIT_PATIENCE_MS, stream.journal.settled());
     if (stream.journal.unsaved().includes(row)) {
+      // Its place is filled all the same, once there is room: what was told to have failed is not done later.
+      const skip = { kind: 'skip', seq: row.seq, at, reason: 'undone' } as const;
+      stream.journal.write(stream.own.head, [stream.own.row(skip, title)]);
       throw new Error('This device is full: the request could not be kept. Free some space, then try again.');
     }
     return itemId(row.stream, row.seq);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
 import { breakDatabase } from '../../tests/fixtures/break-database.ts';
 import { quiet } from '../../tests/fixtures/fake-clock.ts';
+import { COURSE } from '../../tests/fixtures/fake-university.ts';
 
 const stage = deviceStage();
 
@@ -143,6 +144,22 @@ describe('stores that fail', () => {
     await tab.clock.advance(20_000);
     expect(stage.university.text()).toBe('three whole words');
     expect(writer.state().kind).toBe('at university');
+  });
+
+  it('an action that neither keeps is told to have failed, and is not made when there is room again', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    stage.browser.storage.full = true;
+    stage.mend = breakDatabase('dead handle');
+    const acting = tab.device.act({ name: 'enroll', course: COURSE }, 'Logic').catch((error: unknown) => error);
+    await tab.clock.advance(5000);
+    expect(await acting).toBeInstanceOf(Error);
+    stage.mend();
+    stage.browser.storage.full = false;
+    await tab.clock.advance(20_000);
+    await tab.wait(tab.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    await tab.clock.advance(20_000);
+    expect(stage.university.actions.map(({ op }) => op.kind)).toEqual(['skip', 'action']);
   });
 
   it('TL6 a full disk: nothing is lost, and it goes on once there is room', async () => {
