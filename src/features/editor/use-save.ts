@@ -25,6 +25,7 @@ export function useSave(
       capture.current?.sweep();
       try {
         await (kind === 'snapshot' ? writer.snapshot() : writer.submit());
+        if (writer.state().kind === 'not saved') failed.current();
       } catch {
         failed.current();
       } finally {
