@@ -16,6 +16,8 @@ export const assignmentSchema = z.object({
   course_code: z.string(),
   /** The asking student's own submission, null before the first edit arrived and for everybody else. */
   submission: z.nullable(idSchema),
+  /** When the asking student handed it in last; null before that and for everybody else. */
+  handed_in_at: z.nullable(instantSchema),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 

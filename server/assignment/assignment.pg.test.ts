@@ -8,6 +8,7 @@ import {
 } from '#contract/assignment';
 import { createCourse } from '#contract/course';
 import { unenroll } from '#contract/enrollment';
+import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -89,6 +90,7 @@ describe('creating an assignment', () => {
       course_name: 'Academic Writing',
       course_code: 'ENG-101',
       submission: null,
+      handed_in_at: null,
     });
     expect((await get(people.T1, created.ok.id)).ok).toEqual(created.ok);
   });
@@ -148,6 +150,24 @@ describe('reading assignments', () => {
     await server.as(people.S1).call(unenroll, { params: { id: people.courseId } });
     expect((await get(people.S1, people.assignmentId)).status).toBe(404);
     expect((await list(people.S1)).ok).toEqual([]);
+  });
+});
+
+describe('handing in', () => {
+  it('is told to the student who did it, by the time that counts', async () => {
+    const page = essayFor(people, 'My essay');
+    await sendPush(server, people.S1, page.part());
+    const own = async (student: Member) => (await get(student, people.assignmentId)).ok.handed_in_at;
+    expect(await own(people.S1)).toBeNull();
+    for (let times = 0; times < 2; times++) {
+      server.advance(60_000);
+      page.submit();
+      await sendPush(server, people.S1, page.part(page.ops.length));
+      expect(await own(people.S1)).toBe(server.now().toISOString());
+    }
+    const [listed] = (await server.as(people.S1).call(listAssignments, { query: {} })).ok;
+    expect(listed?.handed_in_at).toBe(server.now().toISOString());
+    for (const other of [people.S2, people.T1]) expect(await own(other)).toBeNull();
   });
 });
 

@@ -16,5 +16,6 @@ export function presentAssignment(row: AssignmentRow, standing: CourseStanding, 
     course_name: row.course_name,
     course_code: row.course_code,
     submission: row.submission_id,
+    handed_in_at: row.handed_in_at?.toISOString() ?? null,
   };
 }

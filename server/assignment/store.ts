@@ -19,6 +19,8 @@ export interface AssignmentRow {
   attends: boolean;
   /** The asking person's own submission, null where they have none. */
   submission_id: string | null;
+  /** When the asking person handed it in last, null where they did not. */
+  handed_in_at: Date | null;
 }
 
 export async function findAssignment(tx: Tx, person: Person, id: string): Promise<AssignmentRow | undefined> {
@@ -56,7 +58,7 @@ export async function insertAssignment(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...row, ...courseFieldsOf(course), submission_id: null };
+  return { ...row, ...courseFieldsOf(course), submission_id: null, handed_in_at: null };
 }
 
 export async function changeAssignment(
@@ -129,7 +131,7 @@ function selectFromAssignments(tx: Tx, person: Person) {
     )
     .where('assignment.university_id', '=', person.universityId)
     .where('assignment.deleted_at', 'is', null)
-    .select([
+    .select((from) => [
       'assignment.id',
       'assignment.title',
       'assignment.description',
@@ -142,5 +144,14 @@ function selectFromAssignments(tx: Tx, person: Person) {
       'course.teacher_id',
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       'submission.id as submission_id',
+      from
+        .selectFrom('submits as submit')
+        .whereRef('submit.university_id', '=', 'submission.university_id')
+        .whereRef('submit.submission_id', '=', 'submission.id')
+        .orderBy('submit.counter', 'desc')
+        .orderBy('submit.seq', 'desc')
+        .limit(1)
+        .select((last) => last.fn.coalesce('submit.submitted_at', 'submit.received_at').as('handed_in_at'))
+        .as('handed_in_at'),
     ]);
 }

@@ -51,6 +51,7 @@ describe('the words of what waits', () => {
       course_name: '',
       course_code: '',
       submission: null,
+      handed_in_at: null,
     };
     expect(named([{ ...writing, title: '' }], [assignment])[0]?.title).toBe('Known title');
     expect(named([writing], [assignment])[0]?.title).toBe('A letter and its readers');

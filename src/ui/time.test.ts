@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, dayAndTime, distance, isoDay, longDay, partOfDay, zonedTime } from './time.ts';
+import { clockTime, dayAndTime, dayInSentence, distance, isoDay, longDay, partOfDay, zonedTime } from './time.ts';
 
 const KOLKATA = 'Asia/Kolkata';
 const now = new Date('2026-11-20T08:18:00.000Z');
@@ -17,6 +17,11 @@ describe('times as people read them', () => {
     expect(dayAndTime(new Date('2026-11-19T18:29:00.000Z'), now, KOLKATA).day).toBe('Yesterday');
     expect(dayAndTime(new Date('2026-11-24T12:00:00.000Z'), now, KOLKATA).day).toBe('Tue 24 Nov');
     expect(dayAndTime(new Date('2027-01-04T12:00:00.000Z'), now, KOLKATA).day).toBe('Mon 4 Jan 2027');
+  });
+
+  it('writes today and its neighbors small within a sentence', () => {
+    expect(dayInSentence(new Date('2026-11-20T18:29:00.000Z'), now, KOLKATA)).toBe('today');
+    expect(dayInSentence(new Date('2026-11-24T12:00:00.000Z'), now, KOLKATA)).toBe('Tue 24 Nov');
   });
 
   it('counts down in hours and minutes, then in days', () => {

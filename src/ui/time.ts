@@ -54,6 +54,12 @@ export function dayAndTime(at: Date, now: Date, zone?: string): DayAndTime {
   return { day, time: zonedTime(at, zone) };
 }
 
+/** The day as it stands within a sentence: 'today', 'tomorrow', 'yesterday', 'Mon 24 Nov'. */
+export function dayInSentence(at: Date, now: Date, zone?: string): string {
+  const { day } = dayAndTime(at, now, zone);
+  return /^(Today|Tomorrow|Yesterday)$/.test(day) ? day.toLowerCase() : day;
+}
+
 /** How far `at` is from `now`: 'in 3 h 12 min', 'in 2 days', '5 min ago', 'now'. */
 export function distance(at: Date, now: Date): string {
   const gap = at.getTime() - now.getTime();

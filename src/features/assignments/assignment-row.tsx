@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Row } from '../../ui/page.tsx';
-import { dayAndTime, distance, isoDay, zonedTime } from '../../ui/time.ts';
+import { dayAndTime, dayInSentence, distance, isoDay, zonedTime } from '../../ui/time.ts';
 import { phaseOf } from './phase.ts';
 
 /** The margin of an assignment on the dashboard: when it ends, in whose zone, and how long that is away. */
@@ -27,13 +27,17 @@ export function DatedNote({ assignment, now }: { assignment: Assignment; now: Da
   );
 }
 
-/** What is known of the writing, in words: what waits here, or whether the university has a beginning. */
+/** What is known of the writing, in words: what waits here, or what the university has. */
 export function writingWords(assignment: Assignment, waiting: readonly WaitingItem[], now: Date): string {
   const unsent = unsentOf(assignment, waiting);
   if (unsent !== null) return `Saved on this device, waiting to send. ${unsent.says}`;
   if (phaseOf(assignment, now) === 'upcoming') {
     const { day, time } = dayAndTime(new Date(assignment.start_time), now);
     return `Opens ${day} ${time}`;
+  }
+  if (assignment.handed_in_at) {
+    const at = new Date(assignment.handed_in_at);
+    return `Submitted ${dayInSentence(at, now)} ${zonedTime(at)}${at > new Date(assignment.end_time) ? ', late' : ''}`;
   }
   if (assignment.submission !== null) return 'Begun';
   return phaseOf(assignment, now) === 'closed' ? 'Closed. Nothing was written' : 'Not started. Ready to write offline';

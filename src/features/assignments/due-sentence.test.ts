@@ -19,6 +19,12 @@ describe('what is due, in one sentence', () => {
     expect(dueSentence(later, now)).toBe('The next assignment closes on Tue 24 Nov.');
   });
 
+  it('leaves out what was handed in', () => {
+    const [done, later] = ending(new Date(2026, 10, 20, 17), new Date(2026, 10, 24));
+    const handedIn = { ...done, handed_in_at: now.toISOString() } as Assignment;
+    expect(dueSentence([handedIn, later as Assignment], now)).toBe('One assignment is open. It closes on Tue 24 Nov.');
+  });
+
   it('says when nothing is', () => {
     expect(dueSentence([], now)).toBe('Nothing is due at the moment.');
     expect(dueSentence(ending(new Date(2026, 10, 20, 11)), now)).toBe('Nothing is due at the moment.');

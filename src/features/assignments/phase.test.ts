@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '#contract/assignment';
-import { byUrgency, inPhase, nextToWrite, phaseOf } from './phase.ts';
+import { byUrgency, inPhase, nextToWrite, phaseOf, toWrite } from './phase.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 
@@ -16,6 +16,7 @@ function assignment(id: string, start: string, end: string, submission: string |
     course_name: '',
     course_code: '',
     submission,
+    handed_in_at: null,
   };
 }
 
@@ -48,5 +49,11 @@ describe('the phases of assignments', () => {
     expect(nextToWrite(all, 'past', now)).toBe(begun);
     expect(nextToWrite([soon, later], null, now)).toBe(soon);
     expect(nextToWrite([later, past], 'past', now)).toBe(null);
+  });
+
+  it('does not go on with what was handed in', () => {
+    const done = { ...soon, handed_in_at: now.toISOString() };
+    expect(nextToWrite([done, begun], 'soon', now)).toBe(begun);
+    expect(toWrite([done, later], now)).toEqual([]);
   });
 });

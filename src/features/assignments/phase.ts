@@ -21,13 +21,18 @@ export function byUrgency(assignments: readonly Assignment[], now: Date): Assign
   return (['open', 'upcoming', 'closed'] as const).flatMap((phase) => inPhase(assignments, phase, now));
 }
 
-/** What to go on with: the one written last while it is open, else the begun, else the next one due; null if none is open. */
+/** What is open and not handed in yet, by its end. */
+export function toWrite(assignments: readonly Assignment[], now: Date): Assignment[] {
+  return inPhase(assignments, 'open', now).filter(({ handed_in_at: handedIn }) => !handedIn);
+}
+
+/** What to go on with: the one written last while it is to be written, else the begun, else the next one due; else null. */
 export function nextToWrite(
   assignments: readonly Assignment[],
   lastWritten: string | null,
   now: Date,
 ): Assignment | null {
-  const open = inPhase(assignments, 'open', now);
+  const open = toWrite(assignments, now);
   return (
     open.find(({ id }) => id === lastWritten) ?? open.find(({ submission }) => submission !== null) ?? open[0] ?? null
   );

@@ -1,6 +1,6 @@
 import type { Course } from '#contract/course';
 import type { EnrollmentStatus, Enrollments } from '#contract/enrollment';
-import { dayAndTime } from '../../ui/time.ts';
+import { dayInSentence } from '../../ui/time.ts';
 
 /** A course as its row shows it, compulsory or elective. */
 export interface CourseWithStatus extends Course {
@@ -34,8 +34,7 @@ const words: Readonly<Record<Exclude<EnrollmentStatus, 'none'>, string>> = {
 export function requestWords({ course_type: type, status, since }: CourseWithStatus, now: Date): string | null {
   if (type === 'compulsory' || status === 'none') return null;
   if (since === null) return words[status];
-  const { day } = dayAndTime(new Date(since), now);
-  return `${words[status]} ${/^(Today|Yesterday)$/.test(day) ? day.toLowerCase() : day}`;
+  return `${words[status]} ${dayInSentence(new Date(since), now)}`;
 }
 
 /** The facts of a course in one line. */
