@@ -54,9 +54,19 @@ describe('the statistics of an assignment', () => {
     expect((await statistics(people.U1)).ok).toMatchObject({ graded: 2, average: 75.5, lowest: 61 });
   });
 
-  it('leave out what somebody wrote who was never enrolled', async () => {
+  it('leave out what somebody wrote who was never enrolled, though they asked to be', async () => {
     await write(people.S3);
+    const { universityId: university_id, userId: student_id } = people.S3;
+    const asked = { university_id, course_id: people.courseId, student_id, enrolled_at: null, left_at: null };
+    await server.database.asTenant(people.S3, (tx) =>
+      tx
+        .insertInto('enrollments')
+        .values({ ...asked, status: 'rejected' })
+        .execute(),
+    );
     expect((await statistics(people.T1)).ok).toMatchObject({ students: 2, submissions: 0, writing: 0 });
+    const taught = await server.as(people.T1).call(listTaughtCourses);
+    expect(taught.ok).toMatchObject([{ students: 2, to_read: 0 }]);
   });
 
   it('keep what a student wrote who left', async () => {
