@@ -29,8 +29,8 @@ function report(number: string, payment: Payment): number {
   if (payment.outcome === 'cancelled') {
     return say(`Invoice ${number} of ${payment.university} was cancelled; a newer one took its place.`, 1);
   }
-  const before = payment.outcome === 'paid before' ? ' was marked before' : '';
-  return say(`Invoice ${number} is paid${before}. ${payment.university} is valid until ${payment.validUntil}.`, 0);
+  const when = payment.outcome === 'paid' ? 'is paid' : 'was paid before';
+  return say(`Invoice ${number} ${when}. ${payment.university} is valid until ${payment.validUntil}.`, 0);
 }
 
 function say(line: string, code: number): number {

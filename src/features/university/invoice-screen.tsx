@@ -42,11 +42,13 @@ function InvoicePage({ invoice }: { invoice: Invoice }): ReactNode {
         <Party title="To" {...invoice.buyer} email={invoice.buyer.email} contact={invoice.buyer.contact} />
       </OnLine>
       <Lines invoice={invoice} />
-      <Leaf title="How to pay">
-        <OnLine>
-          <Bank invoice={invoice} />
-        </OnLine>
-      </Leaf>
+      {invoice.status === 'open' ? (
+        <Leaf title="How to pay">
+          <OnLine>
+            <Bank invoice={invoice} />
+          </OnLine>
+        </Leaf>
+      ) : null}
     </>
   );
 }
