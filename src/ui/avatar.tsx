@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
-/** The first letters of a name, beside the name itself. */
+/** The first letters of a name, beside the name itself; a figure where the name is not known yet. */
 export function Avatar({ name, big }: { name: string; big?: boolean }): ReactNode {
   return (
     <span className={big === true ? 'avatar big' : 'avatar'} aria-hidden="true">
-      {initials(name)}
+      {initials(name) || <Icon name="person" />}
     </span>
   );
 }

@@ -1,57 +1,64 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
-import type { FieldErrors, Form } from '../../ui/form.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
+import { PictureField } from './picture-field.tsx';
+import { SavedNotice } from './saved-notice.tsx';
+import type { ProfileForm } from './use-profile-form.ts';
 
-interface ProfileLeavesProps {
-  form: Form;
-  saved: boolean;
+interface ProfileLeavesProps extends ProfileForm {
   university: string;
-  names: { first_name: string; last_name: string };
+  profile: { first_name: string; last_name: string; profile_picture: string };
+  /** Where the person goes from here. */
+  dashboard: '/dashboard/student' | '/dashboard/teacher';
   children: ReactNode;
 }
 
 /** The frame that both profiles share: you, your place, and the button. */
-export function ProfileLeaves({ form, saved, university, names, children }: ProfileLeavesProps): ReactNode {
+export function ProfileLeaves(props: ProfileLeavesProps): ReactNode {
+  const { form, saved, choice, choose, university, profile, dashboard, children } = props;
+  const { ref, onSubmit } = form;
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit}>
+    <form className="form" noValidate ref={ref} onSubmit={onSubmit}>
       <Leaf title="You">
         <OnLine>
           <div className="form narrow">
+            <PictureField
+              name={`${profile.first_name} ${profile.last_name}`.trim()}
+              present={profile.profile_picture}
+              choice={choice}
+              onChoose={choose}
+              error={form.fields['profilePic']}
+            />
             <div className="pair">
               <NameField
                 label="First name"
-                name="first_name"
+                name="firstName"
                 token="given-name"
-                value={names.first_name}
+                value={profile.first_name}
                 errors={form.fields}
               />
               <NameField
                 label="Last name"
-                name="last_name"
+                name="lastName"
                 token="family-name"
-                value={names.last_name}
+                value={profile.last_name}
                 errors={form.fields}
               />
             </div>
           </div>
         </OnLine>
       </Leaf>
-      <Leaf title={`Your place at ${university}`}>
+      <Leaf title={university === '' ? 'Your place' : `Your place at ${university}`}>
         <OnLine>
           <div className="form narrow">
             {children}
             <FormError form={form} />
-            {saved ? (
-              <Notice kind="good" says="news">
-                <p>Profile saved. Your dashboard opens in a moment.</p>
-              </Notice>
-            ) : null}
+            <SavedNotice saved={saved} dashboard={dashboard} />
             <div className="btns">
-              <Button look="main" submit disabled={form.busy || saved}>
+              <Button look="main" submit disabled={form.busy || saved === 'saved'}>
                 {form.busy ? 'Saving...' : 'Save Profile'}
               </Button>
             </div>
@@ -65,7 +72,7 @@ export function ProfileLeaves({ form, saved, university, names, children }: Prof
 
 interface NameFieldProps {
   label: string;
-  name: string;
+  name: 'firstName' | 'lastName';
   token: 'given-name' | 'family-name';
   value: string;
   errors: FieldErrors;

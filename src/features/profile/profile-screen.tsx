@@ -1,62 +1,165 @@
-import type { ReactNode } from 'react';
-import type { UserType } from '#contract/account';
-import { getStudentProfile, getTeacherProfile } from '#contract/profile';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { getStudentProfile, getTeacherProfile, type StudentProfile, type TeacherProfile } from '#contract/profile';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
+import { useAnswer, type Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices, useUser } from '../services.tsx';
 import { StudentProfileForm } from './student-profile-form.tsx';
 import { TeacherProfileForm } from './teacher-profile-form.tsx';
+import { WaitingProfile } from './waiting-profile.tsx';
 
-/** /profile: 'Complete Your Profile', and later the place to change it. */
+/** /profile: 'Complete Your Profile', and later the place to change it. Nobody is turned away; the calls decide. */
 export function ProfileScreen(): ReactNode {
   useTitle('Complete Your Profile');
-  const { tab } = useServices();
+  const { tab, browser } = useServices();
   const user = useUser();
-  const verified = tab.getItem('emailVerified') === 'true';
+  const role = user?.user_type ?? browser.getItem('userType');
   return (
     <>
       <PageHead note={user?.profile_complete === false ? 'Step 2 of 2' : null} title="Complete Your Profile">
-        {verified ? (
+        {tab.getItem('emailVerified') === 'true' ? (
           <Notice kind="good" className="mt-4" says="news">
             <p>
               <b>Your email is verified.</b> One page left, then your courses.
             </p>
           </Notice>
         ) : null}
+        <WaitingProfile />
       </PageHead>
-      <FormOf role={user?.user_type ?? null} university={user?.university.name ?? ''} />
+      <FormOf role={role} university={user?.university.name ?? ''} isNew={user?.profile_complete !== true} />
     </>
   );
 }
 
-function FormOf({ role, university }: { role: UserType | null; university: string }): ReactNode {
-  if (role === 'student') return <StudentForm university={university} />;
-  if (role === 'teacher') return <TeacherForm university={university} />;
+interface FormOfProps {
+  /** As the session or the browser's storage says it; null where neither does. */
+  role: string | null;
+  university: string;
+  /** Nothing was entered before, so that empty fields are the truth whether or not the university answers. */
+  isNew: boolean;
+}
+
+function FormOf({ role, university, isNew }: FormOfProps): ReactNode {
+  if (role === 'student') return <StudentForm university={university} isNew={isNew} />;
+  if (role === 'teacher') return <TeacherForm university={university} isNew={isNew} />;
+  return role === 'university_admin' ? <NoProfile /> : <NoRole />;
+}
+
+function NoRole(): ReactNode {
   return (
     <OnLine>
-      <Notice kind="bad" says="trouble">
-        <p>{role === null ? 'Error: No role provided.' : 'Administrators have no profile to complete.'}</p>
+      <Notice
+        kind="bad"
+        says="trouble"
+        actions={
+          <Link className={buttonClass()} to="/login">
+            Log In
+          </Link>
+        }
+      >
+        <p>
+          <b>Error: No role provided.</b> Log in, so that this page knows whether you study or teach.
+        </p>
       </Notice>
     </OnLine>
   );
 }
 
-function StudentForm({ university }: { university: string }): ReactNode {
-  const answer = useAnswer(getStudentProfile, {});
+function NoProfile(): ReactNode {
   return (
-    <Answered answer={answer} loading="Loading your profile...">
-      {(profile) => <StudentProfileForm profile={profile} university={university} />}
-    </Answered>
+    <OnLine>
+      <Notice
+        actions={
+          <Link className={buttonClass()} to="/admin">
+            Go to your dashboard
+          </Link>
+        }
+      >
+        <p>Administrators have no profile to complete.</p>
+      </Notice>
+    </OnLine>
   );
 }
 
-function TeacherForm({ university }: { university: string }): ReactNode {
-  const answer = useAnswer(getTeacherProfile, {});
+type RoleFormProps = Omit<FormOfProps, 'role'>;
+
+function StudentForm({ university, isNew }: RoleFormProps): ReactNode {
+  const answer = useAnswer(getStudentProfile, {});
   return (
-    <Answered answer={answer} loading="Loading your profile...">
-      {(profile) => <TeacherProfileForm profile={profile} university={university} />}
-    </Answered>
+    <Known answer={answer} empty={isNew ? emptyStudent : null}>
+      {(profile) => <StudentProfileForm profile={profile} university={university} />}
+    </Known>
   );
 }
+
+function TeacherForm({ university, isNew }: RoleFormProps): ReactNode {
+  const answer = useAnswer(getTeacherProfile, {});
+  return (
+    <Known answer={answer} empty={isNew ? emptyTeacher : null}>
+      {(profile) => <TeacherProfileForm profile={profile} university={university} />}
+    </Known>
+  );
+}
+
+interface KnownProps<T> {
+  answer: Answer<T>;
+  /** The profile of somebody who has none yet, null for everybody else. */
+  empty: T | null;
+  children: (profile: T) => ReactNode;
+}
+
+/** A form with what is known of the profile. A new one can be filled in before the university has answered. */
+function Known<T extends { program_id: string | null }>({ answer, empty, children }: KnownProps<T>): ReactNode {
+  const { data, trouble } = answer;
+  if (data !== undefined || empty === null) {
+    return (
+      <Answered answer={answer} loading="Loading your profile...">
+        {(profile) => <Fragment key={profile.program_id ?? 'new'}>{children(profile)}</Fragment>}
+      </Answered>
+    );
+  }
+  return (
+    <>
+      {trouble === null ? null : (
+        <OnLine>
+          <Notice
+            kind={answer.offline ? 'wait' : 'bad'}
+            className="mb-6"
+            says="trouble"
+            actions={<WayOut onAgain={answer.reload} />}
+          >
+            <p>
+              <b>{trouble}</b>
+            </p>
+          </Notice>
+        </OnLine>
+      )}
+      <Fragment key="new">{children(empty)}</Fragment>
+    </>
+  );
+}
+
+/** Without a session another try changes nothing. */
+function WayOut({ onAgain }: { onAgain: () => void }): ReactNode {
+  if (useUser() !== null) return <Button onClick={onAgain}>Try again</Button>;
+  return (
+    <Link className={buttonClass()} to="/login" search={{ back: '/profile' }}>
+      Log In
+    </Link>
+  );
+}
+
+const nobody = {
+  first_name: '',
+  last_name: '',
+  department: '',
+  program: '',
+  department_id: null,
+  program_id: null,
+  profile_picture: '',
+};
+const emptyStudent: StudentProfile = { ...nobody, student_id: '', year_of_study: '', section: '', semester: '' };
+const emptyTeacher: TeacherProfile = { ...nobody, employee_id: '', designation: '' };

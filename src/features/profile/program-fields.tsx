@@ -4,41 +4,48 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { useAnswer } from '../answer.ts';
+import { useUser } from '../services.tsx';
 
 interface ProgramFieldsProps {
-  program: string | null;
-  department: string | null;
+  /** The place that the person has, which may not be offered any more. */
+  of: { program_id: string | null; program: string; department_id: string | null; department: string };
   errors: FieldErrors;
 }
 
 /** Program, then a department of it: disabled until a program with departments is chosen, reset when it changes. */
-export function ProgramFields({ program, department, errors }: ProgramFieldsProps): ReactNode {
+export function ProgramFields({ of: own, errors }: ProgramFieldsProps): ReactNode {
   const programs = useAnswer(listPrograms, {});
   const departments = useAnswer(listDepartments, { query: {} });
-  const [chosen, setChosen] = useState(program ?? '');
-  const offered = (departments.data ?? []).filter((each) => each.program === chosen);
-  const trouble =
-    programs.data === undefined ? programs.trouble : departments.data === undefined ? departments.trouble : null;
+  const [chosen, setChosen] = useState(own.program_id ?? '');
+  const offeredPrograms = withOwn(programs.data ?? [], own.program_id, own.program);
+  const offered = withOwn(
+    (departments.data ?? []).filter((each) => each.program === chosen),
+    chosen === own.program_id ? own.department_id : null,
+    own.department,
+  );
+  const isSignedIn = useUser() !== null;
+  const missing = [programs, departments].find(({ data, trouble }) => data === undefined && trouble !== null);
   return (
     <>
-      {trouble === null ? null : (
-        <Notice kind="wait" says="trouble">
+      {missing === undefined || !isSignedIn ? null : (
+        <Notice kind={missing.offline ? 'wait' : 'bad'} says="trouble">
           <p>
-            <b>{trouble}</b> The list of programs needs a connection the first time.
+            <b>{missing.trouble}</b>
+            {missing.offline ? ' The list of programs needs a connection the first time.' : ''}
           </p>
         </Notice>
       )}
       <div className="pair">
         <SelectField
           label="Program"
-          name="program"
+          name="programId"
           required
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
-          error={errors['program']}
+          error={errors['programId']}
         >
           <option value="">Choose a program</option>
-          {(programs.data ?? []).map(({ id, name }) => (
+          {offeredPrograms.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -47,11 +54,11 @@ export function ProgramFields({ program, department, errors }: ProgramFieldsProp
         <SelectField
           key={`${chosen}:${String(offered.length)}`}
           label="Department"
-          name="department"
+          name="departmentId"
           required
           disabled={offered.length === 0}
-          defaultValue={chosen === program ? (department ?? '') : ''}
-          error={errors['department']}
+          defaultValue={chosen === own.program_id ? (own.department_id ?? '') : ''}
+          error={errors['departmentId']}
           hint={hintOf(chosen, offered.length)}
         >
           <option value="">Choose a department</option>
@@ -64,6 +71,17 @@ export function ProgramFields({ program, department, errors }: ProgramFieldsProp
       </div>
     </>
   );
+}
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+/** What is offered, and what the person has already, archived or not. */
+function withOwn(offered: readonly Choice[], id: string | null, name: string): readonly Choice[] {
+  if (id === null || offered.some((each) => each.id === id)) return offered;
+  return [...offered, { id, name }];
 }
 
 function hintOf(program: string, departments: number): string | undefined {

@@ -2,55 +2,54 @@ import type { ReactNode } from 'react';
 import { updateStudentProfile, type StudentProfile } from '#contract/profile';
 import { TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
-import { useServices } from '../services.tsx';
 import { ProfileLeaves } from './profile-leaves.tsx';
 import { ProgramFields } from './program-fields.tsx';
 import { useProfileForm } from './use-profile-form.ts';
+import { useSendProfile } from './use-send-profile.ts';
+import { filesOf, personOf } from './wire.ts';
 
 const places = [
-  ['Roll number', 'student_id'],
-  ['Year', 'year_of_study'],
-  ['Section', 'section'],
-  ['Semester', 'semester'],
+  ['Roll number', 'rollNo', 'student_id'],
+  ['Year', 'year', 'year_of_study'],
+  ['Section', 'section', 'section'],
+  ['Semester', 'semester', 'semester'],
 ] as const;
 
-/** What a student says of themselves. */
-export function StudentProfileForm({
-  profile,
-  university,
-}: {
+interface StudentProfileFormProps {
   profile: StudentProfile;
   university: string;
-}): ReactNode {
-  const { call } = useServices();
-  const { form, saved } = useProfileForm(updateStudentProfile, '/dashboard/student', (data, signal) =>
-    call(updateStudentProfile, {
+}
+
+/** What a student says of themselves. */
+export function StudentProfileForm({ profile, university }: StudentProfileFormProps): ReactNode {
+  const send = useSendProfile();
+  const state = useProfileForm(updateStudentProfile, '/dashboard/student', (data, choice, signal) =>
+    send(updateStudentProfile, {
       body: {
-        first_name: textOfEntry(data, 'first_name'),
-        last_name: textOfEntry(data, 'last_name'),
-        program: textOfEntry(data, 'program'),
-        department: textOfEntry(data, 'department'),
-        student_id: textOfEntry(data, 'student_id'),
-        year_of_study: textOfEntry(data, 'year_of_study'),
+        ...personOf(data, choice),
+        student_id: textOfEntry(data, 'rollNo'),
+        year_of_study: textOfEntry(data, 'year'),
         section: textOfEntry(data, 'section'),
         semester: textOfEntry(data, 'semester'),
       },
+      files: filesOf(choice),
       signal,
     }),
   );
+  const { fields } = state.form;
   return (
-    <ProfileLeaves form={form} saved={saved} university={university} names={profile}>
-      <ProgramFields program={profile.program_id} department={profile.department_id} errors={form.fields} />
+    <ProfileLeaves {...state} university={university} profile={profile} dashboard="/dashboard/student">
+      <ProgramFields of={profile} errors={fields} />
       <div className="pair">
-        {places.map(([label, name]) => (
+        {places.map(([label, name, wire]) => (
           <TextField
             key={name}
             label={label}
             name={name}
             required
             maxLength={40}
-            defaultValue={profile[name]}
-            error={form.fields[name]}
+            defaultValue={profile[wire]}
+            error={fields[name]}
           />
         ))}
       </div>

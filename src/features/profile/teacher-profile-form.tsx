@@ -2,37 +2,35 @@ import type { ReactNode } from 'react';
 import { updateTeacherProfile, type TeacherProfile } from '#contract/profile';
 import { TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
-import { useServices } from '../services.tsx';
 import { ProfileLeaves } from './profile-leaves.tsx';
 import { ProgramFields } from './program-fields.tsx';
 import { useProfileForm } from './use-profile-form.ts';
+import { useSendProfile } from './use-send-profile.ts';
+import { filesOf, personOf } from './wire.ts';
 
-/** What a teacher says of themselves. */
-export function TeacherProfileForm({
-  profile,
-  university,
-}: {
+interface TeacherProfileFormProps {
   profile: TeacherProfile;
   university: string;
-}): ReactNode {
-  const { call } = useServices();
-  const { form, saved } = useProfileForm(updateTeacherProfile, '/dashboard/teacher', (data, signal) => {
-    const employeeId = textOfEntry(data, 'employee_id');
-    return call(updateTeacherProfile, {
+}
+
+/** What a teacher says of themselves. */
+export function TeacherProfileForm({ profile, university }: TeacherProfileFormProps): ReactNode {
+  const send = useSendProfile();
+  const state = useProfileForm(updateTeacherProfile, '/dashboard/teacher', (data, choice, signal) =>
+    send(updateTeacherProfile, {
       body: {
-        first_name: textOfEntry(data, 'first_name'),
-        last_name: textOfEntry(data, 'last_name'),
-        program: textOfEntry(data, 'program'),
-        department: textOfEntry(data, 'department'),
+        ...personOf(data, choice),
         designation: textOfEntry(data, 'designation'),
-        ...(employeeId === '' ? {} : { employee_id: employeeId }),
+        employee_id: textOfEntry(data, 'employeeId'),
       },
+      files: filesOf(choice),
       signal,
-    });
-  });
+    }),
+  );
+  const { fields } = state.form;
   return (
-    <ProfileLeaves form={form} saved={saved} university={university} names={profile}>
-      <ProgramFields program={profile.program_id} department={profile.department_id} errors={form.fields} />
+    <ProfileLeaves {...state} university={university} profile={profile} dashboard="/dashboard/teacher">
+      <ProgramFields of={profile} errors={fields} />
       <div className="pair">
         <TextField
           label="Designation"
@@ -40,15 +38,15 @@ export function TeacherProfileForm({
           required
           maxLength={40}
           defaultValue={profile.designation}
-          error={form.fields['designation']}
+          error={fields['designation']}
         />
         <TextField
           label="Employee ID"
-          name="employee_id"
+          name="employeeId"
           maxLength={40}
           defaultValue={profile.employee_id}
           hint="Optional"
-          error={form.fields['employee_id']}
+          error={fields['employeeId']}
         />
       </div>
     </ProfileLeaves>

@@ -1,53 +1,71 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Endpoint } from '#contract/endpoint';
 import { getStudentProfile, getTeacherProfile } from '#contract/profile';
+import type { StudentProfile, TeacherProfile, updateStudentProfile, updateTeacherProfile } from '#contract/profile';
+import type { CallOutcome } from '../../offline/calls.ts';
 import { textOfEntry, useForm, type Form } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useReload } from '../answer.ts';
+import { useDraft } from '../draft.ts';
 import { useDevice, useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+import type { PictureChoice } from './picture-field.tsx';
+import type { Saved } from './saved-notice.tsx';
+import { atInputs } from './wire.ts';
 
 /** The specification's pause between the success message and the dashboard. */
 const REDIRECT_AFTER_MS = 1000;
 
-interface ProfileForm {
+type Update = typeof updateStudentProfile | typeof updateTeacherProfile;
+type Outcome = CallOutcome<StudentProfile | TeacherProfile>;
+
+export interface ProfileForm {
   form: Form;
-  saved: boolean;
+  saved: Saved;
+  choice: PictureChoice;
+  choose: (choice: PictureChoice) => void;
 }
 
 /** Sends a profile, says that it was saved, and goes to the dashboard a second later. */
 export function useProfileForm(
-  endpoint: Endpoint,
-  dashboard: string,
-  send: (data: FormData, signal: AbortSignal) => Promise<unknown>,
+  endpoint: Update,
+  dashboard: '/dashboard/student' | '/dashboard/teacher',
+  send: (data: FormData, choice: PictureChoice, signal: AbortSignal) => Promise<Outcome>,
 ): ProfileForm {
   const { tab } = useServices();
   const device = useDevice();
   const navigate = useNavigate();
   const toast = useToast();
   const reload = useReload();
-  const [saved, setSaved] = useState(false);
+  const draft = useDraft('profile');
+  const [saved, setSaved] = useState<Saved>('no');
+  const [choice, choose] = useState<PictureChoice>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const form = useForm({
     missing: 'Please fill in all required fields.',
+    draft,
     // A disabled choice takes no part in the browser's own check.
-    check: (data) => (textOfEntry(data, 'department') === '' ? { department: 'Please fill in this field.' } : {}),
+    check: (data) => (textOfEntry(data, 'departmentId') === '' ? { departmentId: 'Please fill in this field.' } : {}),
     send: async (data, signal) => {
-      await send(data, signal);
+      setSaved('no');
+      const outcome = await send(data, choice, signal);
+      if (outcome.kind === 'waiting') {
+        setSaved('waiting');
+        return;
+      }
       tab.removeItem('emailVerified');
-      setSaved(true);
-      // The user's own row (name, profile_complete) comes with the next tokens.
-      await device.session.renew(device.session.accessToken());
-      void reload(getStudentProfile, getTeacherProfile);
+      setSaved('saved');
       timer.current = setTimeout(() => void navigate({ to: dashboard }), REDIRECT_AFTER_MS);
+      // The user's own row (name, profile_complete) comes with the next tokens.
+      void device.session.renew(device.session.accessToken());
+      void reload(getStudentProfile, getTeacherProfile);
     },
     explain: (error) => {
-      const trouble = troubleWith(endpoint)(error);
+      const trouble = atInputs(troubleWith(endpoint)(error));
       toast(trouble.error);
       return trouble;
     },
   });
-  return { form, saved };
+  return { form, saved, choice, choose };
 }

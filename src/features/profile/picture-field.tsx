@@ -1,0 +1,90 @@
+import { useRef, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CropDialog } from './crop-dialog.tsx';
+import { PictureOf, PreviewOf } from './picture-of.tsx';
+import { usePicture } from './use-picture.ts';
+
+/** What is to become of the picture: a new one, none, or the one that is there. */
+export type PictureChoice = Blob | 'none' | null;
+
+interface PictureFieldProps {
+  name: string;
+  /** Where the present picture is fetched, '' without one. */
+  present: string;
+  choice: PictureChoice;
+  onChoose: (choice: PictureChoice) => void;
+  error: string | undefined;
+}
+
+/** The profile picture: preview, choice of a file, and its cut to a square. It is made small before it is sent. */
+export function PictureField({ name, present, choice, onChoose, error }: PictureFieldProps): ReactNode {
+  const { picture, unusable, read, use, drop } = usePicture(onChoose);
+  const shown = choice instanceof Blob ? choice : choice === 'none' ? '' : present;
+  const trouble = unusable ?? error;
+  return (
+    <div className="pic-upload">
+      {shown instanceof Blob ? <PreviewOf file={shown} name={name} /> : <PictureOf path={shown} name={name} />}
+      <div className={trouble === undefined ? 'field' : 'field bad'}>
+        <p className="strong">Profile picture</p>
+        <p className="small quiet">Made smaller on this device before it is sent.</p>
+        <Chooser
+          hasPicture={shown !== ''}
+          onFile={(file) => void read(file)}
+          onRemove={() => onChoose(present === '' ? null : 'none')}
+        />
+        <div aria-live="polite">
+          {trouble === undefined ? null : (
+            <p className="error">
+              <Icon name="alert" />
+              {trouble}
+            </p>
+          )}
+        </div>
+      </div>
+      {picture === null ? null : <CropDialog picture={picture} onUse={(square) => void use(square)} onClose={drop} />}
+    </div>
+  );
+}
+
+interface ChooserProps {
+  hasPicture: boolean;
+  onFile: (file: File | undefined) => void;
+  onRemove: () => void;
+}
+
+function Chooser({ hasPicture, onFile, onRemove }: ChooserProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="btns">
+      <Button ref={opener} onClick={() => input.current?.click()}>
+        {hasPicture ? 'Choose another picture' : 'Choose a picture'}
+      </Button>
+      {hasPicture ? (
+        <Button
+          look="low"
+          onClick={() => {
+            onRemove();
+            opener.current?.focus();
+          }}
+        >
+          Remove the picture
+        </Button>
+      ) : null}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        name="profilePic"
+        accept="image/*"
+        aria-label="Profile picture"
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.[0]);
+          // The same file can be chosen again after Cancel.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

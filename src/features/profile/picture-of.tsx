@@ -1,0 +1,31 @@
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { getMedia } from '#contract/media';
+import { Avatar } from '../../ui/avatar.tsx';
+import { useAnswer } from '../answer.ts';
+
+interface PictureOfProps {
+  /** As a profile names it: where it is fetched, '' without one. */
+  path: string;
+  name: string;
+}
+
+/** Somebody's profile picture, fetched with the person's own token and kept on this device; their initials without one. */
+export function PictureOf({ path, name }: PictureOfProps): ReactNode {
+  const key = path.split('/').at(-1) ?? '';
+  const { data } = useAnswer(getMedia, { params: { key } }, { enabled: key !== '' });
+  const file = useMemo(() => (data === undefined ? null : new Blob([data.bytes.slice()], { type: data.type })), [data]);
+  return file === null || key === '' ? <Avatar name={name} big /> : <PreviewOf file={file} name={name} />;
+}
+
+/** A picture that is on this device. */
+export function PreviewOf({ file, name }: { file: Blob; name: string }): ReactNode {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return <img ref={show} className="avatar big" alt={name === '' ? 'Your picture' : `Picture of ${name}`} />;
+}

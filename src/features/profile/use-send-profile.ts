@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import type { AnswerOf } from '#contract/endpoint';
+import type { updateStudentProfile, updateTeacherProfile } from '#contract/profile';
+import type { RequestOf } from '../../api/send.ts';
+import type { CallOutcome } from '../../offline/calls.ts';
+import { useDevice, useServices } from '../services.tsx';
+
+type Update = typeof updateStudentProfile | typeof updateTeacherProfile;
+
+/**
+ * Sends a profile by the device, which keeps it until the university has it. Without a session there is nobody to keep
+ * it for: then it is sent at once or not at all.
+ */
+export function useSendProfile() {
+  const { call } = useServices();
+  const device = useDevice();
+  return useCallback(
+    async <const E extends Update>(endpoint: E, input: RequestOf<E>): Promise<CallOutcome<AnswerOf<E>>> => {
+      if (device.user() === null) return { kind: 'done', answer: await call(endpoint, input) };
+      return device.call(endpoint, input, 'Your profile');
+    },
+    [call, device],
+  );
+}

@@ -1,0 +1,32 @@
+import { useState, type ReactNode } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { clockTime } from '../../ui/time.ts';
+import { WaitingMark } from '../waiting-mark.tsx';
+import { useWaitingProfile } from './use-waiting-profile.ts';
+
+/** Says that what was saved before this screen opened still waits on this device, or was refused. */
+export function WaitingProfile(): ReactNode {
+  const item = useWaitingProfile();
+  const [openedAt] = useState(() => Date.now());
+  if (!item || (item.kind !== 'refused' && item.since > openedAt)) return null;
+  const isRefused = item.kind === 'refused';
+  return (
+    <Notice
+      kind={isRefused ? 'bad' : 'wait'}
+      className="mt-4"
+      says="news"
+      actions={<WaitingMark item={item} what="the change of your profile" />}
+    >
+      {isRefused ? (
+        <p>
+          <b>The university did not take your profile.</b> {item.error} What you sent is kept behind the sync chip.
+        </p>
+      ) : (
+        <p>
+          <b>Your profile of {clockTime(new Date(item.since))} is on this device.</b> It is sent as soon as the
+          university can be reached.
+        </p>
+      )}
+    </Notice>
+  );
+}
