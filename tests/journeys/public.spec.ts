@@ -109,4 +109,11 @@ test('feedback written without a network waits, can be taken back, and goes out 
   await write('Written at the desk.');
   await expect(page.getByText('It is saved on this device')).toHaveCount(0);
   await expect.poll(mailbox).toContain('Written at the desk.');
+  await context.setOffline(true);
+  await write('Written on the stairs.');
+  await expect(page.getByText('It is saved on this device')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('It is saved on this device')).toHaveCount(0);
+  await expect(page.getByText('Waiting to send')).toHaveCount(0);
+  await expect(page.getByText('Thank you for your feedback!')).toBeVisible();
 });

@@ -52,9 +52,10 @@ export function FeedbackForm(): ReactNode {
           </Button>
         </div>
         <SlowNote slow={form.slow} onCancel={form.cancel} />
-        <Thanks sent={sent} />
+        <Thanks sent={Object.keys(form.fields).length === 0 ? sent : 'no'} />
       </form>
       <KeptFeedback
+        onGone={() => setSent((now) => (now === 'waiting' ? 'sent' : now))}
         onUndone={(fields) => {
           setSent('no');
           putBack(element, fields);

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sendFeedback } from '#contract/feedback';
 import type { Device } from '../../offline/device.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
@@ -9,12 +9,14 @@ import { useServices } from '../services.tsx';
 interface KeptFeedbackProps {
   /** What was taken back, by the fields' names. */
   onUndone: (fields: Readonly<Record<string, string>>) => void;
+  /** Something that waited is here no longer. */
+  onGone: () => void;
 }
 
 /** Feedback that this device holds: waiting to be sent, or refused when it was. */
-export function KeptFeedback({ onUndone }: KeptFeedbackProps): ReactNode {
+export function KeptFeedback({ onUndone, onGone }: KeptFeedbackProps): ReactNode {
   const device = useOpenDevice();
-  const items = useFeedback(device);
+  const items = useFeedback(device, onGone);
   if (device === null || items.length === 0) return null;
 
   async function undo({ id, call }: WaitingItem): Promise<void> {
@@ -22,12 +24,12 @@ export function KeptFeedback({ onUndone }: KeptFeedbackProps): ReactNode {
   }
 
   return (
-    <ul className="list">
+    <ul className="list narrow mt-4">
       {items.map((item) => (
         <li key={item.id} data-sync={item.kind === 'refused' ? 'attention' : 'device'}>
           <span className="sync-rule" aria-hidden="true" />
           <div className="matter">
-            <p className="own-words">{item.call?.fields['feedback']}</p>
+            <p className="hand">{item.call?.fields['feedback']}</p>
             <p className="sub">
               {item.kind === 'refused' ? (
                 <SyncState mark="attention">Not sent: {item.error}</SyncState>
@@ -64,15 +66,24 @@ function useOpenDevice(): Device | null {
   return device;
 }
 
-function useFeedback(device: Device | null): readonly WaitingItem[] {
+function useFeedback(device: Device | null, onGone: () => void): readonly WaitingItem[] {
   const [items, setItems] = useState<readonly WaitingItem[]>([]);
+  const tellGone = useRef(onGone);
+  useEffect(() => {
+    tellGone.current = onGone;
+  });
   useEffect(() => {
     if (device === null) return undefined;
     let gone = false;
+    let before: readonly WaitingItem[] = [];
     const look = () => {
       device.waiting().then(
         (waiting) => {
-          if (!gone) setItems(waiting.filter(({ call }) => call?.path === sendFeedback.path));
+          if (gone) return;
+          const now = waiting.filter(({ call }) => call?.path === sendFeedback.path);
+          if (before.some(({ id }) => !now.some((item) => item.id === id))) tellGone.current();
+          before = now;
+          setItems(now);
         },
         () => undefined,
       );
