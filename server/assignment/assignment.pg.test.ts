@@ -99,7 +99,7 @@ describe('creating an assignment', () => {
     for (const end_time of [inHours(1), inHours(0)]) {
       const refused = await create(people.T1, { end_time });
       expect(refused.status).toBe(400);
-      expect(refused.problem.issues).toEqual([{ path: 'end_time', message: 'must be after the start time' }]);
+      expect(refused.problem.issues).toEqual([{ path: 'end_time', message: 'The end must be after the start.' }]);
     }
     const refused = await create(people.T1, { start_time: 'tomorrow' });
     expect(refused.problem.issues).toEqual([expect.objectContaining({ path: 'start_time' })]);

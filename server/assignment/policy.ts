@@ -1,6 +1,6 @@
 import { requireApproved, standingOf, type CourseStanding } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
-import { badRequest, forbidden, notFound } from '../problem.ts';
+import { problemAt, forbidden, notFound } from '../problem.ts';
 import type { Person } from '../route.ts';
 import { findAssignment, type AssignmentRow } from './store.ts';
 
@@ -36,5 +36,5 @@ export function requireReading(person: Person, standing: CourseStanding): void {
 /** Throws 400 at `end_time` unless the end is after the start. */
 export function requireOrder(start: string, end: string): void {
   if (Date.parse(end) > Date.parse(start)) return;
-  throw badRequest('bad_body', [{ path: 'end_time', message: 'must be after the start time' }]);
+  throw problemAt('end_time', 400, 'bad_body', 'The end must be after the start.');
 }

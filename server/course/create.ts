@@ -1,12 +1,10 @@
 import type { CourseFields } from '#contract/teaching';
 import type { Tx } from '../database/tables.ts';
-import { badRequest, notFound } from '../problem.ts';
+import { problemAt, notFound } from '../problem.ts';
 import type { Person } from '../route.ts';
 import { requireOffered } from '../university/policy.ts';
 import { requireStaff } from './policy.ts';
 import { findDepartmentProgram, insertCourse, type CourseRow } from './store.ts';
-
-const PROGRAM_MISMATCH = { path: 'program', message: 'is not the program of this department' };
 
 /**
  * Creates a course that the person teaches.
@@ -18,7 +16,8 @@ export async function createCourseOf(tx: Tx, person: Person, body: CourseFields)
   const { department, program, ...fields } = body;
   const found = await findDepartmentProgram(tx, person, department);
   if (found === undefined) throw notFound();
-  if (found.program_id !== program) throw badRequest('bad_body', [PROGRAM_MISMATCH]);
+  if (found.program_id !== program)
+    throw problemAt('program', 400, 'bad_body', 'This department belongs to another program.');
   await requireOffered(tx, person, department);
   return insertCourse(tx, person, { ...fields, department_id: department, program_id: program });
 }

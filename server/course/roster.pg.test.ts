@@ -57,7 +57,9 @@ describe('the preview of a range', () => {
   it('says at which end a range is none', async () => {
     const refused = await preview(people.T1, 'R-Z5', 'R-Z4');
     expect(refused.status).toBe(400);
-    expect(refused.problem.issues).toEqual([{ path: 'end', message: 'must not come before the first roll number' }]);
+    expect(refused.problem.issues).toEqual([
+      { path: 'end', message: 'This roll number must not come before the first roll number.' },
+    ]);
   });
 
   it('shows no student of another university', async () => {

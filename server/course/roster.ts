@@ -3,7 +3,7 @@ import { rollRange } from '#contract/roll-range';
 import type { RollRangeFields } from '#contract/teaching';
 import { audit } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
-import { badRequest } from '../problem.ts';
+import { problemAt } from '../problem.ts';
 import type { Person } from '../route.ts';
 import { accessCourse, requireTeachingOrAdministering } from './policy.ts';
 import { approveRequestsOf, enrollAll, lockRoster, selectByRollNumbers, type RosterRow } from './roster-store.ts';
@@ -49,7 +49,7 @@ export async function addStudents(
   await lockRoster(tx, person, course.id);
   const found = sortOut(rolls, await selectByRollNumbers(tx, person, course.id, rolls));
   if (found.new.length + found.already.length === 0)
-    throw badRequest('bad_body', [{ path: 'start_roll_no', message: 'no student has one of these roll numbers' }]);
+    throw problemAt('start_roll_no', 400, 'bad_body', 'No student has one of these roll numbers.');
   const ids = found.new.map(({ id }) => id);
   const outcome = {
     course: course.id,
@@ -74,7 +74,7 @@ export async function addStudents(
 function requireRange(start: string, end: string, paths: { start: string; end: string }): readonly string[] {
   const range = rollRange(start, end);
   if (range.kind === 'range') return range.rolls;
-  throw badRequest('bad_body', [{ path: paths[range.at], message: range.message }]);
+  throw problemAt(paths[range.at], 400, 'bad_body', `This roll number ${range.message}.`);
 }
 
 function sortOut(rolls: readonly string[], rows: readonly RosterRow[]): Roster {

@@ -1,6 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { addStudents, listEnrolledStudents, listTaughtCourses, type TaughtCourse } from '#contract/course';
+import {
+  addStudents,
+  listEnrolledStudents,
+  listTaughtCourses,
+  previewRoster,
+  type TaughtCourse,
+} from '#contract/course';
 import { rollRange } from '#contract/roll-range';
 import type { RollRangeFields } from '#contract/teaching';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +79,7 @@ function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNod
         await device.act({ name: 'add_students', course: course.id, ...fields }, `${title}, ${course.course_code}`),
       );
       setAdded({ ...fields, kind });
-      if (kind === 'done') await reload(listEnrolledStudents, listTaughtCourses);
+      if (kind === 'done') await reload(listEnrolledStudents, listTaughtCourses, previewRoster);
     },
     explain: troubleWith(addStudents),
   });
@@ -180,7 +186,7 @@ function AddedNotice({ start_roll_no: start, end_roll_no: end, kind }: Added): R
 }
 
 function WaitingRanges({ courses }: { courses: readonly TaughtCourse[] }): ReactNode {
-  const waiting = useWaitingFor('add_students', listEnrolledStudents, listTaughtCourses);
+  const waiting = useWaitingFor('add_students', listEnrolledStudents, listTaughtCourses, previewRoster);
   if (waiting.length === 0) return null;
   return (
     <Leaf title="Waiting to be added">
