@@ -13,23 +13,16 @@ export function InvoiceScreen(): ReactNode {
   const id = number ?? '';
   useTitle(`Invoice ${id}`);
   const answer = useAnswer(getInvoice, { params: { id } });
-  return (
-    <Answered answer={answer} loading="Loading the invoice...">
-      {(invoice) => <InvoicePage invoice={invoice} />}
-    </Answered>
-  );
-}
-
-function InvoicePage({ invoice }: { invoice: Invoice }): ReactNode {
+  const invoice = answer.data;
   return (
     <>
       <PageHead
-        note={dayInIndia(new Date(invoice.issued_at))}
-        title={`Invoice ${invoice.number}`}
-        lede={ledeOf(invoice)}
+        note={invoice === undefined ? undefined : dayInIndia(new Date(invoice.issued_at))}
+        title={`Invoice ${id}`}
+        lede={invoice === undefined ? undefined : ledeOf(invoice)}
       >
         <div className="btns mt-4 no-print">
-          <Button look="main" onClick={() => window.print()}>
+          <Button look="main" disabled={invoice === undefined} onClick={() => window.print()}>
             Print
           </Button>
           <Link className={buttonClass()} to="/admin" hash="billing">
@@ -37,6 +30,17 @@ function InvoicePage({ invoice }: { invoice: Invoice }): ReactNode {
           </Link>
         </div>
       </PageHead>
+      <Answered answer={answer} loading="Loading the invoice...">
+        {(data) => <InvoicePage invoice={data} />}
+      </Answered>
+    </>
+  );
+}
+
+function InvoicePage({ invoice }: { invoice: Invoice }): ReactNode {
+  return (
+    <>
+      <h2 className="sr">Parties</h2>
       <OnLine className="bill">
         <Party title="From" {...invoice.seller} />
         <Party title="To" {...invoice.buyer} email={invoice.buyer.email} contact={invoice.buyer.contact} />

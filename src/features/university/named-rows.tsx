@@ -71,6 +71,7 @@ function NamedRow({ item, endpoint, noun, change }: NamedChanges & { item: Named
   const archive = () => void make(endpoint, () => change(id, { archived: !archived }));
   return (
     <Row
+      tall
       note={note}
       title={<span className="title">{name}</span>}
       sub={
