@@ -17,12 +17,16 @@ export function DueNote({ assignment, now }: { assignment: Assignment; now: Date
   );
 }
 
+/** How long ago something ended says nothing any more after this long. */
+const LONG_AGO_MS = 30 * 86_400_000;
+
 /** The same with the date in figures, for lists that are sorted and looked through. */
 export function DatedNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
   const end = new Date(assignment.end_time);
   return (
     <>
-      <b>due {isoDay(end)}</b> {zonedTime(end)} <span className="away">{distance(end, now)}</span>
+      <b>due {isoDay(end)}</b> {zonedTime(end)}{' '}
+      {now.getTime() - end.getTime() > LONG_AGO_MS ? null : <span className="away">{distance(end, now)}</span>}
     </>
   );
 }

@@ -30,7 +30,7 @@ function stateOf({ sent, saved, changed, trouble, undo, dismiss }: Choice, words
   if (changed) return null;
   if (sent !== null) {
     return (
-      <Notice kind="wait" actions={<Button onClick={undo}>Undo</Button>}>
+      <Notice kind="wait" actions={sent.undoable ? <Button onClick={undo}>Undo</Button> : undefined}>
         <Selected saved={saved} words={words} />
         <SyncState mark="device">Saved on this device. Waiting to send</SyncState>
       </Notice>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { listAssignments } from '#contract/assignment';
 import { listEnrollments, type Enrollments } from '#contract/enrollment';
 import { Empty, Leaf, Rows } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../answer.ts';
@@ -12,8 +13,8 @@ import { StudentCourseRow } from './student-course-row.tsx';
 /** The student's two lists, compulsory and elective, with Enroll and Unenroll, which work without a network too. */
 export function StudentCourses(): ReactNode {
   const answer = useAnswer(listEnrollments, {});
-  const enrolling = useWaitingFor('enroll', listEnrollments);
-  const leaving = useWaitingFor('unenroll', listEnrollments);
+  const enrolling = useWaitingFor('enroll', listEnrollments, listAssignments);
+  const leaving = useWaitingFor('unenroll', listEnrollments, listAssignments);
   const waiting = [...enrolling, ...leaving];
   return (
     <>
