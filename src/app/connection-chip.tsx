@@ -4,8 +4,11 @@ import { useSteady, type Reading } from '../features/use-steady.ts';
 import type { Connection } from '../offline/connection.ts';
 import type { Device } from '../offline/device.ts';
 import { SyncChip } from '../ui/sync.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { chipWords } from './chip-words.ts';
-import { SyncSheet } from './sync-sheet.tsx';
+import { NOT_FETCHED, useLater } from './use-later.ts';
+
+const loadSheet = async () => (await import('./sync-sheet.tsx')).SyncSheet;
 
 /** Another state shows at once; a count that moves with every key, four times a second. */
 const reading: Reading<Device, Connection> = {
@@ -24,13 +27,19 @@ export function useConnection(): Connection {
 /** The sync chip of every screen, and the sheet that it opens. */
 export function ConnectionChip(): ReactNode {
   const [open, setOpen] = useState(false);
+  const { code: Sheet, now } = useLater(loadSheet);
+  const toast = useToast();
   const { mark, tinted, words } = chipWords(useConnection());
+  function show(): void {
+    setOpen(true);
+    if (Sheet === null) now().catch(() => toast(NOT_FETCHED));
+  }
   return (
     <>
-      <SyncChip mark={mark} tinted={tinted} onClick={() => setOpen(true)}>
+      <SyncChip mark={mark} tinted={tinted} onClick={show}>
         {words}
       </SyncChip>
-      {open ? <SyncSheet onClose={() => setOpen(false)} /> : null}
+      {open && Sheet !== null ? <Sheet onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

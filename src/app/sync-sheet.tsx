@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { useDevice, useDeviceState } from '../features/services.tsx';
+import type { Attention } from '../offline/connection.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { clockTime } from '../ui/time.ts';
-import { useToast } from '../ui/toast.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useNamedWaiting } from './named-waiting.ts';
-import { textsOf } from './unsent-text.ts';
 import { UnsentTextButtons } from './unsent-text-buttons.tsx';
-import { factsOf, headingOf } from './waiting-words.ts';
+import { WaitingRow } from './waiting-row.tsx';
+import { sumOf } from './waiting-words.ts';
 
 /** Everything that is not at the university yet, in words, with a way to send, read and keep it. */
 export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
@@ -34,7 +33,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
         </>
       }
     >
-      {reasons.map((reason) => (
+      {reasons.filter(isNotInList).map((reason) => (
         <Notice key={reason.code + reason.error} kind="bad" className="mb-2">
           <p>{reason.error}</p>
         </Notice>
@@ -53,12 +52,16 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
+/** A refusal stands at its own row. */
+function isNotInList({ code }: Attention): boolean {
+  return code !== 'refused';
+}
+
 function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {
   const { lastSentAt, nextTryAt } = useDeviceState((device) => device.schedule());
   const now = useNow(1000);
-  const count = items?.length ?? 0;
   return [
-    `${String(count)} ${count === 1 ? 'item' : 'items'}.`,
+    sumOf(items ?? []),
     lastSentAt === null ? '' : `Last sent ${clockTime(new Date(lastSentAt))}.`,
     nextTryAt === null || nextTryAt <= now.getTime() ? '' : `Next try in ${seconds(nextTryAt - now.getTime())}.`,
   ]
@@ -69,34 +72,4 @@ function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {
 function seconds(ms: number): string {
   const count = Math.ceil(ms / 1000);
   return count < 60 ? `${String(count)} s` : `${String(Math.ceil(count / 60))} min`;
-}
-
-function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
-  const device = useDevice();
-  const toast = useToast();
-  const mark = item.error === null ? 'device' : 'attention';
-  async function copy(): Promise<void> {
-    const texts = await textsOf(device, [item]);
-    await navigator.clipboard.writeText(texts.map(({ text }) => text).join('\n'));
-    toast('Text copied.');
-  }
-  return (
-    <li data-sync={mark}>
-      <span className="sync-rule" aria-hidden="true" />
-      <div className="matter">
-        <b>{headingOf(item)}</b>
-        <p className="sub">{factsOf(item)}</p>
-        {item.error === null ? <p className="sub">Waiting to send</p> : <p className="sub">“{item.error}”</p>}
-      </div>
-      <div className="act">
-        {item.kind === 'writing' ? (
-          <Button onClick={() => void copy()}>
-            <Icon name="copy" />
-            Copy text
-          </Button>
-        ) : null}
-        {item.kind === 'refused' ? <Button onClick={() => void device.dismiss(item.id)}>Dismiss</Button> : null}
-      </div>
-    </li>
-  );
 }

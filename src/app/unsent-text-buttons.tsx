@@ -3,12 +3,13 @@ import { useDevice } from '../features/services.tsx';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { contentOf } from './waiting-words.ts';
 import { download, fileOf, textsOf } from './unsent-text.ts';
 
-/** Saves the documents that something waits of as one file; absent where no text waits. */
+/** Saves what waits and can be read as one file; absent where there is nothing to read. */
 export function UnsentTextButtons({ items }: { items: readonly WaitingItem[] | null }): ReactNode {
   const device = useDevice();
-  if (items === null || !items.some(({ target }) => target.kind !== 'actions')) return null;
+  if (items === null || !items.some((item) => item.target.kind !== 'actions' || contentOf(item) !== '')) return null;
   async function save(): Promise<void> {
     download(fileOf(await textsOf(device, items ?? [])), 'longhand-unsent.txt');
   }

@@ -1,6 +1,6 @@
 import type { Device } from '../offline/device.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
-import { headingOf } from './waiting-words.ts';
+import { contentOf, headingOf } from './waiting-words.ts';
 
 /** One document of which something is unsent, as it stands on this device. */
 export interface UnsentText {
@@ -8,10 +8,12 @@ export interface UnsentText {
   text: string;
 }
 
-/** The whole text of each document that one of `items` belongs to, each once. */
+/** The whole text of each document that one of `items` belongs to, each once, and what else there is to read in them. */
 export async function textsOf(device: Device, items: readonly WaitingItem[]): Promise<UnsentText[]> {
   const texts = new Map<string, UnsentText>();
   for (const item of items) {
+    const content = contentOf(item);
+    if (content !== '') texts.set(item.id, { title: headingOf(item), text: content });
     const key = JSON.stringify(item.target);
     if (item.target.kind === 'actions' || texts.has(key)) continue;
     const writer = await device.writer(item.target, item.title);

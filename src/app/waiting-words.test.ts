@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { named } from './named-waiting.ts';
-import { factsOf, headingOf } from './waiting-words.ts';
+import { contentOf, factsOf, headingOf, sumOf } from './waiting-words.ts';
 
 const writing: WaitingItem = {
   id: 'a',
@@ -9,6 +9,7 @@ const writing: WaitingItem = {
   target: { kind: 'assignment', id: 'essay' },
   title: 'A letter and its readers',
   action: null,
+  call: null,
   edits: 63,
   words: 48,
   bytes: 4900,
@@ -16,6 +17,7 @@ const writing: WaitingItem = {
   until: 0,
   says: '48 words, 63 edits. 4.8 KB',
   error: null,
+  undoable: false,
 };
 
 describe('the words of what waits', () => {
@@ -24,7 +26,8 @@ describe('the words of what waits', () => {
     expect(headingOf({ ...writing, kind: 'snapshot' })).toBe('A letter and its readers, snapshot');
     expect(headingOf({ ...writing, kind: 'submit' })).toBe('A letter and its readers, hand-in');
     expect(headingOf({ ...writing, title: '', target: { kind: 'practice' } })).toBe('Practice page');
-    expect(factsOf(writing)).toBe('48 words, 63 edits. 4.8 KB');
+    expect(factsOf(writing)).toMatch(/^48 words, 63 edits\. \d\d:\d\d\. 4\.8 KB$/);
+    expect(sumOf([writing, writing])).toBe('2 items, 9.6 KB.');
   });
 
   it('name the course of an action, and when it was asked', () => {
@@ -36,7 +39,24 @@ describe('the words of what waits', () => {
       action: { name: 'unenroll', course: 'c' },
     };
     expect(headingOf(action)).toBe('Unenroll from Robotics');
-    expect(factsOf(action)).toMatch(/^Asked \d\d:\d\d$/);
+    expect(factsOf(action)).toMatch(/^Asked \d\d:\d\d\. 4\.8 KB$/);
+    const approve: WaitingItem = {
+      ...action,
+      title: 'Ananya Rao, approve',
+      action: { name: 'decide_request', request: 'r', action: 'approve' },
+    };
+    expect(headingOf(approve)).toBe('Approve Ananya Rao');
+  });
+
+  it('give back what a call or something new carries', () => {
+    const fields = { name: 'Ada', feedback: 'A fine page.' };
+    const call: WaitingItem = {
+      ...writing,
+      kind: 'call',
+      call: { method: 'POST', path: '/feedback/', fields, files: {} },
+    };
+    expect(contentOf(call)).toBe('Name: Ada\nFeedback: A fine page.');
+    expect(contentOf(writing)).toBe('');
   });
 
   it('take a missing title from the assignments that are known', () => {

@@ -1,20 +1,76 @@
+import type { Action } from '#contract/op';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { clockTime } from '../ui/time.ts';
 
 /** The heading of one waiting item: what it is, in words. */
 export function headingOf(item: WaitingItem): string {
-  const { action } = item;
-  if (action !== null) {
-    const verb = action.name === 'enroll' ? 'Enroll in' : 'Unenroll from';
-    return `${verb} ${item.title || 'a course'}`;
-  }
+  if (item.action !== null) return actionHeading(item.action, item.title);
+  if (item.call !== null) return item.title;
   const title = item.title || (item.target.kind === 'practice' ? 'Practice page' : 'An assignment');
   if (item.kind === 'snapshot') return `${title}, snapshot`;
   if (item.kind === 'submit') return `${title}, hand-in`;
   return title;
 }
 
-/** The facts of one waiting item, in words. */
-export function factsOf(item: WaitingItem): string {
-  return item.action === null ? item.says : `Asked ${clockTime(new Date(item.since))}`;
+function actionHeading(action: Action, title: string): string {
+  switch (action.name) {
+    case 'enroll':
+      return `Enroll in ${title || 'a course'}`;
+    case 'unenroll':
+      return `Unenroll from ${title || 'a course'}`;
+    case 'choose_electives':
+      return `Electives: ${title || 'none'}`;
+    case 'decide_request': {
+      const who = title.replace(`, ${action.action}`, '') || 'a request';
+      return `${action.action === 'approve' ? 'Approve' : 'Reject'} ${who}`;
+    }
+    case 'create_course':
+      return `New course: ${action.fields.name}`;
+    case 'create_assignment':
+      return `New assignment: ${action.fields.title}`;
+    case 'add_students':
+      break;
+  }
+  return title || `Students from ${action.start_roll_no} to ${action.end_roll_no}`;
+}
+
+/** The facts of one waiting item, in words: how much it is, and from when. */
+export function factsOf({ kind, words, edits, bytes, since, until }: WaitingItem): string {
+  const [first, last] = [clockTime(new Date(since)), clockTime(new Date(until))];
+  if (kind === 'refused') return `Answered ${first}.`;
+  const size = `${(bytes / 1024).toFixed(1)} KB`;
+  if (kind === 'snapshot') return `Saved by you ${first}. ${size}`;
+  if (kind !== 'writing') return `Asked ${first}. ${size}`;
+  const when = first === last ? first : `${first} to ${last}`;
+  return `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${when}. ${size}`;
+}
+
+/** How many items wait, and how large they are together: '4 items, 7.1 KB.' */
+export function sumOf(items: readonly WaitingItem[]): string {
+  const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
+  return `${plural(items.length, 'item')}${bytes === 0 ? '' : `, ${(bytes / 1024).toFixed(1)} KB`}.`;
+}
+
+/** What an item says that somebody may want to keep: the fields of a call or of something new, '' where there are none. */
+export function contentOf({ call, action }: WaitingItem): string {
+  const fields = call?.fields ?? fieldsOf(action);
+  return Object.entries(fields)
+    .map(([name, value]) => `${wordsOf(name)}: ${value}`)
+    .join('\n');
+}
+
+function fieldsOf(action: Action | null): Readonly<Record<string, string>> {
+  if (action?.name !== 'create_course' && action?.name !== 'create_assignment') return {};
+  const named = Object.entries(action.fields).filter(([name]) => !['course', 'department', 'program'].includes(name));
+  return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
+}
+
+/** 'start_time' is 'Start time'. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function plural(count: number, one: string): string {
+  return `${String(count)} ${one}${count === 1 ? '' : 's'}`;
 }

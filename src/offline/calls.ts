@@ -6,22 +6,13 @@ import { request, type ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { StoragePort } from '../api/storage.ts';
 import { ApiProblem } from '../api/trouble.ts';
-import {
-  callItemId,
-  keepCall,
-  markSent,
-  noteError,
-  noteRefusal,
-  readCalls,
-  removeCall,
-  undoCall,
-} from './call-store.ts';
+import { callItemId, keepCall, markSent, noteError, noteRefusal, readCalls, removeCall } from './call-store.ts';
 import type { Database } from './database.ts';
 import { base64url } from './encode.ts';
+import { keptEndpoints, type KeptEndpoint } from './kept-endpoints.ts';
 import type { ClockPort } from './ports.ts';
 import { retryDelayMs } from './retry.ts';
 import type { CallRow } from './rows.ts';
-import type { Undone } from './undo.ts';
 
 /** The university keeps the outcome of a call under this header's value, and answers a repeated call the same. */
 const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -84,7 +75,7 @@ export class Calls {
   }
 
   /** See `Device.call`. */
-  async call<const E extends Endpoint>(
+  async call<const E extends KeptEndpoint>(
     endpoint: E,
     input: RequestOf<E>,
     title: string,
@@ -100,13 +91,6 @@ export class Calls {
     this.#ports.changed();
     this.wake();
     return outcome as Promise<CallOutcome<AnswerOf<E>>>;
-  }
-
-  /** Takes back a call that no request has carried. */
-  async undo(key: string): Promise<Undone> {
-    const undone = await undoCall(this.#ports.database, this.#ports.user(), key);
-    this.#ports.changed();
-    return undone;
   }
 
   /** Something happened that makes an answer likely. Back-off begins anew. */
@@ -201,7 +185,7 @@ export class Calls {
   async #send(row: CallRow): Promise<Step> {
     const { database } = this.#ports;
     if (row.attempts === 0 && !(await this.#reaches())) return { retryAfterMs: null };
-    const endpoint = this.#waiters.get(row.key)?.endpoint ?? (await endpointOf(row));
+    const endpoint = this.#waiters.get(row.key)?.endpoint ?? endpointOf(row);
     if (endpoint === undefined || !(await markSent(database, row.number))) return 'passed over';
     try {
       const answer = await this.#request(endpoint, row);
@@ -263,8 +247,7 @@ export class Calls {
   }
 }
 
-/** The whole contract is fetched only for calls that an earlier page has kept. */
-async function endpointOf({ method, path }: CallRow): Promise<Endpoint | undefined> {
-  const { endpoints } = await import('#contract/endpoints');
-  return Object.values(endpoints).find((endpoint) => endpoint.method === method && endpoint.path === path);
+/** What an earlier page has kept names its endpoint by method and path. */
+function endpointOf({ method, path }: CallRow): Endpoint | undefined {
+  return keptEndpoints.find((endpoint) => endpoint.method === method && endpoint.path === path);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 // Fetched only when it is needed; the fake clock doesn't wait for that.
-import '#contract/endpoints';
+import './calls.ts';
 import { sendFeedback } from '#contract/feedback';
 import { updateStudentProfile } from '#contract/profile';
 import { deviceStage } from '../../tests/fixtures/device-stage.ts';

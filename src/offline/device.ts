@@ -1,11 +1,12 @@
 import type { User } from '#contract/account';
 import type { Action, Target } from '#contract/op';
-import type { AnswerOf, Endpoint } from '#contract/endpoint';
+import type { AnswerOf } from '#contract/endpoint';
 import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { Opening, Session } from '../api/session.ts';
 import type { CallOutcome } from './calls.ts';
 import type { Connection } from './connection.ts';
+import type { KeptEndpoint } from './kept-endpoints.ts';
 import type { Outcome } from './outcome.ts';
 import type { Undone } from './undo.ts';
 import type { WaitingItem } from './waiting.ts';
@@ -40,7 +41,11 @@ export interface Device {
    * it. Resolves to its answer, or to 'waiting' where the university can't be reached now; rejects with the ApiProblem
    * of a refusal. A refusal that comes later, or after `input.signal`, is kept among what waits. `title` is shown there.
    */
-  call<const E extends Endpoint>(endpoint: E, input: RequestOf<E>, title: string): Promise<CallOutcome<AnswerOf<E>>>;
+  call<const E extends KeptEndpoint>(
+    endpoint: E,
+    input: RequestOf<E>,
+    title: string,
+  ): Promise<CallOutcome<AnswerOf<E>>>;
   connection(): Connection;
   /** Told when the connection, the session or what waits has changed. */
   subscribe(listener: () => void): () => void;

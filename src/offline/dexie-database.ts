@@ -14,7 +14,6 @@ const VERSION_1 = {
 } satisfies Partial<Record<TableName, string>>;
 const VERSION_2 = {
   calls: 'number, key, user',
-  files: '[user+path], user',
 } satisfies Partial<Record<TableName, string>>;
 
 const VERSION = 2;

@@ -14,16 +14,14 @@ let laptop: FakeBrowser;
 let mend: () => void = () => undefined;
 
 beforeEach(() => {
+  mend = () => undefined;
   university = new FakeUniversity();
   phone = new FakeBrowser(university.fetch);
   laptop = new FakeBrowser(university.fetch);
   for (const browser of [phone, laptop]) browser.signedIn(university.session());
 });
 
-afterEach(() => {
-  mend();
-  mend = () => undefined;
-});
+afterEach(() => mend());
 
 async function write(browser: FakeBrowser, text: string): Promise<{ tab: FakeTab; writer: Writer }> {
   const tab = await browser.open();
@@ -33,9 +31,7 @@ async function write(browser: FakeBrowser, text: string): Promise<{ tab: FakeTab
   return { tab, writer };
 }
 
-function editRequests(): number {
-  return university.requests.filter(({ path }) => path.includes('/edits/')).length;
-}
+const editRequests = () => university.requests.filter(({ path }) => path.includes('/edits/')).length;
 
 describe('two devices', () => {
   it('PL1 the second opens with what the first wrote', async () => {

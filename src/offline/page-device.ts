@@ -2,7 +2,7 @@ import type { User } from '#contract/account';
 import type { Action, Target } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
 import type { Opening, Session } from '../api/session.ts';
-import type { AnswerOf, Endpoint } from '#contract/endpoint';
+import type { AnswerOf } from '#contract/endpoint';
 import type { RequestOf } from '../api/send.ts';
 import { Actions } from './actions.ts';
 import { callOfItem, dismissCall } from './call-store.ts';
@@ -15,6 +15,7 @@ import type { Device } from './device.ts';
 import { Documents } from './documents.ts';
 import type { Hub, News } from './hub.ts';
 import { Journal } from './journal.ts';
+import type { KeptEndpoint } from './kept-endpoints.ts';
 import { makeRoom } from './log.ts';
 import { readLastTarget } from './open-document.ts';
 import type { Outcome } from './outcome.ts';
@@ -144,11 +145,15 @@ export class PageDevice implements Device {
 
   undo(id: string): Promise<Undone> {
     const key = callOfItem(id);
-    return key === null ? this.#actions.undo(this.#signedIn().id, id) : this.#sending.calls.undo(key);
+    return key === null ? this.#actions.undo(this.#signedIn().id, id) : this.#sending.undoCall(key);
   }
 
-  call<const E extends Endpoint>(endpoint: E, input: RequestOf<E>, title: string): Promise<CallOutcome<AnswerOf<E>>> {
-    return this.#sending.calls.call(endpoint, input, title);
+  call<const E extends KeptEndpoint>(
+    endpoint: E,
+    input: RequestOf<E>,
+    title: string,
+  ): Promise<CallOutcome<AnswerOf<E>>> {
+    return this.#sending.call(endpoint, input, title);
   }
 
   readonly connection = (): Connection => this.#status.connection();

@@ -145,15 +145,6 @@ export interface CallRow {
   refused: Problem | null;
 }
 
-/** A picture of the university's, as it came. Key [user, path]. */
-export interface FileRow {
-  user: Id;
-  path: string;
-  file: Blob;
-  /** Wall time in milliseconds. */
-  asOf: number;
-}
-
 /** `session`: who is signed in here, for the worker. `streams`, `calls`, `log`: counters. Key key. */
 export type MetaRow =
   | { key: 'session'; user: Id | null }

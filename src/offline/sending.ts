@@ -1,20 +1,26 @@
 import type { User } from '#contract/account';
+import type { AnswerOf } from '#contract/endpoint';
+import { CALLS_FLAG } from '../api/calls-flag.ts';
 import { answers } from '../api/probe.ts';
 import type { ApiPorts } from '../api/request.ts';
+import type { RequestOf } from '../api/send.ts';
 import type { Session } from '../api/session.ts';
 import type { Applied } from './apply-answer.ts';
-import { Calls } from './calls.ts';
+import { undoCall } from './call-store.ts';
+import type { CallOutcome, Calls } from './calls.ts';
 import { pageCredentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { DeviceStatus } from './device-status.ts';
 import { drain } from './drain.ts';
 import type { Hub } from './hub.ts';
+import type { KeptEndpoint } from './kept-endpoints.ts';
 import type { DevicePorts } from './ports.ts';
 import type { PushResult } from './push.ts';
 import { Pusher } from './pusher.ts';
 import { reachesUniversity } from './reach.ts';
 import type { DocumentKey } from './rows.ts';
+import type { Undone } from './undo.ts';
 
 export interface SendingPorts extends DevicePorts {
   database: Database;
@@ -31,9 +37,9 @@ export interface SendingPorts extends DevicePorts {
 export class Sending {
   readonly api: ApiPorts;
   readonly pusher: Pusher;
-  readonly calls: Calls;
   readonly #ports: SendingPorts;
   #lastSentAt: number | null = null;
+  #calls: Promise<Calls> | null = null;
 
   constructor(ports: SendingPorts) {
     this.#ports = ports;
@@ -47,28 +53,35 @@ export class Sending {
       onResult: (result) => this.#pushed(result),
       probe: () => this.#probe(),
     });
-    this.calls = new Calls({
-      ...ports,
-      api: this.api,
-      user: () => ports.user()?.id ?? null,
-      reaches: () => reachesUniversity(ports),
-      changed: () => {
-        void ports.status.recount();
-        this.tellOthers();
-      },
-    });
   }
 
   /** Something happened that makes an answer likely: what waits is tried at once. */
   wake(): void {
     this.pusher.wake();
-    this.calls.wake();
+    void this.#keptCalls().then((calls) => calls?.wake());
   }
 
   /** See {@link drain}. */
   drain(patienceMs: number): Promise<number> {
     const { clock, status } = this.#ports;
-    return drain(clock, status, () => Promise.all([this.pusher.pushNow(), this.calls.sendNow()]), patienceMs);
+    const sendCalls = async () => (await this.#keptCalls())?.sendNow();
+    return drain(clock, status, () => Promise.all([this.pusher.pushNow(), sendCalls()]), patienceMs);
+  }
+
+  /** See `Device.call`. */
+  async call<const E extends KeptEndpoint>(
+    endpoint: E,
+    input: RequestOf<E>,
+    title: string,
+  ): Promise<CallOutcome<AnswerOf<E>>> {
+    return (await this.#openCalls()).call(endpoint, input, title);
+  }
+
+  /** Takes back a call that no request has carried. */
+  async undoCall(key: string): Promise<Undone> {
+    const undone = await undoCall(this.#ports.database, this.#ports.user()?.id ?? null, key);
+    this.#changed();
+    return undone;
   }
 
   /** When the university last acknowledged something, and when the next push is due, in wall milliseconds. */
@@ -88,6 +101,37 @@ export class Sending {
   tellOthers(): void {
     const user = this.#ports.user();
     if (user !== null) this.#ports.hub.tell({ kind: 'changed', user: user.id });
+  }
+
+  #changed(): void {
+    void this.#ports.status.recount();
+    this.tellOthers();
+  }
+
+  /** The code for calls is fetched when the first one is made, or found: few people make any. */
+  #openCalls(): Promise<Calls> {
+    this.#calls ??= this.#fetchCalls().catch((error: unknown) => {
+      this.#calls = null;
+      throw error;
+    });
+    return this.#calls;
+  }
+
+  async #fetchCalls(): Promise<Calls> {
+    const { Calls } = await import('./calls.ts');
+    return new Calls({
+      ...this.#ports,
+      api: this.api,
+      user: () => this.#ports.user()?.id ?? null,
+      reaches: () => reachesUniversity(this.#ports),
+      changed: () => this.#changed(),
+    });
+  }
+
+  /** Null where no calls are kept. */
+  async #keptCalls(): Promise<Calls | null> {
+    if (this.#calls === null && this.#ports.storage.getItem(CALLS_FLAG) === null) return null;
+    return this.#openCalls().catch(() => null);
   }
 
   #pushContext() {

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useDevice } from '../features/services.tsx';
+import type { WaitingItem } from '../offline/waiting.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { named, useKnownAssignments } from './named-waiting.ts';
+import { download, fileOf, textsOf } from './unsent-text.ts';
+import { factsOf, headingOf } from './waiting-words.ts';
+
+interface UnsentDialogProps {
+  items: WaitingItem[];
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** What is not sent yet, with the three ways to go on. */
+export function UnsentDialog({ items: unnamed, onStay, onLeave }: UnsentDialogProps): ReactNode {
+  const device = useDevice();
+  const items = named(unnamed, useKnownAssignments());
+  const count = items.length === 1 ? '1 item is' : `${String(items.length)} items are`;
+  async function save(): Promise<void> {
+    download(fileOf(await textsOf(device, items)), 'longhand-unsent.txt');
+  }
+  return (
+    <Dialog
+      title={`${count} not sent yet`}
+      onClose={onStay}
+      footer={
+        <>
+          <Button className="lead" onClick={() => void save()}>
+            Save a file
+          </Button>
+          <Button onClick={onLeave}>Sign out</Button>
+          <Button look="main" onClick={onStay}>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The university could not be reached. If you sign out, your unsent work stays on this device for you alone, and
+        is sent after you log in here again.
+      </p>
+      <ul className="list mt-4">
+        {items.map((item) => (
+          <li key={item.id} data-sync="device">
+            <span className="sync-rule" aria-hidden="true" />
+            <div className="matter">
+              <b>{headingOf(item)}</b>
+              <p className="sub">{factsOf(item)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useDevice } from '../features/services.tsx';
+import type { Device } from '../offline/device.ts';
+import type { WaitingItem } from '../offline/waiting.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { download, textsOf } from './unsent-text.ts';
+import { contentOf, factsOf, headingOf } from './waiting-words.ts';
+
+/** One thing that waits or was refused: what it is, why it is still here, and what a person can do with it. */
+export function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
+  return (
+    <li data-sync={item.error === null ? 'device' : 'attention'}>
+      <span className="sync-rule" aria-hidden="true" />
+      <div className="matter">
+        <b>{headingOf(item)}</b>
+        <p className="sub">{factsOf(item)}</p>
+        {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
+        {item.kind === 'refused' ? null : <p className="sub">Waiting to send</p>}
+      </div>
+      <Actions item={item} />
+    </li>
+  );
+}
+
+/** Names say which item they belong to: many rows have the same buttons. */
+function Actions({ item }: { item: WaitingItem }): ReactNode {
+  const device = useDevice();
+  const toast = useToast();
+  const heading = headingOf(item);
+  async function undo(): Promise<void> {
+    const undone = await device.undo(item.id);
+    toast(undone === 'undone' ? `Undone: ${heading}` : 'It was already sent, so it can’t be undone here.');
+  }
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(await textOf(device, item));
+    toast('Text copied.');
+  }
+  const hasText = item.kind === 'writing' || contentOf(item) !== '';
+  return (
+    <div className="act">
+      {item.undoable ? (
+        <Button aria-label={`Undo: ${heading}`} onClick={() => void undo()}>
+          Undo
+        </Button>
+      ) : null}
+      {hasText ? (
+        <Button aria-label={`Copy text: ${heading}`} onClick={() => void copy()}>
+          <Icon name="copy" />
+          Copy text
+        </Button>
+      ) : null}
+      {Object.entries(item.call?.files ?? {}).map(([name, file]) => (
+        <Button key={name} aria-label={`Download the file of ${heading}`} onClick={() => download(file, name)}>
+          <Icon name="download" />
+          Download
+        </Button>
+      ))}
+      {item.kind === 'refused' ? (
+        <Button aria-label={`Dismiss: ${heading}`} onClick={() => void device.dismiss(item.id)}>
+          Dismiss
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+async function textOf(device: Device, item: WaitingItem): Promise<string> {
+  if (item.kind !== 'writing') return contentOf(item);
+  const texts = await textsOf(device, [item]);
+  return texts.map(({ text }) => text).join('\n');
+}
