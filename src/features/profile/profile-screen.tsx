@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { getStudentProfile, getTeacherProfile, type StudentProfile, type TeacherProfile } from '#contract/profile';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../answer.ts';
@@ -27,10 +27,20 @@ export function ProfileScreen(): ReactNode {
             </p>
           </Notice>
         ) : null}
-        <WaitingProfile />
+        {user === null ? null : <WaitingProfile />}
+        {user === null && role !== null ? <WayIn /> : null}
       </PageHead>
       <FormOf role={role} university={user?.university.name ?? ''} isNew={user?.profile_complete !== true} />
     </>
+  );
+}
+
+/** Without a session the calls of this page are refused. */
+function WayIn(): ReactNode {
+  return (
+    <Link className={buttonClass(undefined, 'mt-4')} to="/login" search={{ back: '/profile' }}>
+      Log In
+    </Link>
   );
 }
 
@@ -111,44 +121,18 @@ interface KnownProps<T> {
   children: (profile: T) => ReactNode;
 }
 
-/** A form with what is known of the profile. A new one can be filled in before the university has answered. */
+/**
+ * A form with what is known of the profile; a new one can be filled in before the university has answered. The form stays
+ * while later answers come: somebody is typing, or has just saved.
+ */
 function Known<T extends { program_id: string | null }>({ answer, empty, children }: KnownProps<T>): ReactNode {
-  const { data, trouble } = answer;
-  if (data !== undefined || empty === null) {
-    return (
-      <Answered answer={answer} loading="Loading your profile...">
-        {(profile) => <Fragment key={profile.program_id ?? 'new'}>{children(profile)}</Fragment>}
-      </Answered>
-    );
-  }
+  const [first, setFirst] = useState(answer.data);
+  if (first === undefined && answer.data !== undefined) setFirst(answer.data);
+  const data = answer.data ?? empty ?? undefined;
   return (
-    <>
-      {trouble === null ? null : (
-        <OnLine>
-          <Notice
-            kind={answer.offline ? 'wait' : 'bad'}
-            className="mb-6"
-            says="trouble"
-            actions={<WayOut onAgain={answer.reload} />}
-          >
-            <p>
-              <b>{trouble}</b>
-            </p>
-          </Notice>
-        </OnLine>
-      )}
-      <Fragment key="new">{children(empty)}</Fragment>
-    </>
-  );
-}
-
-/** Without a session another try changes nothing. */
-function WayOut({ onAgain }: { onAgain: () => void }): ReactNode {
-  if (useUser() !== null) return <Button onClick={onAgain}>Try again</Button>;
-  return (
-    <Link className={buttonClass()} to="/login" search={{ back: '/profile' }}>
-      Log In
-    </Link>
+    <Answered answer={{ ...answer, data }} loading="Loading your profile...">
+      {(profile) => <Fragment key={first?.program_id ?? 'new'}>{children(profile)}</Fragment>}
+    </Answered>
   );
 }
 
