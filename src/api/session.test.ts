@@ -41,6 +41,8 @@ describe('a session', () => {
     expect(session.user()?.email).toBe('ada@example.edu');
     expect(session.university()).toEqual({ name: 'Example University', university_id: 'UNI-12345' });
     storage.setItem('longhand:draft:ada:course', '{"name":"Logic"}');
+    storage.setItem('longhand:email', 'ada@example.edu');
+    storage.setItem('longhand:signup-nonce', 'n');
     session.close();
     expect([...storage.values.keys()]).toEqual([]);
     expect(events).toEqual(['opened', 'closed']);

@@ -17,6 +17,9 @@ import { ApiProblem, Offline } from './trouble.ts';
 /** The specification's names in local storage (section 3, "Browser local storage keys"). */
 export const SESSION_KEYS = ['accessToken', 'refreshToken', 'user', 'userType', 'university', 'courses'] as const;
 
+/** Keys of ours that tell of the person: the last e-mail, and the secret of their sign-up. */
+const PERSONAL_KEYS = ['longhand:email', 'longhand:signup-nonce'] as const;
+
 const SESSION_LOCK = 'longhand:session';
 
 /** Keeps device keys where scripts can't read them; see src/offline/device-keys.ts. */
@@ -60,7 +63,7 @@ export interface Session {
    * holds another one, that one is the answer. Never throws: `offline` covers portals, outages and full storage.
    */
   renew(used: string | null): Promise<Renewal>;
-  /** Removes everything of the session from local storage, drafts too. Unsent work is not the session's and stays. */
+  /** Removes all that tells of the person from local storage, drafts too. Unsent work is not the session's and stays. */
   close(): void;
   subscribe(listener: (event: SessionEvent) => void): () => void;
   /** To be called when another tab changed local storage. */
@@ -124,7 +127,7 @@ class BrowserSession implements Session {
   }
 
   close(): void {
-    for (const key of SESSION_KEYS) this.#storage.removeItem(key);
+    for (const key of [...SESSION_KEYS, ...PERSONAL_KEYS]) this.#storage.removeItem(key);
     for (const key of storageKeys(this.#storage)) if (key.startsWith(DRAFT_PREFIX)) this.#storage.removeItem(key);
     this.#tell('closed');
   }

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
+import { FakeStorage } from '../../tests/fixtures/fake-browser.ts';
 import { createAnswerCache } from './answer-cache.ts';
 
 const ASHA = 'user-a';
@@ -9,13 +10,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a page that opens now finds of a user's answers. */
 async function found(user: string): Promise<unknown> {
-  const { client, openFor } = createAnswerCache();
+  const { client, openFor } = createAnswerCache(new FakeStorage());
   await openFor(user);
   return client.getQueryData(KEY);
 }
 
 async function answered(user: string, data: unknown, at = Date.now()): Promise<void> {
-  const { client, openFor } = createAnswerCache();
+  const { client, openFor } = createAnswerCache(new FakeStorage());
   await openFor(user);
   client.setQueryData(KEY, data, { updatedAt: at });
   await vi.waitFor(async () => expect(await found(user)).toEqual(data), { timeout: 15_000 });
@@ -35,7 +36,7 @@ describe('the last answers, kept on the device', () => {
 
   it('are gone after a sign-out, from the page and from the device', async () => {
     await answered(ASHA, ['course']);
-    const cache = createAnswerCache();
+    const cache = createAnswerCache(new FakeStorage());
     await cache.openFor(ASHA);
     await cache.clear();
     expect(cache.client.getQueryData(KEY)).toBe(undefined);
@@ -43,13 +44,13 @@ describe('the last answers, kept on the device', () => {
   });
 
   it('are dropped when they are older than a month', async () => {
-    const cache = createAnswerCache();
+    const cache = createAnswerCache(new FakeStorage());
     await cache.openFor(ASHA);
     cache.client.setQueryData(KEY, ['old'], { updatedAt: Date.now() - 31 * DAY_MS });
     cache.client.setQueryData(['new'], ['new']);
     await vi.waitFor(
       async () => {
-        const next = createAnswerCache();
+        const next = createAnswerCache(new FakeStorage());
         await next.openFor(ASHA);
         expect(next.client.getQueryData(['new'])).toEqual(['new']);
         expect(next.client.getQueryData(KEY)).toBe(undefined);
@@ -60,14 +61,14 @@ describe('the last answers, kept on the device', () => {
 
   it('hold answers alone: a failed question is asked anew', async () => {
     await answered(ASHA, ['course']);
-    const cache = createAnswerCache();
+    const cache = createAnswerCache(new FakeStorage());
     await cache.openFor(ASHA);
     expect(cache.client.getQueryState(KEY)).toMatchObject({ status: 'success', fetchStatus: 'idle', error: null });
   });
 
   it('are not put back by a page that only opened', async () => {
     await answered(ASHA, ['course']);
-    const idle = createAnswerCache();
+    const idle = createAnswerCache(new FakeStorage());
     await idle.openFor(ASHA);
     await answered(ASHA, ['course', 'newer']);
     await new Promise((done) => setTimeout(done, 1500));
@@ -76,7 +77,7 @@ describe('the last answers, kept on the device', () => {
 
   it('count as old when the app opens: a reload asks anew', async () => {
     await answered(ASHA, ['course']);
-    const cache = createAnswerCache();
+    const cache = createAnswerCache(new FakeStorage());
     await cache.openFor(ASHA);
     expect(cache.client.getQueryState(KEY)?.isInvalidated).toBe(true);
   });

@@ -1,6 +1,8 @@
 import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import type { Device } from '../offline/device.ts';
+import type { StoragePort } from '../api/storage.ts';
 import { createAnswerStore } from './answer-store.ts';
+import { keepCourses } from './kept-courses.ts';
 
 /** Answers older than this are dropped when the app opens. */
 const KEEP_ANSWERS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -18,8 +20,8 @@ export interface AnswerCache {
   clear: () => Promise<void>;
 }
 
-/** One cache for the page. Where IndexedDB refuses, answers live as long as the page. */
-export function createAnswerCache(): AnswerCache {
+/** One cache for the page; `browser` gets the specification's `courses`. Where IndexedDB refuses, answers live as long as the page. */
+export function createAnswerCache(browser: StoragePort): AnswerCache {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -46,6 +48,7 @@ export function createAnswerCache(): AnswerCache {
   // New answers alone are written: a page that only opened must not put its older copy over another tab's.
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
+    if (owner !== null) keepCourses(browser, event.query.queryKey[0], event.query.state.data);
     timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
   });
 

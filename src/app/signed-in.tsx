@@ -1,14 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { DeviceProvider, useUser, type Services } from '../features/services.tsx';
+import { DeviceProvider, useServices, useUser, type Services } from '../features/services.tsx';
+import { DRAFT_PREFIX } from '../api/draft-key.ts';
+import { storageKeys, type StoragePort } from '../api/storage.ts';
 import type { Device } from '../offline/device.ts';
 import { createAnswerCache, keepAnswersFresh } from './answer-cache.ts';
 import { LogInAgain } from './log-in-again.tsx';
 import { useSignedInDevice } from './router-data.ts';
 import { UpdateProvider } from './update.tsx';
 
-const answers = createAnswerCache();
+const answers = createAnswerCache(localStorage);
 
 /** Opens the device and the last known answers of the person who is signed in. Needs no network. */
 export async function prepareSignedIn(services: Services): Promise<Device> {
@@ -36,6 +38,7 @@ export function SignedIn(): ReactNode {
 /** Leaves as soon as the person signed out, here or in another tab. Who came without a session sees what may be seen. */
 function WhileSignedIn(): ReactNode {
   const user = useUser();
+  const { tab } = useServices();
   const [wasSignedIn, setWasSignedIn] = useState(user !== null);
   if (user !== null && !wasSignedIn) setWasSignedIn(true);
   const signedOut = wasSignedIn && user === null;
@@ -43,8 +46,9 @@ function WhileSignedIn(): ReactNode {
   useEffect(() => {
     if (!signedOut) return;
     void answers.clear();
+    forgetTab(tab);
     void navigate({ to: '/login', replace: true });
-  }, [signedOut, navigate]);
+  }, [signedOut, navigate, tab]);
   if (signedOut) return null;
   return (
     <>
@@ -52,4 +56,11 @@ function WhileSignedIn(): ReactNode {
       <LogInAgain />
     </>
   );
+}
+
+/** What this tab holds of the person: a verification of just now, and drafts from before the log-in. */
+function forgetTab(tab: StoragePort): void {
+  for (const key of storageKeys(tab)) {
+    if (key === 'emailVerified' || key.startsWith(DRAFT_PREFIX)) tab.removeItem(key);
+  }
 }

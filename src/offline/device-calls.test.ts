@@ -150,6 +150,24 @@ describe('a refusal of a call', () => {
   );
 });
 
+describe('signing out', () => {
+  it('OB6 leaves no refused call, and OB5 keeps one that waits for its owner', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    stage.university.desk.refusal = { status: 409, problem: problemOf('forbidden', 'No.') };
+    const gone = new AbortController();
+    gone.abort();
+    const call = tab.device.call(updateStudentProfile, { body: profile, signal: gone.signal }, 'Profile');
+    await tab.wait(call);
+    stage.university.weather = { kind: 'no network' };
+    await tab.wait(tab.device.call(updateStudentProfile, { body: { ...profile, section: 'B' } }, 'Profile'));
+    await tab.wait(tab.device.signOut());
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+    await tab.wait(tab.device.signIn(stage.university.session()));
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', call: { fields: { section: 'B' } } }]);
+  });
+});
+
 describe('undo of a call', () => {
   it('UN1 takes it back while no request has carried it', async () => {
     stage.university.weather = { kind: 'no network' };

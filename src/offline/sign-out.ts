@@ -1,4 +1,5 @@
 import type { Id } from '#contract/identifier';
+import { callsOf } from './call-store.ts';
 import type { Database } from './database.ts';
 import { streamsWithRows } from './outbox.ts';
 import type { DocumentRow, LogChunk, MetaRow, ResultRow, StreamHead } from './rows.ts';
@@ -13,11 +14,12 @@ const SIGN_OUT_TABLES: readonly TableName[] = [
   'results',
   'keys',
   'meta',
+  'calls',
 ];
 
 /**
  * Removes what this device holds of a user: the keys, and every document of which nothing waits. Documents with unsent
- * work stay whole, for their owner's next log-in. Without a database there is nothing to remove.
+ * work stay whole, for their owner's next log-in, and so do unsent actions and calls. Without a database there is nothing to remove.
  */
 export async function forget(database: Database, user: Id): Promise<void> {
   await database.run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user)).catch(() => undefined);
@@ -38,6 +40,9 @@ async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
   }
   const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
   for (const result of results) await asked(tx.objectStore('results').delete([result.stream, result.seq]));
+  for (const { number, refused } of await callsOf(tx, user)) {
+    if (refused !== null) await asked(tx.objectStore('calls').delete(number));
+  }
   await asked(tx.objectStore('keys').delete(user));
   await asked(tx.objectStore('meta').put({ key: 'session', user: null } satisfies MetaRow));
   const log = await asked<MetaRow | undefined>(tx.objectStore('meta').get('log'));

@@ -1,0 +1,23 @@
+import type { StoragePort } from '../api/storage.ts';
+
+/** Paths of the calls that answer a person's courses: the list of all, of those that they teach, of their enrollments. */
+export const COURSE_PATHS: readonly string[] = ['/courses/', '/courses/teacher/', '/courses/enroll/'];
+
+const KEY = 'courses';
+
+/** Keeps the last course list under the specification's key in local storage. Other answers are left alone. */
+export function keepCourses(browser: StoragePort, path: unknown, answer: unknown): void {
+  if (typeof path !== 'string' || !COURSE_PATHS.includes(path)) return;
+  try {
+    browser.setItem(KEY, JSON.stringify(listOf(answer)));
+  } catch {
+    // A full or blocked storage: the answers are kept in the database anyway.
+  }
+}
+
+/** Enrollments come in two lists, compulsory and elective. */
+function listOf(answer: unknown): unknown[] {
+  if (Array.isArray(answer)) return answer;
+  if (typeof answer !== 'object' || answer === null) return [];
+  return Object.values(answer).flatMap((part: unknown) => (Array.isArray(part) ? (part as unknown[]) : []));
+}
