@@ -44,7 +44,7 @@ export function writingWords(assignment: Assignment, waiting: readonly WaitingIt
     return `Submitted ${dayInSentence(at, now)} ${zonedTime(at)}${at > new Date(assignment.end_time) ? ', late' : ''}`;
   }
   if (assignment.submission !== null) return 'Begun';
-  return phaseOf(assignment, now) === 'closed' ? 'Closed. Nothing was written' : 'Not started. Ready to write offline';
+  return phaseOf(assignment, now) === 'closed' ? 'Nothing was written' : 'Not started. Ready to write offline';
 }
 
 /** What of this assignment waits on this device, null if nothing does. */

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { listAssignments, type Assignment } from '#contract/assignment';
+import { listCourses } from '#contract/course';
+import { SelectField } from '../../ui/field.tsx';
 import { Empty, OnLine, PageHead, Rows, useTitle } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { longDay } from '../../ui/time.ts';
@@ -50,19 +52,22 @@ interface AssignmentTabsProps {
 
 function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactNode {
   const [selected, setSelected] = useState<Shown>('all');
+  const [course, setCourse] = useState('');
   const id = useTabsId();
   const waiting = useWaiting(useDevice()) ?? [];
+  const wanted = course === '' ? assignments : assignments.filter((assignment) => assignment.course === course);
   const lists: Readonly<Record<Shown, readonly Assignment[]>> = {
-    all: byUrgency(assignments, now),
-    open: inPhase(assignments, 'open', now),
-    upcoming: inPhase(assignments, 'upcoming', now),
-    closed: inPhase(assignments, 'closed', now),
+    all: byUrgency(wanted, now),
+    open: inPhase(wanted, 'open', now),
+    upcoming: inPhase(wanted, 'upcoming', now),
+    closed: inPhase(wanted, 'closed', now),
   };
   const shown = lists[selected];
   const words = tabs.find(({ key }) => key === selected);
   return (
     <>
       <OnLine note={note}>
+        <CourseChoice course={course} onChoose={setCourse} />
         <Tabs
           id={id}
           label="Which assignments"
@@ -92,5 +97,25 @@ function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactN
         )}
       </TabPanel>
     </>
+  );
+}
+
+/** Narrows the list to one course. Nothing where there is no choice. */
+function CourseChoice({ course, onChoose }: { course: string; onChoose: (course: string) => void }): ReactNode {
+  const courses = useAnswer(listCourses, { query: { my_courses: 'true' } }).data ?? [];
+  if (courses.length < 2) return null;
+  return (
+    <div className="form mb-2">
+      <div className="pair">
+        <SelectField label="Course" name="course" value={course} onChange={(event) => onChoose(event.target.value)}>
+          <option value="">All courses</option>
+          {courses.map(({ id, name, course_code: code }) => (
+            <option key={id} value={id}>
+              {code}, {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </div>
   );
 }

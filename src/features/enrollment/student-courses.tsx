@@ -6,12 +6,14 @@ import { Empty, Leaf, Rows } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 import { useWaitingFor } from '../sent.ts';
+import { useUser } from '../services.tsx';
 import type { AskedCourse } from './asked.ts';
 import { compulsoryOf, electiveOf, type CourseWithStatus } from './course-state.ts';
 import { StudentCourseRow } from './student-course-row.tsx';
 
 /** The student's two lists, compulsory and elective, with Enroll and Unenroll, which work without a network too. */
 export function StudentCourses(): ReactNode {
+  const user = useUser();
   const answer = useAnswer(listEnrollments, {});
   const enrolling = useWaitingFor('enroll', listEnrollments, listAssignments);
   const leaving = useWaitingFor('unenroll', listEnrollments, listAssignments);
@@ -23,7 +25,11 @@ export function StudentCourses(): ReactNode {
         answer={answer}
         waiting={waiting}
         pick={compulsoryOf}
-        empty="Your program has no compulsory courses yet."
+        empty={
+          user?.profile_complete === true
+            ? 'Your program has no compulsory courses yet.'
+            : 'They follow from your program: complete your profile first.'
+        }
       />
       <CourseLeaf
         title="Elective courses"
@@ -36,7 +42,7 @@ export function StudentCourses(): ReactNode {
         answer={answer}
         waiting={waiting}
         pick={electiveOf}
-        empty="Your university offers no electives yet."
+        empty="Your university offers no elective courses yet."
         quiet
       />
     </>
