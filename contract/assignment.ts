@@ -18,6 +18,8 @@ export const assignmentSchema = z.object({
   submission: z.nullable(idSchema),
   /** When the asking student handed it in last; null before that and for everybody else. */
   handed_in_at: z.nullable(instantSchema),
+  /** For those who teach or administer the course, in lists: how many handed in, and how many of these have no grade. */
+  progress: z.optional(z.object({ submitted: z.int(), to_read: z.int() })),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 

@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/assignment';
 import type { CourseStanding } from '../course/policy.ts';
-import type { AssignmentRow } from './store.ts';
+import type { AssignmentRow, Progress } from './store.ts';
 
 /** An assignment on the wire. Before it starts, students see its title, course and times only. */
 export function presentAssignment(row: AssignmentRow, standing: CourseStanding, now: Date): Assignment {
@@ -18,4 +18,15 @@ export function presentAssignment(row: AssignmentRow, standing: CourseStanding, 
     submission: row.submission_id,
     handed_in_at: row.handed_in_at?.toISOString() ?? null,
   };
+}
+
+/** The assignments with how far their classes are, for those who teach or administer. */
+export function withProgress(
+  assignments: readonly Assignment[],
+  progress: ReadonlyMap<string, Progress>,
+): Assignment[] {
+  return assignments.map((assignment) => ({
+    ...assignment,
+    progress: progress.get(assignment.id) ?? { submitted: 0, to_read: 0 },
+  }));
 }

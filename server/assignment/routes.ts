@@ -11,8 +11,8 @@ import { problem } from '../problem.ts';
 import { route } from '../route.ts';
 import { createAssignmentOf } from './create.ts';
 import { accessAssignment, requireOrder, requireReading } from './policy.ts';
-import { presentAssignment } from './present.ts';
-import { changeAssignment, hasSubmissions, hideAssignment, selectAssignments } from './store.ts';
+import { presentAssignment, withProgress } from './present.ts';
+import { changeAssignment, hasSubmissions, hideAssignment, selectAssignments, selectProgress } from './store.ts';
 
 /** Assignments: what a course asks its students to write. */
 export function assignmentRoutes(app: FastifyInstance): void {
@@ -24,7 +24,10 @@ export function assignmentRoutes(app: FastifyInstance): void {
       requireReading(person, standing);
     }
     const rows = await selectAssignments(tx, person, query.course);
-    return rows.map((row) => presentAssignment(row, standingOf(person, row), services.clock()));
+    const assignments = rows.map((row) => presentAssignment(row, standingOf(person, row), services.clock()));
+    if (person.userType === 'student') return assignments;
+    const ids = rows.map(({ id }) => id);
+    return withProgress(assignments, await selectProgress(tx, person, ids));
   });
 
   route(app, createAssignment, async ({ tx, person, body, services }) =>

@@ -78,6 +78,31 @@ export async function changeAssignment(
   return { ...assignment, ...columns, course_id: course.id, ...courseFieldsOf(course) };
 }
 
+/** How far a class is with an assignment. */
+export interface Progress {
+  submitted: number;
+  to_read: number;
+}
+
+/** How many handed in, by assignment; those of which nobody did are missing. Only writers who were ever enrolled count. */
+export async function selectProgress(
+  tx: Tx,
+  person: Person,
+  assignmentIds: readonly string[],
+): Promise<ReadonlyMap<string, Progress>> {
+  const { rows } = await sql<Progress & { assignment_id: string }>`
+    select s.assignment_id, count(*) as submitted, count(*) filter (where s.grade is null) as to_read
+    from submissions s
+    join assignments a on a.university_id = s.university_id and a.id = s.assignment_id
+    join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
+      and e.student_id = s.user_id and e.enrolled_at is not null
+    where s.university_id = ${person.universityId} and s.assignment_id = any(${assignmentIds}::uuid[])
+      and s.deleted_at is null and exists (
+        select from submits h where h.university_id = s.university_id and h.submission_id = s.id)
+    group by s.assignment_id`.execute(tx);
+  return new Map(rows.map(({ assignment_id, ...progress }) => [assignment_id, progress]));
+}
+
 /** Whether anybody's writing belongs to the assignment, also of people who never attended or have left. */
 export async function hasSubmissions(tx: Tx, person: Person, assignmentId: string): Promise<boolean> {
   const found = await tx

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import { unenroll } from '#contract/enrollment';
 import { push } from '#contract/outbox';
@@ -25,6 +26,16 @@ async function write(student: Member, handsIn = true): Promise<string> {
   const params = { user_id: student.userId };
   const { ok } = await server.as(student).call(push, { params, body: { parts: [page.part()] } });
   return ok.submissions[0]?.id ?? '';
+}
+/** As if the teacher had rejected the student's request. */
+async function reject({ universityId: university_id, userId: student_id }: Member): Promise<void> {
+  const row = { university_id, course_id: people.courseId, student_id, enrolled_at: null, left_at: null };
+  await server.database.asTenant(people.T1, (tx) =>
+    tx
+      .insertInto('enrollments')
+      .values({ ...row, status: 'rejected' })
+      .execute(),
+  );
 }
 const grade = (id: string, value: number | null) =>
   server.as(people.T1).call(updateSubmission, { params: { id }, body: { grade: value } });
@@ -56,14 +67,7 @@ describe('the statistics of an assignment', () => {
 
   it('leave out what somebody wrote who was never enrolled, though they asked to be', async () => {
     await write(people.S3);
-    const { universityId: university_id, userId: student_id } = people.S3;
-    const asked = { university_id, course_id: people.courseId, student_id, enrolled_at: null, left_at: null };
-    await server.database.asTenant(people.S3, (tx) =>
-      tx
-        .insertInto('enrollments')
-        .values({ ...asked, status: 'rejected' })
-        .execute(),
-    );
+    await reject(people.S3);
     expect((await statistics(people.T1)).ok).toMatchObject({ students: 2, submissions: 0, writing: 0 });
     const taught = await server.as(people.T1).call(listTaughtCourses);
     expect(taught.ok).toMatchObject([{ students: 2, to_read: 0 }]);
@@ -96,5 +100,18 @@ describe('what waits to be read in a course', () => {
     expect(await toRead()).toBe(1);
     await grade(id, 70);
     expect(await toRead()).toBe(0);
+  });
+
+  it('is said of each assignment to those who teach or administer, never to students', async () => {
+    const progress = async (member: Member) =>
+      (await server.as(member).call(listAssignments, { query: {} })).ok.map((assignment) => assignment.progress);
+    expect(await progress(people.T1)).toEqual([{ submitted: 0, to_read: 0 }]);
+    await grade(await write(people.S1), 70);
+    await write(people.S2);
+    await write(people.S3);
+    await reject(people.S3);
+    await write(people.R, false);
+    for (const member of [people.T1, people.U1]) expect(await progress(member)).toEqual([{ submitted: 2, to_read: 1 }]);
+    expect(await progress(people.S1)).toEqual([undefined]);
   });
 });

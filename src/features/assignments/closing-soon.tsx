@@ -7,6 +7,7 @@ import { useAnswer } from '../answer.ts';
 import { updatedNote } from '../answered.tsx';
 import { DueNote } from './assignment-row.tsx';
 import { inPhase } from './phase.ts';
+import { progressWords } from './progress-words.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -31,7 +32,7 @@ export function ClosingSoon(): ReactNode {
                 {assignment.title}
               </Link>
             }
-            sub={`${assignment.course_code}, ${assignment.course_name}`}
+            sub={`${assignment.course_code}, ${assignment.course_name}. ${progressWords(assignment.progress)}`}
           />
         ))}
       </Rows>

@@ -9,6 +9,7 @@ import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useWaitingFor, type WaitingFor } from '../sent.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { progressWords } from './progress-words.ts';
 
 /** How many assignments a course has, undefined before that is known. */
 export function useAssignmentCount(course: string): number | undefined {
@@ -32,14 +33,16 @@ export function CourseAssignments({ course, onCreate }: { course: string; onCrea
             </Empty>
           ) : (
             <ul className="list open">
-              {assignments.map(({ id, title, description, end_time: end }) => (
+              {assignments.map(({ id, title, description, end_time: end, progress }) => (
                 <li key={id}>
                   <div className="matter">
                     <Link className="strong" to="/teacher/assignment/$id" params={{ id }}>
                       {title}
                     </Link>
                     <p className="sub clipped">{description}</p>
-                    <p className="sub">Ends {dayAndZonedTime(end, now)}</p>
+                    <p className="sub">
+                      Ends {dayAndZonedTime(end, now)}. {progressWords(progress)}
+                    </p>
                   </div>
                 </li>
               ))}
