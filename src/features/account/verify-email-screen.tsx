@@ -60,6 +60,12 @@ function Verification({ token, onAgain }: { token: string; onAgain: () => void }
       gone = true;
     };
   }, [token, services, navigate, toast]);
+  const unreached = step.kind === 'failed' && step.more !== undefined;
+  useEffect(() => {
+    if (!unreached) return undefined;
+    addEventListener('online', onAgain);
+    return () => removeEventListener('online', onAgain);
+  }, [unreached, onAgain]);
   return <StepNotice step={step} onAgain={onAgain} />;
 }
 
