@@ -13,8 +13,8 @@ const writing: WaitingItem = {
   edits: 63,
   words: 48,
   bytes: 4900,
-  since: 0,
-  until: 0,
+  since: Date.now(),
+  until: Date.now(),
   says: '48 words, 63 edits. 4.8 KB',
   error: null,
   undoable: false,
@@ -39,6 +39,7 @@ describe('the words of what waits', () => {
       action: { name: 'unenroll', course: 'c' },
     };
     expect(headingOf(action)).toBe('Unenroll from Robotics');
+    expect(factsOf({ ...action, since: 0, bytes: 40 })).toMatch(/^Asked Thu 1 Jan 1970 \d\d:\d\d\. 0\.1 KB$/);
     expect(factsOf(action)).toMatch(/^Asked \d\d:\d\d\. 4\.8 KB$/);
     const approve: WaitingItem = {
       ...action,

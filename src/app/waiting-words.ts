@@ -1,6 +1,6 @@
 import type { Action } from '#contract/op';
 import type { WaitingItem } from '../offline/waiting.ts';
-import { clockTime } from '../ui/time.ts';
+import { clockTime, dayInSentence } from '../ui/time.ts';
 
 /** The heading of one waiting item: what it is, in words. */
 export function headingOf(item: WaitingItem): string {
@@ -36,9 +36,9 @@ function actionHeading(action: Action, title: string): string {
 
 /** The facts of one waiting item, in words: how much it is, and from when. */
 export function factsOf({ kind, words, edits, bytes, since, until }: WaitingItem): string {
-  const [first, last] = [clockTime(new Date(since)), clockTime(new Date(until))];
+  const [first, last] = [momentOf(since), momentOf(until)];
   if (kind === 'refused') return `Answered ${first}.`;
-  const size = `${(bytes / 1024).toFixed(1)} KB`;
+  const size = sizeOf(bytes);
   if (kind === 'snapshot') return `Saved by you ${first}. ${size}`;
   if (kind !== 'writing') return `Asked ${first}. ${size}`;
   const when = first === last ? first : `${first} to ${last}`;
@@ -48,7 +48,7 @@ export function factsOf({ kind, words, edits, bytes, since, until }: WaitingItem
 /** How many items wait, and how large they are together: '4 items, 7.1 KB.' */
 export function sumOf(items: readonly WaitingItem[]): string {
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
-  return `${plural(items.length, 'item')}${bytes === 0 ? '' : `, ${(bytes / 1024).toFixed(1)} KB`}.`;
+  return `${plural(items.length, 'item')}${bytes === 0 ? '' : `, ${sizeOf(bytes)}`}.`;
 }
 
 /** What an item says that somebody may want to keep: the fields of a call or of something new, '' where there are none. */
@@ -69,6 +69,18 @@ function fieldsOf(action: Action | null): Readonly<Record<string, string>> {
 function wordsOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** '14:02' today, 'yesterday 22:17', 'Mon 24 Nov 09:12'. */
+function momentOf(wallMs: number): string {
+  const at = new Date(wallMs);
+  const day = dayInSentence(at, new Date());
+  return day === 'today' ? clockTime(at) : `${day} ${clockTime(at)}`;
+}
+
+/** Never '0.0 KB': something waits. */
+function sizeOf(bytes: number): string {
+  return `${Math.max(bytes / 1024, 0.1).toFixed(1)} KB`;
 }
 
 function plural(count: number, one: string): string {

@@ -48,10 +48,16 @@ export interface CallContent {
  * has asked for.
  */
 export function readWaitingItems(database: Database, user: Id | null, nowMs: number): Promise<WaitingItem[]> {
-  return database.run(['outbox', 'streams', 'results', 'calls'], 'readonly', async (tx) => [
-    ...(user === null ? [] : await itemsIn(tx, user, nowMs)),
-    ...(await callsOf(tx, user)).map(callItem),
-  ]);
+  return database.run(['outbox', 'streams', 'results', 'calls'], 'readonly', async (tx) => {
+    const items = user === null ? [] : await itemsIn(tx, user, nowMs);
+    items.push(...(await callsOf(tx, user)).map(callItem));
+    return items.sort(inOrder);
+  });
+}
+
+/** What was refused needs a person, so it comes first; then what waits longest. */
+function inOrder(a: WaitingItem, b: WaitingItem): number {
+  return Number(b.kind === 'refused') - Number(a.kind === 'refused') || a.since - b.since;
 }
 
 async function itemsIn(tx: IDBTransaction, user: Id, nowMs: number): Promise<WaitingItem[]> {
