@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { getStudentProfile } from '#contract/profile';
+import { NewUniversity } from '../../scripts/new-university.ts';
+import { painted } from '../fixtures/images.ts';
+import { expect, test } from './fixtures/journey.ts';
+
+const SENT_MAX_BYTES = 200_000;
+const FIELDS_MAX_BYTES = 5000;
+/** Answers are written to the device half a second after they came. */
+const ANSWERS_WRITTEN_MS = 1500;
+
+/** Noise: nothing is harder to make small. */
+const photo = () => painted({ width: 1800, height: 1200 }).jpeg({ quality: 95 }).toBuffer();
+
+async function choose(page: Page, buffer: Buffer): Promise<void> {
+  await page.locator('input[name=profilePic]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  const dialog = page.getByRole('dialog', { name: 'Choose the square' });
+  await expect(dialog.getByLabel('Zoom')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  const sideways = dialog.getByLabel('Left to right');
+  await sideways.focus();
+  await page.keyboard.press('Home');
+  await expect(sideways).toHaveValue('0');
+  const box = await dialog.locator('canvas').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 100);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 100, { steps: 3 });
+  await page.mouse.up();
+  await expect(sideways).not.toHaveValue('0');
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const picture = (page: Page) => page.locator('main img.avatar');
+
+test('a profile and its picture are made without a network, arrive with it, and are there without it', async ({
+  newDesk,
+  server,
+}) => {
+  const campus = await NewUniversity.register(server.url);
+  const student = await campus.addStudent('Asha');
+  const desk = await newDesk();
+  const { page } = desk;
+  await desk.logIn(student.email, student.password);
+  await page.goto('/profile');
+  await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  await expect(page.getByLabel('Department')).toHaveValue(/./);
+  await page.waitForTimeout(ANSWERS_WRITTEN_MS);
+  await desk.proxyDown();
+
+  await page.getByLabel('First name').fill('Asha Devi');
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Asha Devi');
+  await choose(page, await photo());
+  await expect(picture(page)).toHaveJSProperty('naturalWidth', 512);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByText('Saved on this device.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo the change of your profile' }).click();
+  await expect(page.getByText('Saved on this device.')).toBeHidden();
+  await expect(page.getByLabel('First name')).toHaveValue('Asha Devi');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByText('Saved on this device.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await expect(page.getByText('Your profile waits to be sent')).toBeVisible();
+
+  await page.reload();
+  const sent = page.waitForEvent('requestfinished', (request) => request.method() === 'PUT');
+  desk.proxy.weather = 'pass';
+  const length = Number(await (await sent).headerValue('content-length'));
+  expect(length).toBeGreaterThan(10_000);
+  expect(length).toBeLessThan(SENT_MAX_BYTES + FIELDS_MAX_BYTES);
+  await expect(page.getByText('Your profile waits to be sent')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Asha Devi');
+  const { profile_picture: path, first_name: name } = await desk.university.call(student.email, getStudentProfile);
+  expect(name).toBe('Asha Devi');
+  expect(path).toMatch(/^\/api\/media\//);
+
+  await page.getByRole('button', { name: 'View Profile' }).click();
+  await expect(picture(page)).toHaveJSProperty('naturalWidth', 512);
+  await page.waitForTimeout(ANSWERS_WRITTEN_MS);
+  await desk.proxyDown();
+  await page.reload();
+  await page.getByRole('button', { name: 'View Profile' }).click();
+  await expect(picture(page)).toHaveJSProperty('naturalWidth', 512);
+});
