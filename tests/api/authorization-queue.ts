@@ -36,11 +36,14 @@ export function actionOf({ queuedAs }: Endpoint, prepared: Prepared): Record<str
   return { name: queuedAs, ...(make(prepared) as Record<string, unknown>) };
 }
 
-/** A push of one action in a stream of its own. */
-export function pushOf(action: Record<string, unknown>): Prepared['body'] {
-  const op = { kind: 'action', seq: 1, at: 0, action };
+/** A push of these ops in a stream of its own. */
+export function pushOf(target: Record<string, unknown>, ops: readonly unknown[]): Record<string, unknown> {
   const stream = randomBytes(16).toString('base64url');
-  return { parts: [{ stream, target: { kind: 'actions' }, began: 1_772_438_400_000, first: 1, ops: [op] }] };
+  return { parts: [{ stream, target, began: 1_772_438_400_000, first: 1, ops }] };
+}
+
+export function pushOfAction(action: Record<string, unknown>): Record<string, unknown> {
+  return pushOf({ kind: 'actions' }, [{ kind: 'action', seq: 1, at: 0, action }]);
 }
 
 /** The outbox is a second way to the same rights: an action that is queued is judged like its call. */
@@ -66,7 +69,7 @@ async function faultsOfAction(scene: Scene, name: string, endpoint: Endpoint, ac
 async function perform({ server, stage }: Scene, actor: Actor, action: Record<string, unknown>) {
   const member = stage.member(actor);
   if (member === null) throw new Error(`${actor} has no outbox.`);
-  const parts = { params: { user_id: member.userId }, body: pushOf(action) } as never;
+  const parts = { params: { user_id: member.userId }, body: pushOfAction(action) } as never;
   const { ok } = await server.as(member).call(push, parts);
   const [result] = ok.results;
   const text = JSON.stringify(ok);

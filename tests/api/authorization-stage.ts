@@ -50,6 +50,10 @@ export class Stage {
     return actor.startsWith('X') ? this.people.other : this.people.campus;
   }
 
+  #campusOf({ universityId }: Member): Campus {
+    return universityId === this.people.other.universityId ? this.people.other : this.people.campus;
+  }
+
   electiveOf(actor: Actor): string {
     return actor.startsWith('X') ? this.electives.other : this.electives.campus;
   }
@@ -78,8 +82,11 @@ export class Stage {
     return (await this.server.as(this.people.U1).call(renewSubscription, { body: { seats: 200 } })).ok.number;
   }
 
-  async course(teacher: Member, course_type: 'compulsory' | 'elective'): Promise<string> {
-    const campus = teacher.universityId === this.people.other.universityId ? this.people.other : this.people.campus;
+  async course(
+    teacher: Member,
+    course_type: 'compulsory' | 'elective',
+    campus: Pick<Campus, 'departmentId' | 'programId'> = this.#campusOf(teacher),
+  ): Promise<string> {
     const place = { department: campus.departmentId, program: campus.programId };
     const body = { course_code: `C-${fresh()}`, name: 'A course', credits: 3, semester: '1', course_type, ...place };
     return (await this.server.as(teacher).call(createCourse, { body })).ok.id;
@@ -104,10 +111,10 @@ export class Stage {
     };
   }
 
-  /** An assignment of T1 in the course that S1 and S2 attend. Nobody writes it yet. */
-  async assignment(): Promise<string> {
-    const body = this.assignmentFields(this.people.courseId);
-    return (await this.server.as(this.people.T1).call(createAssignment, { body })).ok.id;
+  /** An assignment of T1 in the course that S1 and S2 attend, or of XT. Nobody writes it yet. */
+  async assignment(teacher: 'T1' | 'XT' = 'T1'): Promise<string> {
+    const body = this.assignmentFields(teacher === 'T1' ? this.people.courseId : this.electives.other);
+    return (await this.server.as(this.people[teacher]).call(createAssignment, { body })).ok.id;
   }
 
   /** S1's submission to a new assignment. */
@@ -133,15 +140,15 @@ export class Stage {
     return { start_roll_no: `R-${name}`, end_roll_no: `R-${name}` };
   }
 
-  /** The key of a new profile picture of S1. */
-  async picture(): Promise<string> {
-    const { S1, campus } = this.people;
+  /** The key of a student's profile picture, made anew. */
+  async picture(of: 'S1' | 'XS' = 'S1'): Promise<string> {
+    const { departmentId: department, programId: program } = this.campusOf(of);
     const form = new FormData();
-    const place = { department: campus.departmentId, program: campus.programId };
-    const fields = { first_name: 'Asha', last_name: 'Rao', student_id: 'R-S1', year_of_study: '2', section: 'B' };
-    for (const [name, value] of Object.entries({ ...fields, ...place, semester: '3' })) form.set(name, value);
+    const fields = { first_name: 'Asha', last_name: 'Rao', student_id: `R-${of}`, year_of_study: '2', section: 'B' };
+    for (const [name, value] of Object.entries({ ...fields, department, program, semester: '3' }))
+      form.set(name, value);
     form.set('profile_picture', new File([await photo()], 'me.png'));
-    const answer = await this.server.as(S1).call(updateStudentProfile, { form });
+    const answer = await this.server.as(this.people[of]).call(updateStudentProfile, { form });
     return answer.ok.profile_picture.split('/').at(-1) ?? '';
   }
 

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { UserType } from '#contract/account';
+import type { Database } from '../../server/database/connect.ts';
+
+/** Somebody who is given an answer. */
+export interface Reader {
+  readonly id: string;
+  readonly universityId: string;
+  readonly type: UserType;
+  readonly pending: boolean;
+  readonly verified: boolean;
+}
+
+/** How things stand in the database, as far as rights depend on it. Pairs are 'student course'. */
+export interface Facts {
+  readonly readers: ReadonlyMap<string, Reader>;
+  /** Who teaches a course. */
+  readonly teacherOf: ReadonlyMap<string, string>;
+  readonly teaching: ReadonlySet<string>;
+  /** The course of an assignment. */
+  readonly courseOf: ReadonlyMap<string, string>;
+  readonly enrolled: ReadonlySet<string>;
+  /** The courses that a student ever asked for, attended or left; and those that they were enrolled in. */
+  readonly coursesOf: ReadonlyMap<string, readonly string[]>;
+  readonly everEnrolled: ReadonlyMap<string, readonly string[]>;
+  /** Ids by their last twelve digits, as canaries carry them. */
+  readonly byTail: ReadonlyMap<string, string>;
+}
+
+interface EnrollmentRow {
+  student_id: string;
+  course_id: string;
+  status: string;
+  ever: boolean;
+}
+
+interface Rows {
+  users: Reader[];
+  courses: { id: string; teacher_id: string }[];
+  assignments: { id: string; course_id: string }[];
+  enrollments: EnrollmentRow[];
+}
+
+/** Reads the facts beside the server, in one question: none of its own code decides what a reader may see. */
+export async function readFacts(database: Database): Promise<Facts> {
+  const { rows } = await database.asOwner((tx) =>
+    sql<Rows>`select
+      (select coalesce(json_agg(json_build_object('id', id, 'universityId', university_id, 'type', user_type,
+        'pending', status = 'pending', 'verified', email_verified_at is not null)), '[]') from users) as users,
+      (select coalesce(json_agg(json_build_object('id', id, 'teacher_id', teacher_id)), '[]') from courses) as courses,
+      (select coalesce(json_agg(json_build_object('id', id, 'course_id', course_id)), '[]') from assignments)
+        as assignments,
+      (select coalesce(json_agg(json_build_object('student_id', student_id, 'course_id', course_id, 'status', status,
+        'ever', enrolled_at is not null)), '[]') from enrollments) as enrollments`.execute(tx),
+  );
+  const [{ users, courses, assignments, enrollments } = { users: [], courses: [], assignments: [], enrollments: [] }] =
+    rows;
+  const ids = [...users, ...courses, ...assignments].map(({ id }) => id);
+  return {
+    readers: new Map(users.map((user) => [user.id, user])),
+    teacherOf: new Map(courses.map(({ id, teacher_id }) => [id, teacher_id])),
+    teaching: new Set(courses.map(({ teacher_id }) => teacher_id)),
+    courseOf: new Map(assignments.map(({ id, course_id }) => [id, course_id])),
+    enrolled: new Set(pairs(enrollments.filter(({ status }) => status === 'enrolled'))),
+    coursesOf: grouped(enrollments),
+    everEnrolled: grouped(enrollments.filter(({ ever }) => ever)),
+    byTail: new Map(ids.map((id) => [id.slice(-12), id])),
+  };
+}
+
+function pairs(rows: readonly EnrollmentRow[]): string[] {
+  return rows.map(({ student_id, course_id }) => `${student_id} ${course_id}`);
+}
+
+function grouped(rows: readonly EnrollmentRow[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { student_id, course_id } of rows) {
+    const group = groups.get(student_id) ?? [];
+    group.push(course_id);
+    groups.set(student_id, group);
+  }
+  return groups;
+}

@@ -1,0 +1,123 @@
+import type { Facts, Reader } from './isolation-facts.ts';
+
+/** Whether a reader's row of the table of rights lets them read this column of what `owner` names, in one answer. */
+export type Grant = (of: { reader: Reader; owner: string; facts: Facts; endpoint: string }) => boolean;
+
+const nobody: Grant = () => false;
+const tenant: Grant = () => true;
+const self: Grant = ({ reader, owner }) => reader.id === owner;
+const admin: Grant = ({ reader }) => reader.type === 'university_admin';
+const chooser: Grant = (of) => admin(of) || (of.reader.type === 'student' && of.reader.verified);
+
+/** A course's teacher, its students and the administrators. */
+const ofTheCourse: Grant = (of) => {
+  const { reader, owner, facts } = of;
+  const course = facts.courseOf.get(owner) ?? '';
+  return admin(of) || mayTeach(of, course) || facts.enrolled.has(`${reader.id} ${course}`);
+};
+
+/** Students are known to the teachers of the courses that they ask for, attend or left. */
+const acquainted: Grant = (of) => {
+  const { owner, facts } = of;
+  return self(of) || admin(of) || (facts.coursesOf.get(owner) ?? []).some((course) => mayTeach(of, course));
+};
+
+/** Teachers add students by their roll numbers, which shows name and number of those whom they don't know yet. */
+const onARoster: Grant = (of) =>
+  acquainted(of) ||
+  (of.endpoint === 'previewRoster' && of.reader.type === 'teacher' && !of.reader.pending && isStudent(of));
+
+/** The catalogue names who teaches. */
+const name: Grant = (of) => onARoster(of) || of.facts.teaching.has(of.owner);
+
+/** What was written into an assignment: its writer's, and the teacher's once the writer was enrolled. */
+const words: Grant = (of) =>
+  self(of) || [...(of.facts.everEnrolled.get(of.owner) ?? [])].some((course) => mayTeach(of, course));
+
+function mayTeach({ reader, facts }: Parameters<Grant>[0], course: string): boolean {
+  return facts.teacherOf.get(course) === reader.id && !reader.pending;
+}
+
+function isStudent({ owner, facts }: Parameters<Grant>[0]): boolean {
+  return facts.readers.get(owner)?.type === 'student';
+}
+
+/** A column that people's words stand in, the column that says whose they are, and who of the university may read it. */
+export interface Column {
+  readonly at: string;
+  readonly owner: string;
+  readonly grant: Grant;
+}
+
+/** Every column of a university's tables that holds words of people. A new one needs its line here, or in {@link plain}. */
+export const columns: readonly Column[] = [
+  { at: 'universities.name', owner: 'university_id', grant: tenant },
+  { at: 'universities.location', owner: 'university_id', grant: admin },
+  { at: 'universities.email', owner: 'university_id', grant: admin },
+  { at: 'universities.teacher_domains', owner: 'university_id', grant: admin },
+  { at: 'users.email', owner: 'id', grant: acquainted },
+  { at: 'users.first_name', owner: 'id', grant: name },
+  { at: 'users.last_name', owner: 'id', grant: name },
+  { at: 'student_profiles.roll_no', owner: 'user_id', grant: onARoster },
+  { at: 'student_profiles.year_of_study', owner: 'user_id', grant: self },
+  { at: 'student_profiles.section', owner: 'user_id', grant: self },
+  { at: 'student_profiles.semester', owner: 'user_id', grant: self },
+  { at: 'teacher_profiles.employee_id', owner: 'user_id', grant: self },
+  { at: 'teacher_profiles.designation', owner: 'user_id', grant: self },
+  { at: 'programs.name', owner: 'id', grant: tenant },
+  { at: 'departments.name', owner: 'id', grant: tenant },
+  { at: 'courses.course_code', owner: 'id', grant: tenant },
+  { at: 'courses.name', owner: 'id', grant: tenant },
+  { at: 'courses.semester', owner: 'id', grant: tenant },
+  { at: 'electives.name', owner: 'id', grant: chooser },
+  { at: 'assignments.title', owner: 'id', grant: ofTheCourse },
+  { at: 'assignments.description', owner: 'id', grant: ofTheCourse },
+  { at: 'assignments.class_info', owner: 'id', grant: ofTheCourse },
+  { at: 'subscriptions.contact', owner: 'university_id', grant: admin },
+  { at: 'subscriptions.billing_address', owner: 'university_id', grant: admin },
+  { at: 'invoices.content', owner: 'id', grant: admin },
+  { at: 'audit.detail', owner: 'id', grant: admin },
+  { at: 'snapshots.claimed_time', owner: 'submission_id', grant: nobody },
+  // Not columns by themselves: they stand sealed in the log, and in a file.
+  { at: 'words.assignment', owner: 'user_id', grant: words },
+  { at: 'words.practice', owner: 'user_id', grant: self },
+  { at: 'pictures.key', owner: 'user_id', grant: acquainted },
+];
+
+/** Columns that take no words of people: codes, addresses, keys for looking up, digests, what is computed of others. */
+export const plain: readonly string[] = [
+  'answered_calls.answer',
+  'audit.action',
+  'batches.stream',
+  'courses.course_type',
+  'departments.name_key',
+  'electives.name_key',
+  'enrollment_requests.status',
+  'enrollments.status',
+  'invoices.number',
+  'invoices.status',
+  'links.purpose',
+  'mails.kind',
+  'op_results.action',
+  'op_results.result',
+  'op_results.stream',
+  'pictures.content_type',
+  'programs.name_key',
+  'repeated_calls.answer',
+  'repeated_calls.key',
+  'streams.stream',
+  'streams.target',
+  'submits.sha256',
+  'submits.stream',
+  'submits.vector',
+  'subscriptions.billing_email',
+  'subscriptions.card_brand',
+  'subscriptions.card_expiry',
+  'subscriptions.card_last_four',
+  'subscriptions.gstin',
+  'universities.code',
+  'users.email_key',
+  'users.password_hash',
+  'users.status',
+  'users.user_type',
+];
