@@ -2,6 +2,7 @@ import { cellChecks, hiddenChecks, type Check } from './authorization-checks.ts'
 import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
 import { enrollmentChecks, rosterChecks, sessionChecks, standingChecks } from './authorization-standing.ts';
+import { viewChecks } from './authorization-views.ts';
 
 /** Everything that is derived from the contract about who may do what. */
 export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
@@ -9,5 +10,6 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'what does not exist for somebody': hiddenChecks,
   'what a request may name': namingChecks,
   'what may be queued': queueChecks,
+  'what the same answer shows to whom': viewChecks,
   'somebody whose standing changes': [...standingChecks, ...enrollmentChecks, ...rosterChecks, ...sessionChecks],
 };

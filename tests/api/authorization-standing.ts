@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expectedAccess, type Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
+import { getMedia } from '#contract/media';
 import { startSubmission, trackKeystroke } from '#contract/submission';
 import { callAs, isAllowed, prepare, table, type Check, type Scene } from './authorization-checks.ts';
 
@@ -23,6 +24,10 @@ function as(like: Actor, kinds: readonly Kind[] = ['signed in', 'object']): Chan
     kinds.includes(access.kind) && expectedAccess(access, like) !== 'allowed' ? [403, 404] : null;
 }
 
+/** Who teaches a course still does; what only teachers may is over, and so are the pictures of their students. */
+const lessOfTeacher: Change['expected'] = (endpoint) =>
+  endpoint === getMedia ? [404] : as('S3', ['signed in'])(endpoint);
+
 const everyCallIsRefused: Change['expected'] = ({ access }) => (access.kind === 'public' ? null : [401]);
 
 const changes: readonly Change[] = [
@@ -34,7 +39,7 @@ const changes: readonly Change[] = [
     expected: everyCallIsRefused,
   })),
   { what: 'made a pending teacher', actor: 'T1', column: 'status', during: 'pending', expected: as('A3') },
-  { what: 'made a student', actor: 'T1', column: 'user_type', during: 'student', expected: as('S3', ['signed in']) },
+  { what: 'made a student', actor: 'T1', column: 'user_type', during: 'student', expected: lessOfTeacher },
   { what: 'made a teacher', actor: 'U1', column: 'user_type', during: 'teacher', expected: as('T2') },
   { what: 'made a student', actor: 'U1', column: 'user_type', during: 'student', expected: as('S3') },
   { what: 'unverified', actor: 'S1', column: 'email_verified_at', during: null, expected: as('A2', ['signed in']) },

@@ -1,0 +1,138 @@
+import { parseSync } from 'vite';
+
+/** One condition on which a right depends, and what stands there when it is taken out. */
+export interface Condition {
+  /** Its place in all of them, by which the running code asks whether it is taken out. */
+  readonly id: string;
+  readonly file: string;
+  readonly line: number;
+  /** As it is written. */
+  readonly text: string;
+  /** What stands there instead: true, false, or nothing for a whole statement. */
+  readonly instead: 'true' | 'false' | 'nothing';
+}
+
+/** A source with every condition wrapped in the question whether it is taken out. */
+export interface Switched {
+  readonly code: string;
+  readonly conditions: readonly Condition[];
+}
+
+/** Set by the run: whether the condition of this id is taken out just now. It also learns that the code came by. */
+export const SWITCH = '__longhandIsOut';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+const DECIDES = /^(access|require|check)[A-Z]/;
+const REFUSES = /^(forbidden|notFound|unauthenticated)$/;
+/** What says who asks, and how they stand with a thing. */
+const ABOUT_THE_ASKER = /\bstanding\b|\bperson\.(status|userId|userType|emailVerified)\b/;
+/** Rules about what is sent and not about who sends it: the tests of their nouns hold them. */
+const OF_DATA = /^(requireOrder|requireOffered|requireExpired|requireOpen|isExpired|isOwnDepartment)$/;
+/** Folders whose rules are not about a person of a university, or whose accounts have tests of their own. */
+const ELSEWHERE = /^server\/(demo|database|docs|plugins|feedback|site|mail|account\/(?!authenticate))/;
+/** A picture whose file is gone, and a code that no university has: nobody's rights. */
+const NOT_RIGHTS: readonly string[] = ['bytes === null', 'found === null'];
+
+/** Whether a file of the server holds rights: its tests and the demo's data do not. */
+export function holdsRights(file: string): boolean {
+  return /^server\/[a-z]+\/[a-z-]+\.ts$/.test(file) && !ELSEWHERE.test(file) && !file.endsWith('.test.ts');
+}
+
+/**
+ * Finds the conditions of a file. Of a policy: every test of an if or a ?:, every operand of && and ||, every call of
+ * another rule. Of any other file: the same where they ask who somebody is, or refuse them.
+ */
+export function switchConditions(file: string, source: string): Switched {
+  const isPolicy = file.endsWith('/policy.ts');
+  const inserts: { at: number; text: string; outer: number }[] = [];
+  const conditions: Condition[] = [];
+
+  function wrap(node: Node, instead: Condition['instead']): void {
+    if (NOT_RIGHTS.includes(source.slice(node.start, node.end))) return;
+    const id = `${file}:${String(conditions.length)}`;
+    const line = source.slice(0, node.start).split('\n').length;
+    conditions.push({ id, file, line, text: source.slice(node.start, node.end), instead });
+    const asked = `globalThis.${SWITCH}('${id}')`;
+    const width = node.end - node.start;
+    const [before, after] = instead === 'nothing' ? [`if (!${asked}) { `, ' }'] : [`(${asked} ? ${instead} : (`, '))'];
+    inserts.push({ at: node.start, text: before, outer: width }, { at: node.end, text: after, outer: -width });
+  }
+
+  const counts = (node: Node) => isPolicy || ABOUT_THE_ASKER.test(source.slice(node.start, node.end));
+
+  const finders: Readonly<Record<string, (node: Node) => void>> = {
+    IfStatement(node) {
+      const test = node['test'] as Node;
+      if (counts(test) || refuses(node['consequent'] as Node)) visitTest(test, ['false']);
+    },
+    ConditionalExpression(node) {
+      const test = node['test'] as Node;
+      if (counts(test)) visitTest(test, ['true', 'false']);
+    },
+    ExpressionStatement(node) {
+      const callee = calleeOf(node['expression'] as Node);
+      if (DECIDES.test(callee) && !OF_DATA.test(callee)) wrap(node, 'nothing');
+    },
+    ReturnStatement: (node) => visitOperands(node['argument']),
+    VariableDeclarator: (node) => visitOperands(node['init']),
+  };
+
+  function visit(node: Node): void {
+    if (node.type === 'FunctionDeclaration' && OF_DATA.test((node['id'] as { name?: string } | null)?.name ?? ''))
+      return;
+    finders[node.type]?.(node);
+    for (const child of childrenOf(node)) visit(child);
+  }
+
+  function visitOperands(expression: unknown): void {
+    if (isPolicy && isNode(expression) && expression.type === 'LogicalExpression') visitTest(expression, []);
+  }
+
+  /** The whole test, and each operand of it: what stands for an operand leaves the others to decide. */
+  function visitTest(test: Node, whole: readonly ('true' | 'false')[]): void {
+    for (const instead of whole) wrap(test, instead);
+    if (test.type !== 'LogicalExpression') return;
+    for (const operand of operandsOf(test)) wrap(operand.node, operand.operator === '||' ? 'false' : 'true');
+  }
+
+  visit(parseSync(file, source).program as unknown as Node);
+  inserts.sort((a, b) => b.at - a.at || a.outer - b.outer);
+  const code = inserts.reduce((text, { at, text: insert }) => text.slice(0, at) + insert + text.slice(at), source);
+  return { code, conditions };
+}
+
+function operandsOf(node: Node): { node: Node; operator: string }[] {
+  const operator = node['operator'] as string;
+  return [node['left'] as Node, node['right'] as Node].flatMap((side) =>
+    side.type === 'LogicalExpression' ? operandsOf(side) : [{ node: side, operator }],
+  );
+}
+
+function refuses(consequent: Node): boolean {
+  const [statement] = consequent.type === 'BlockStatement' ? (consequent['body'] as Node[]) : [consequent];
+  return statement?.type === 'ThrowStatement' && REFUSES.test(calleeOf(statement['argument'] as Node));
+}
+
+/** The name of the function that an expression calls, awaited or not; '' for anything else. */
+function calleeOf(expression: Node): string {
+  const call = expression.type === 'AwaitExpression' ? (expression['argument'] as Node) : expression;
+  if (call.type !== 'CallExpression') return '';
+  const callee = call['callee'] as Node;
+  return callee.type === 'Identifier' ? (callee['name'] as string) : '';
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}

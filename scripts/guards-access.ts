@@ -1,0 +1,17 @@
+import process from 'node:process';
+import { runProgram } from './test-step.ts';
+
+/**
+ * Takes each condition of the rights (server/*\/policy.ts, and what handlers ask of a person) out, one at a time, and runs
+ * the checks of tests/api/authorization-groups.ts that come by it: one of them must fail. Prints red or green, file, line,
+ * condition and the check, and keeps the table in results/guards-access.json. `npm run guards:access -- server/course`
+ * runs the conditions of the files that begin so.
+ */
+const HOUR_MS = 3_600_000;
+
+const { code } = await runProgram('npx', ['vitest', 'run', '--config', 'scripts/guards-access.config.ts'], {
+  env: { LONGHAND_GUARDS: process.argv.slice(2).join(' ') },
+  show: true,
+  timeoutMs: 2 * HOUR_MS,
+});
+process.exitCode = code;
