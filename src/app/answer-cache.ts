@@ -1,5 +1,4 @@
 import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
-import type { Device } from '../offline/device.ts';
 import type { StoragePort } from '../api/storage.ts';
 import { createAnswerStore } from './answer-store.ts';
 import { keepCourses } from './kept-courses.ts';
@@ -102,23 +101,4 @@ function settled({ queries }: DehydratedState): DehydratedState {
     },
   }));
   return { mutations: [], queries: answers };
-}
-
-/** Asks again when the university is back, when it has taken what waited, and after a log-in. The answer ends it. */
-export function keepAnswersFresh(client: QueryClient, device: Device): () => void {
-  let before = device.connection().kind;
-  const stopConnection = device.subscribe(() => {
-    const now = device.connection().kind;
-    if (now === before) return;
-    const isBack = now === 'connected' || (before === 'offline' && now === 'sending');
-    before = now;
-    if (isBack) void client.invalidateQueries();
-  });
-  const stopSession = device.session.subscribe((event) => {
-    if (event === 'opened') void client.invalidateQueries();
-  });
-  return () => {
-    stopConnection();
-    stopSession();
-  };
 }

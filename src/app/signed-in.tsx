@@ -5,7 +5,8 @@ import { DeviceProvider, useServices, useUser, type Services } from '../features
 import { DRAFT_PREFIX } from '../api/draft-key.ts';
 import { storageKeys, type StoragePort } from '../api/storage.ts';
 import type { Device } from '../offline/device.ts';
-import { createAnswerCache, keepAnswersFresh } from './answer-cache.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { keepAnswersFresh } from './fresh-answers.ts';
 import { LogInAgain } from './log-in-again.tsx';
 import { useSignedInDevice } from './router-data.ts';
 import { UpdateProvider } from './update.tsx';

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Device } from '../offline/device.ts';
+
+/** One call that never arrives makes the university seem away and back without end: the others are not asked as often. */
+const BACK_AGAIN_MS = 10_000;
+
+/**
+ * Asks again when the university is back, when it has taken what waited, and after a log-in. The answer ends it.
+ * `now` is a time in milliseconds that only grows.
+ */
+export function keepAnswersFresh(
+  client: QueryClient,
+  device: Pick<Device, 'connection' | 'subscribe'> & { session: Pick<Device['session'], 'subscribe'> },
+  now: () => number = () => performance.now(),
+): () => void {
+  let before = device.connection().kind;
+  let askedAt = -Infinity;
+  let later: ReturnType<typeof setTimeout> | null = null;
+  const ask = () => {
+    if (later !== null) clearTimeout(later);
+    later = null;
+    askedAt = now();
+    void client.invalidateQueries();
+  };
+  const askSoon = () => {
+    const wait = askedAt + BACK_AGAIN_MS - now();
+    if (wait <= 0) ask();
+    else later ??= setTimeout(ask, wait);
+  };
+  const stopConnection = device.subscribe(() => {
+    const { kind } = device.connection();
+    if (kind === before) return;
+    const isBack = kind === 'connected' || (before === 'offline' && kind === 'sending');
+    before = kind;
+    if (isBack) askSoon();
+  });
+  const stopSession = device.session.subscribe((event) => {
+    if (event === 'opened') ask();
+  });
+  return () => {
+    stopConnection();
+    stopSession();
+    if (later !== null) clearTimeout(later);
+  };
+}
