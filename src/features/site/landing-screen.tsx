@@ -142,7 +142,7 @@ function Demonstration(): ReactNode {
         <span className="off">
           <SyncState mark="device">Saved on this device. Keep writing.</SyncState>
         </span>
-        <span className="small quiet">Demonstration</span>
+        <span className="small quiet">Demonstration, sent nowhere</span>
       </div>
     </fieldset>
   );

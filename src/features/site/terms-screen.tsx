@@ -25,7 +25,7 @@ const terms: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Changes',
-    text: 'When these terms change, this page changes first, and universities are told by mail. If you do not agree, you can stop at any time and ask your university for your texts.',
+    text: 'When these terms change, this page changes first, and universities are told. If you do not agree, you can stop at any time and ask your university for your texts.',
   },
 ];
 
