@@ -19,7 +19,7 @@ interface CourseDetailsProps {
 /** 'Details' of one course: Students, Requests, Assignments. */
 export function CourseDetails({ course, tab, onTab, onClose, onCreate }: CourseDetailsProps): ReactNode {
   const id = useTabsId();
-  const requests = useRequests(course.id);
+  const requests = useRequests(course);
   const counts = {
     students: useStudentCount(course.id) ?? course.students,
     requests: openRequests(requests)?.length ?? course.requests,

@@ -91,7 +91,7 @@ function Group({ term, of, open }: { term: string; of: readonly string[]; open?:
 }
 
 function named({ name, roll_no: roll }: RosterStudent): string {
-  return `${roll}, ${name}`;
+  return `${name} (${roll})`;
 }
 
 /** A text once it has not changed for a while. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { listEnrolledStudents, listTaughtCourses } from '#contract/course';
+import { listEnrolledStudents, listTaughtCourses, type Course } from '#contract/course';
 import { listEnrollmentRequests, type EnrollmentRequest } from '#contract/enrollment';
 import type { Decision } from '#contract/teaching';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
-import { dayAndTime } from '../../ui/time.ts';
+import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer, type Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
@@ -22,22 +22,27 @@ export interface Requests {
   answer: Answer<EnrollmentRequest[]>;
   /** By the request's id. */
   decisions: ReadonlyMap<string, WaitingDecision>;
+  /** What the university refused about requests that are gone: withdrawn, or decided elsewhere. */
+  refused: readonly WaitingDecision[];
   decide: (requests: readonly EnrollmentRequest[], action: Decision) => void;
 }
 
 /** Follows a course's requests; a decision is kept on this device and sent at once where there is a network. */
-export function useRequests(course: string): Requests {
+export function useRequests({ id: course, course_code: code }: Course): Requests {
   const device = useDevice();
   const answer = useAnswer(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
   const waiting = useWaitingFor('decide_request', listEnrollmentRequests, listEnrolledStudents, listTaughtCourses);
+  const inCourse = ` in ${code}`;
+  const isListed = ({ action }: WaitingDecision) => answer.data?.some(({ id }) => id === action.request) ?? true;
   async function decide(requests: readonly EnrollmentRequest[], action: Decision): Promise<void> {
     for (const { id, student_name: name } of requests)
-      await device.act({ name: 'decide_request', request: id, action }, `${name}, ${action}`);
+      await device.act({ name: 'decide_request', request: id, action }, `${name}${inCourse}`);
     device.pushNow();
   }
   return {
     answer,
     decisions: new Map(waiting.map((item) => [item.action.request, item])),
+    refused: waiting.filter((item) => item.kind === 'refused' && item.title.endsWith(inCourse) && !isListed(item)),
     decide: (requests, action) => void decide(requests, action),
   };
 }
@@ -51,17 +56,26 @@ export function openRequests({ answer, decisions }: Requests): EnrollmentRequest
 export function EnrollmentRequests({ requests }: { requests: Requests }): ReactNode {
   return (
     <Answered answer={requests.answer} loading="Loading the requests...">
-      {(list) =>
-        list.length === 0 ? (
-          <Empty says="No pending requests.">New ones appear here.</Empty>
-        ) : (
-          <ul className="list open">
-            {list.map((request) => (
-              <RequestRow key={request.id} request={request} requests={requests} />
-            ))}
-          </ul>
-        )
-      }
+      {(list) => (
+        <>
+          {requests.refused.length === 0 ? null : (
+            <ul className="list open">
+              {requests.refused.map((item) => (
+                <RefusedRow key={item.id} item={item} />
+              ))}
+            </ul>
+          )}
+          {list.length === 0 ? (
+            <Empty says="No pending requests.">New ones appear here.</Empty>
+          ) : (
+            <ul className="list open">
+              {list.map((request) => (
+                <RequestRow key={request.id} request={request} requests={requests} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
     </Answered>
   );
 }
@@ -81,7 +95,8 @@ export function DecideAll({ requests }: { requests: Requests }): ReactNode {
 }
 
 function RequestRow({ request, requests }: { request: EnrollmentRequest; requests: Requests }): ReactNode {
-  const { day, time } = dayAndTime(new Date(request.requested_at), useNow());
+  const now = useNow();
+  const asked = new Date(request.requested_at);
   const name = request.student_name;
   const decision = requests.decisions.get(request.id);
   const decided = decision?.kind === 'action';
@@ -93,7 +108,7 @@ function RequestRow({ request, requests }: { request: EnrollmentRequest; request
         <p className="sub">{request.student_email}</p>
         <p className="sub">
           {decision === undefined
-            ? `Asked ${day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day} ${time}`
+            ? `Asked ${dayInSentence(asked, now)} ${dayAndTime(asked, now).time}`
             : decisionWords(decision)}
         </p>
       </div>
@@ -109,6 +124,21 @@ function RequestRow({ request, requests }: { request: EnrollmentRequest; request
             </Button>
           </>
         )}
+      </div>
+    </li>
+  );
+}
+
+function RefusedRow({ item }: { item: WaitingDecision }): ReactNode {
+  return (
+    <li data-sync="attention">
+      <span className="sync-rule" aria-hidden="true" />
+      <div className="matter">
+        <b>{item.title}</b>
+        <p className="sub">{decisionWords(item)}</p>
+      </div>
+      <div className="act">
+        <WaitingMark item={item} what={item.title} />
       </div>
     </li>
   );
