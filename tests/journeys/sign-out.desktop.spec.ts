@@ -1,0 +1,81 @@
+import { expect, test } from './fixtures/journey.ts';
+import { labels } from './fixtures/labels.ts';
+import { STUDENT } from './fixtures/university.ts';
+
+const TEXT = 'Words that only I may read.';
+
+test('signing out leaves nothing readable on the device but what is unsent, which its owner finds again', async ({
+  desk,
+  assignment,
+}) => {
+  test.setTimeout(120_000);
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.type(TEXT);
+  await desk.expectArrived(assignment, TEXT);
+  await desk.page.goto('/profile');
+  await desk.page.getByLabel('Section').fill('draft-of-mine');
+  await desk.page.goto('/dashboard/student');
+  const robotics = desk.page.getByRole('button', { name: /^Enroll in Robotics/ });
+  await expect(robotics).toBeVisible();
+  const stored = await desk.page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  expect(
+    Object.keys(stored)
+      .filter((key) => !key.startsWith('longhand:'))
+      .sort(),
+  ).toEqual(['accessToken', 'courses', 'refreshToken', 'university', 'user', 'userType'].sort());
+  expect(stored['userType']).toBe('student');
+  expect(JSON.parse(stored['user'] ?? '')).toMatchObject({ email: STUDENT, user_type: 'student' });
+  expect(JSON.parse(stored['courses'] ?? '')).toContainEqual(expect.objectContaining({ name: 'Robotics' }));
+  const before = await desk.page.evaluate(everythingKept);
+  for (const word of [TEXT, STUDENT, 'draft-of-mine', 'Robotics']) expect(before).toContain(word);
+
+  await desk.context.setOffline(true);
+  await robotics.click();
+  await expect(desk.page.getByText('Waiting to send').first()).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Logout', exact: true }).click();
+  const dialog = desk.page.getByRole('dialog', { name: '1 item is not sent yet' });
+  await expect(dialog).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await desk.page.waitForURL('**/login');
+  await expect.poll(() => desk.page.evaluate(everythingKept)).not.toContain(STUDENT);
+  const after = await desk.page.evaluate(everythingKept);
+  for (const word of [TEXT, 'draft-of-mine', 'Kulkarni', 'accessToken']) expect(after).not.toContain(word);
+  const keys = await desk.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  // What the university says to everybody, how the device looks, and how far its pages were scrolled.
+  expect(keys.filter((key) => !/^(longhand:(site|theme)|tsr-scroll-.*)$/.test(key))).toEqual([]);
+
+  await desk.context.setOffline(false);
+  await desk.logIn();
+  await expect(desk.connection).toHaveText(labels.connected, { timeout: 20_000 });
+  await expect(desk.page.getByRole('button', { name: /^Enroll in Robotics/ })).toHaveCount(0);
+});
+
+/** Every value in every storage of this origin, as one text. */
+async function everythingKept(): Promise<string> {
+  const parts = [
+    JSON.stringify(Object.fromEntries(Object.entries(localStorage))),
+    JSON.stringify(Object.fromEntries(Object.entries(sessionStorage))),
+  ];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await asked(indexedDB.open(name ?? ''));
+    for (const store of database.objectStoreNames) {
+      const rows = await asked(database.transaction(store).objectStore(store).getAll());
+      parts.push(JSON.stringify(rows, (_, value: unknown) => (value instanceof Uint8Array ? texts(value) : value)));
+    }
+    database.close();
+  }
+  return parts.join('\n');
+
+  function asked<T>(request: IDBRequest<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('It can’t be read.')));
+    });
+  }
+
+  /** Packed text is UTF-8, or one byte a letter. */
+  function texts(bytes: Uint8Array): string {
+    return new TextDecoder().decode(bytes);
+  }
+}
