@@ -65,9 +65,9 @@ function ElectivesForm({ electives }: { electives: readonly Elective[] }): React
                 onChange={(event) => choice.tick(id, event.target.checked)}
               />
               <span>
-                {name}
+                {name}{' '}
                 {archived ? (
-                  <span className="hint"> Not offered any more. Without the tick it can’t be chosen again.</span>
+                  <span className="hint">Not offered any more. Without the tick it can’t be chosen again.</span>
                 ) : null}
               </span>
             </label>
