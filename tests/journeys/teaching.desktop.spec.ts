@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { listAssignments } from '#contract/assignment';
+import { createCourse, listEnrolledStudents, listTaughtCourses } from '#contract/course';
+import { enroll, listEnrollmentRequests, unenroll } from '#contract/enrollment';
+import { getStatistics } from '#contract/submission';
+import { expect, test } from './fixtures/journey.ts';
+import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
+
+const WAITING = 'Waiting to send';
+
+interface NewCourse {
+  id: string;
+  code: string;
+  name: string;
+}
+
+/** An elective of the demo's teacher that both demo students ask to be let into. */
+async function wantedCourse(university: University): Promise<NewCourse> {
+  const [taught] = await university.call(TEACHER, listTaughtCourses);
+  if (taught === undefined) throw new Error('The demo’s teacher teaches nothing.');
+  const { department, program } = taught;
+  const mark = randomUUID().slice(0, 8);
+  const course = { code: `T-${mark}`, name: `Listening ${mark}` };
+  const fields = { course_code: course.code, name: course.name, credits: 2, semester: '3', department, program };
+  const { id } = await university.call(TEACHER, createCourse, { body: { ...fields, course_type: 'elective' } });
+  for (const email of [STUDENT, OTHER_STUDENT]) await university.call(email, enroll, { body: { course: id } });
+  return { id, ...course };
+}
+
+async function attending(university: University, id: string): Promise<string[]> {
+  const { enrolled_students: students } = await university.call(TEACHER, listEnrolledStudents, { params: { id } });
+  return students.map(({ email }) => email).sort((a, b) => a.localeCompare(b));
+}
+
+const item = (page: Page, text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text });
+const tab = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('tab', { name });
+
+test('a teacher decides and creates while the line is cut, and sees what was refused', async ({ desk, university }) => {
+  const { id, name, code } = await wantedCourse(university);
+  await desk.logIn(TEACHER);
+  const { page } = desk;
+  await page.goto(`/dashboard/teacher?course=${id}&tab=requests`);
+  await expect(page.getByRole('button', { name: 'Approve all 2' })).toBeVisible();
+  await desk.proxyDown();
+  await page.getByRole('button', { name: 'Approve all 2' }).click();
+  await expect(item(page, 'Asha Kulkarni')).toContainText(WAITING);
+  await page.getByRole('button', { name: 'Undo deciding about Rohan Deshmukh' }).click();
+  await expect(page.getByRole('button', { name: 'Approve Rohan Deshmukh' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reject Rohan Deshmukh' }).click();
+
+  await tab(page, /Assignments/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Assignment' });
+  await dialog.getByLabel('Title').fill('Sounds of a corridor');
+  await dialog.getByLabel('Description').fill('Write down what can be heard.');
+  await dialog.getByLabel('Start Time').fill('2026-01-01T09:00');
+  await dialog.getByLabel('End Time').fill('2025-01-01T09:00');
+  await dialog.getByLabel('Class Info').fill('Section A');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(dialog.getByText('The end must be after the start.')).toBeVisible();
+  await dialog.getByLabel('End Time').fill('2099-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(item(page, 'Sounds of a corridor')).toContainText(WAITING);
+
+  // The student thinks better of it before the approval arrives.
+  await university.call(STUDENT, unenroll, { params: { id } });
+  desk.proxy.weather = 'pass';
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Sounds of a corridor' })).toBeVisible();
+  await tab(page, /Requests/).click();
+  await expect(item(page, `Asha Kulkarni in ${code}`)).toContainText('The student withdrew this request.');
+  await expect(page.getByText('No pending requests.')).toBeVisible();
+  expect(await attending(university, id)).toEqual([]);
+  expect(await university.call(TEACHER, listEnrollmentRequests, { query: { course_id: id } })).toEqual([]);
+  const made = await university.call(TEACHER, listAssignments, { query: { course: id } });
+  expect(made.map(({ title }) => title)).toEqual(['Sounds of a corridor']);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('No students enrolled yet');
+});
+
+test('a roster and a course are kept until the university has them, a grade is not', async ({
+  desk,
+  university,
+  assignment,
+}) => {
+  const { id, code, name } = await wantedCourse(university);
+  await desk.logIn(STUDENT);
+  await desk.openEditor(assignment);
+  await desk.type('A text to be graded.');
+  await desk.submit();
+  await expect(desk.saveState).toHaveText(/Saved to university/);
+  await desk.page.goto('/dashboard/student');
+  await desk.page.getByRole('button', { name: 'Logout' }).click();
+  await desk.page.waitForURL('**/login');
+
+  await desk.logIn(TEACHER);
+  const { page } = desk;
+  await page.goto(`/teacher/assignment/${assignment}`);
+  await page.getByRole('button', { name: 'Grade Asha Kulkarni' }).click();
+  const grade = page.getByRole('spinbutton', { name: 'Grade' });
+  await grade.fill('71.5');
+  await desk.proxyDown();
+  await page.getByRole('button', { name: 'Save grade' }).click();
+  await expect(page.getByText('The university could not be reached.')).toBeVisible();
+  await expect(grade).toHaveValue('71.5');
+  desk.proxy.weather = 'pass';
+  await page.getByRole('button', { name: 'Save grade' }).click();
+  await expect(page.getByRole('button', { name: 'Change the grade of Asha Kulkarni' })).toBeVisible();
+  const statistics = await university.call(TEACHER, getStatistics, { params: { id: assignment } });
+  expect(statistics).toMatchObject({ submissions: 1, graded: 1, average: 71.5 });
+
+  await page.goto(`/teacher/roster?course=${id}`);
+  await page.getByLabel('Start Roll No.').fill('CS-2026-013');
+  await page.getByLabel('End Roll No.').fill('CS-2026-014');
+  await expect(page.getByText('Asha Kulkarni (CS-2026-014)')).toBeVisible();
+  await desk.proxyDown();
+  await page.getByRole('button', { name: 'Add Students' }).click();
+  await expect(page.getByText(`${code} ${name}`).last()).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  desk.proxy.weather = 'pass';
+  await expect(page.getByText(WAITING)).toHaveCount(0);
+  expect(await attending(university, id)).toContain(STUDENT);
+  expect(await attending(university, id)).toHaveLength(2);
+});
