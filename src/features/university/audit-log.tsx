@@ -68,7 +68,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }): ReactNode {
         <Row
           key={entry.id}
           note={timeOf(entry.at)}
-          title={<span className="title">{auditWords(entry)}</span>}
+          title={<b>{auditWords(entry)}</b>}
           sub={entry.actor === null ? 'Longhand' : entry.actor.email}
         />
       ))}

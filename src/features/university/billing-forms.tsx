@@ -7,10 +7,10 @@ import { FormError, SelectField, TextareaField, TextField } from '../../ui/field
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useReload } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+import { useChanged } from './use-changed.ts';
 
 type Billing = BodyOf<typeof updateBilling>;
 
@@ -32,7 +32,7 @@ interface FrameProps {
 /** A dialog with one part of the billing details. */
 function BillingDialog({ title, lead, draft, read, onClose, children }: FrameProps): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
+  const reload = useChanged();
   const toast = useToast();
   const { ref, ...form } = useForm({
     missing: 'Please fill in all required fields.',

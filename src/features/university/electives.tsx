@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { createElective, listElectives, updateElective, type Elective } from '#contract/elective';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
-import { useAnswer, useReload } from '../answer.ts';
+import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices } from '../services.tsx';
 import { AddForm } from './add-form.tsx';
 import { counted, shown } from './counted.ts';
 import { NamedRows } from './named-rows.tsx';
+import { useChanged } from './use-changed.ts';
 
 /** What students may choose beside their courses, and how many chose it. */
 export function Electives(): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
+  const reload = useChanged();
   const electives = useAnswer(listElectives, {});
   const offered = electives.data?.filter(({ archived }) => !archived).length;
 

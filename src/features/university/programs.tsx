@@ -11,19 +11,20 @@ import {
 } from '#contract/university';
 import { textOfEntry } from '../../ui/form.ts';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
-import { useAnswer, useReload } from '../answer.ts';
+import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices } from '../services.tsx';
 import { AddForm } from './add-form.tsx';
 import { counted } from './counted.ts';
 import { NamedRows } from './named-rows.tsx';
+import { useChanged } from './use-changed.ts';
 
 const ALL = { query: { archived: 'true' } } as const;
 
 /** The university's programs, and the form that adds one. */
 export function Programs(): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
+  const reload = useChanged();
   const programs = useAnswer(listPrograms, ALL);
   const departments = useAnswer(listDepartments, ALL).data;
   const offered = programs.data?.filter(({ archived }) => !archived).length;
@@ -70,7 +71,7 @@ function departmentsOf(program: Program, departments: readonly Department[] | un
 /** The departments of all programs, and the form that adds one. */
 export function Departments(): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
+  const reload = useChanged();
   const departments = useAnswer(listDepartments, ALL);
   const programs = useAnswer(listPrograms, ALL).data ?? [];
   const offered = departments.data?.filter(({ archived }) => !archived).length;
@@ -103,7 +104,7 @@ export function Departments(): ReactNode {
 
 function DepartmentRows({ list, programs }: { list: readonly Department[]; programs: readonly Program[] }): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
+  const reload = useChanged();
   const programOf = (department: Department) => programs.find(({ id }) => id === department.program);
 
   async function change(id: string, body: { name?: string; archived?: boolean }, signal?: AbortSignal): Promise<void> {

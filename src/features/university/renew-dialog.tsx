@@ -13,17 +13,17 @@ import { FormError, SelectField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Definitions } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useReload } from '../answer.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { rupees } from './subscription-words.ts';
+import { useChanged } from './use-changed.ts';
 
 const FORM = 'renew-subscription';
 
 /** Asks for how many students, makes the invoice and shows it. */
 export function RenewDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
+  const reload = useChanged();
   const navigate = useNavigate();
   const open = subscription.invoices.find(({ status }) => status === 'open');
   const price = subscription.price_rupees;

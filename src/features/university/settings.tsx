@@ -7,11 +7,12 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../answer.ts';
+import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+import { useChanged } from './use-changed.ts';
 
 /** Who needs no approval, and whether students may leave compulsory courses. */
 export function Settings(): ReactNode {
@@ -31,7 +32,7 @@ export function Settings(): ReactNode {
 
 function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
+  const reload = useChanged();
   const toast = useToast();
   const { ref, ...form } = useForm({
     draft: useDraft('university-rules'),
@@ -44,7 +45,8 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
       };
       await call(updateUniversitySettings, { body, signal });
       toast('The rules are saved.');
-      await reload(getUniversitySettings);
+      // Not waited for: the draft is forgotten before the form begins anew with what was saved.
+      void reload(getUniversitySettings);
     },
     explain: explainDomains,
   });

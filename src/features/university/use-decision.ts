@@ -2,9 +2,9 @@ import { decideMember, listMembers, type Member } from '#contract/member';
 import type { BodyOf } from '#contract/endpoint';
 import { getUniversitySummary } from '#contract/university';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../answer.ts';
 import { useServices } from '../services.tsx';
 import { useChange } from './use-change.ts';
+import { useChanged } from './use-changed.ts';
 
 export type Decision = BodyOf<typeof decideMember>['action'];
 
@@ -18,7 +18,7 @@ const done: Readonly<Record<Decision, string>> = {
 /** Decides about one member, and asks anew who is there whatever came of it. */
 export function useDecision(member: Member) {
   const { call } = useServices();
-  const reload = useReload();
+  const reload = useChanged();
   const toast = useToast();
   const { busy, trouble, make } = useChange();
   async function decide(action: Decision): Promise<void> {

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { NewUniversity, type Account } from '../../scripts/new-university.ts';
+import type { Desk } from './fixtures/desk.ts';
+import { expect, test } from './fixtures/journey.ts';
+
+test('an administrator changes who and what the university has, and others meet it', async ({ newDesk, server }) => {
+  test.setTimeout(300_000);
+  const campus = await NewUniversity.register(server.url);
+  const student = await campus.addStudent('Sana', { roll: 'HS-017' });
+  const teacher = await campus.addTeacher('Tara', { bare: true });
+  const [desk, other] = [await newDesk(), await newDesk()];
+  await desk.logIn(campus.admin.email, campus.admin.password);
+
+  await approved(desk.page, teacher);
+  await suspended(desk.page, other, student);
+  await archived(desk.page, other, teacher);
+  await cutOff(desk);
+});
+
+/** A teacher of a foreign domain waits, and is let in; the rules then name the domain. */
+async function approved(page: Page, teacher: Account): Promise<void> {
+  await expect(page.getByText('One teacher waits for your approval.')).toBeVisible();
+  await expect(page.getByText(`${teacher.email}. Not on your list of e-mail domains`)).toBeVisible();
+  await page.getByRole('button', { name: `Approve ${teacher.email}` }).click();
+  await expect(page.getByText('Nobody waits.')).toBeVisible();
+  const domains = page.getByLabel('E-mail domains of your teachers');
+  await domains.fill('gmail.com');
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText('This anybody can have an address at gmail.com.')).toBeVisible();
+  await domains.fill('@Example.org');
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.locator('.toasts').getByText('The rules are saved.')).toBeVisible();
+  await expect(domains).toHaveValue('example.org');
+}
+
+/** A suspended student is out with the next request, and back after they were reinstated. */
+async function suspended(page: Page, other: Desk, student: Account): Promise<void> {
+  await other.logIn(student.email, student.password);
+  await page.getByLabel('Name, e-mail or roll number').fill('hs-017');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('1 member', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Suspend Sana Rao' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend Sana Rao?' });
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
+  const back = page.getByRole('button', { name: 'Reinstate Sana Rao' });
+  await expect(back).toBeVisible();
+  await other.page.goto('/student/assignments');
+  await expect(other.page.getByText(/log in again/i).first()).toBeVisible();
+  await back.click();
+  await expect(page.getByRole('button', { name: 'Suspend Sana Rao' })).toBeVisible();
+}
+
+/** What is archived is offered to nobody, until it is offered again. */
+async function archived(page: Page, other: Desk, teacher: Account): Promise<void> {
+  await page.getByRole('button', { name: 'Rename History' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename History' });
+  await dialog.getByLabel('New name').fill('Modern History');
+  await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(page.locator('.title').getByText('Modern History')).toBeVisible();
+  await page.getByRole('button', { name: 'Archive Humanities' }).click();
+  await expect(page.getByText('1 archived program')).toBeVisible();
+  await other.context.clearCookies();
+  await other.page.evaluate(() => localStorage.clear());
+  await other.logIn(teacher.email, teacher.password);
+  await other.page.goto('/profile');
+  const program = other.page.getByLabel('Program', { exact: true });
+  await expect(program.getByRole('option')).toHaveCount(1);
+  await page.getByText('1 archived program').click();
+  await page.getByRole('button', { name: 'Offer Humanities again' }).click();
+  await expect(page.getByRole('button', { name: 'Archive Humanities' })).toBeVisible();
+  await other.page.reload();
+  await program.selectOption({ label: 'Humanities' });
+  await other.page.getByLabel('Department', { exact: true }).selectOption({ label: 'Modern History' });
+}
+
+/** Without a network everything can be read, nothing typed is lost, and changes say what they need. */
+async function cutOff(desk: Desk): Promise<void> {
+  const { page } = desk;
+  await page.getByLabel('Program name').fill('Bachelor of Education');
+  await desk.proxyDown();
+  await page.getByRole('button', { name: 'Add Program' }).click();
+  await expect(page.getByText('Failed to add program.')).toBeVisible();
+  await page.getByRole('button', { name: 'Archive Humanities' }).click();
+  await expect(page.getByText('This needs a connection to the university.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('changes to your university need a connection')).toBeVisible();
+  await expect(page.locator('.title').getByText('Humanities')).toBeVisible();
+  await expect(page.getByText('No programs yet.')).toHaveCount(0);
+  await expect(page.getByLabel('Program name')).toHaveValue('Bachelor of Education');
+  desk.proxy.weather = 'pass';
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText('changes to your university need a connection')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add Program' }).click();
+  await expect(page.locator('.title').getByText('Bachelor of Education')).toBeVisible();
+  await expect(page.getByLabel('Program name')).toHaveValue('');
+  await expect(page.getByText('Added the program Bachelor of Education')).toBeVisible();
+}
