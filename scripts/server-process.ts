@@ -14,6 +14,7 @@ const OUTPUT_KEPT = 20_000;
 export interface ServerProcess {
   readonly port: number;
   readonly url: string;
+  readonly dataFolder: string;
   /** How often the server was killed. */
   readonly kills: number;
   /** Ends the server with SIGKILL, as a crash would: nothing is flushed, nobody is told. */
@@ -73,6 +74,7 @@ export async function startServerProcess(options: {
   return {
     port,
     url,
+    dataFolder: options.dataFolder,
     get kills() {
       return kills;
     },

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+
+export type Who = 'nobody' | 'student' | 'teacher' | 'admin';
+
+/** One route of the app, and what can be opened on it. */
+export interface Screen {
+  name: string;
+  /** `{id}` stands for the first assignment that the person sees, `{number}` for the university's newest invoice. */
+  path: string;
+  who: Who;
+  /** What stands over the screen once it was opened, by name. */
+  dialogs?: Readonly<Record<string, (page: Page) => Promise<void>>> | undefined;
+}
+
+const details = (tab: RegExp) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: tab }).click();
+};
+
+const dashboardDialogs = {
+  'sync sheet': async (page: Page) => page.locator('button.chip[data-sync]').click(),
+};
+
+/** Every route, in the order of the specification, and the pages that came beside it. */
+export const screens: readonly Screen[] = [
+  { name: 'landing', path: '/', who: 'nobody' },
+  { name: 'signup', path: '/signup', who: 'nobody' },
+  { name: 'register-university', path: '/signup/register-university', who: 'nobody' },
+  { name: 'login', path: '/login', who: 'nobody' },
+  { name: 'forgot-password', path: '/forgot-password', who: 'nobody' },
+  { name: 'reset-password', path: '/reset-password?token=none', who: 'nobody' },
+  { name: 'verify-email', path: '/verify-email?token=none', who: 'nobody' },
+  { name: 'profile-nobody', path: '/profile', who: 'nobody' },
+  { name: 'profile-student', path: '/profile', who: 'student' },
+  { name: 'profile-teacher', path: '/profile', who: 'teacher' },
+  { name: 'dashboard-student', path: '/dashboard/student', who: 'student', dialogs: dashboardDialogs },
+  {
+    name: 'dashboard-teacher',
+    path: '/dashboard/teacher',
+    who: 'teacher',
+    dialogs: {
+      ...dashboardDialogs,
+      students: details(/Students/),
+      requests: details(/Requests/),
+      assignments: details(/Assignments/),
+      'create assignment': async (page) => {
+        await details(/Assignments/)(page);
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+      },
+    },
+  },
+  { name: 'admin', path: '/admin', who: 'admin', dialogs: dashboardDialogs },
+  { name: 'invoice', path: '/admin/invoice/{number}', who: 'admin' },
+  { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
+  { name: 'roster', path: '/teacher/roster', who: 'teacher' },
+  { name: 'assignment-details', path: '/teacher/assignment/{id}', who: 'teacher' },
+  { name: 'electives', path: '/student/electives', who: 'student' },
+  { name: 'assignments', path: '/student/assignments', who: 'student' },
+  { name: 'editor', path: '/editor', who: 'student' },
+  { name: 'editor-assignment', path: '/editor?assignment={id}', who: 'student' },
+  { name: 'contact', path: '/contact', who: 'nobody' },
+  { name: 'about', path: '/about', who: 'nobody' },
+  { name: 'pricing', path: '/pricing', who: 'nobody' },
+  { name: 'privacy', path: '/privacy', who: 'nobody' },
+  { name: 'terms', path: '/terms', who: 'nobody' },
+];
+
+/** Opens a screen and waits until it says what it is and nothing loads any more. */
+export async function openScreen(page: Page, screen: Screen): Promise<void> {
+  await page.goto(await pathOf(page, screen.path));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page
+    .getByText(/^(Loading|Opening)\b.*\.\.\.$/)
+    .first()
+    .waitFor({ state: 'hidden' });
+}
+
+async function pathOf(page: Page, path: string): Promise<string> {
+  if (path.includes('{id}')) {
+    const list = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
+    return path.replace('{id}', list[0]?.id ?? '00000000-0000-7000-8000-000000000000');
+  }
+  if (!path.includes('{number}')) return path;
+  const { invoices } = await ask<{ invoices: { number: string }[] }>(page, 'get', '/api/subscription/');
+  const number =
+    invoices[0]?.number ?? (await ask<{ number?: string }>(page, 'post', '/api/subscription/renewal/')).number;
+  return path.replace('{number}', number ?? 'LH-0000-00-0000');
+}
+
+/** Asks the university as the person who is logged in here, past the page's network. */
+async function ask<T>(page: Page, method: 'get' | 'post', path: string): Promise<T> {
+  const token = await page.evaluate<string>("localStorage.getItem('accessToken')");
+  const answer = await page.request[method](path, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(method === 'post' ? { data: { seats: 100 } } : {}),
+  });
+  return (await answer.json()) as T;
+}
