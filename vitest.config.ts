@@ -13,7 +13,7 @@ export default defineConfig({
             '{contract,writing,sw,server,scripts}/**/*.test.ts',
             'src/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
-            'tests/{fixtures,journeys}/**/*.test.ts',
+            'tests/{fixtures,journeys,specification}/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, '**/*.pg.test.ts'],
           testTimeout: 60_000,

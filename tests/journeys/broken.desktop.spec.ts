@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
+import { refuseToStore } from './fixtures/refuse-to-store.ts';
 
 const TEXT = 'What I wrote before it broke. ';
 
@@ -51,22 +52,3 @@ test('both stores of the device refuse: it says that nothing is saved, and saves
   await desk.expectArrived(assignment, 'On the screen alone.');
   await desk.expectHonest(assignment);
 });
-
-/** Runs in the page: local storage and database refuse every write until there is 'room again'. */
-function refuseToStore(): void {
-  let full = true;
-  window.addEventListener('room again', () => {
-    full = false;
-  });
-  const doors = [
-    [Storage.prototype, 'setItem'],
-    [IDBDatabase.prototype, 'transaction'],
-  ] as const;
-  for (const [owner, name] of doors) {
-    const real = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
-    Reflect.set(owner, name, function refusing(this: unknown, ...args: unknown[]) {
-      if (full) throw new DOMException('full', 'QuotaExceededError');
-      return Reflect.apply(real, this, args);
-    });
-  }
-}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { screens } from '../../scripts/screens-list.ts';
+import { checklist } from './checklist.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const looked = new Set(screens.map(({ path }) => path.split('?')[0]));
+
+it('each route of the specification, and each of the router, is looked at: pictures and axe follow the list', () => {
+  const specified = Object.entries(checklist).flatMap(([id, { text }]) =>
+    id.startsWith('2.route.') && text.startsWith('/') ? [text.split('?')[0] ?? ''] : [],
+  );
+  expect(specified).toHaveLength(20);
+  const router = readFileSync(join(ROOT, 'src/app/router.tsx'), 'utf8');
+  const routed = [...router.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) =>
+    path.replace(/\$(\w+)/g, '{$1}'),
+  );
+  expect(routed.length).toBeGreaterThanOrEqual(20);
+  expect([...specified, ...routed].filter((path) => !looked.has(path))).toEqual([]);
+  expect(specified.filter((path) => !routed.includes(path))).toEqual([]);
+});
