@@ -7,6 +7,8 @@ import { Stage } from './authorization-stage.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const QUERIES_MAX = 6;
+/** A write locks, changes and notes several things, but each only once. */
+const WRITE_QUERIES_MAX = 12;
 const FRAME = /^(begin|start transaction|commit|rollback)/i;
 
 let server: TestServer;
@@ -35,6 +37,20 @@ afterEach(() => {
 const reads = Object.entries(endpoints).filter(
   ([, { method, access }]) => method === 'GET' && access.kind !== 'public',
 );
+
+const writes = Object.entries(endpoints).filter(([, { method }]) => method !== 'GET');
+
+describe('a write asks the database a few times, however much it writes', () => {
+  it.each(writes)('%s', async (name, endpoint) => {
+    const actor =
+      (['S1', 'T1', 'U1'] as const).find((one) => expectedAccess(endpoint.access, one) === 'allowed') ?? 'S1';
+    const prepared = await requests[name]?.(stage, actor);
+    asked = [];
+    await server.as(stage.people[actor]).call(endpoint, prepared as never);
+    const questions = asked.filter((statement) => !FRAME.test(statement));
+    expect(questions.length <= WRITE_QUERIES_MAX ? [] : questions).toEqual([]);
+  });
+});
 
 describe('a read asks the database a few times, however much there is', () => {
   it.each(reads)('%s', async (name, endpoint) => {
