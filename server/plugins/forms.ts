@@ -1,7 +1,8 @@
+import { finished } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_MAX_BYTES } from '#contract/media';
-import { ProblemError, badRequest } from '../problem.ts';
+import { ProblemError, badRequest, tryLater } from '../problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,6 +13,10 @@ declare module 'fastify' {
 
 const FIELDS_MAX = 40;
 const FIELD_MAX_BYTES = 16 * 1024;
+/** What all forms that are being answered may hold in memory: a thousand as devices send them, eight of the largest. */
+const HELD_MAX_BYTES = 72 * 1024 * 1024;
+
+let held = 0;
 
 /**
  * Takes multipart/form-data beside JSON in this scope: text fields become the body, which is then validated like any
@@ -23,8 +28,21 @@ export async function takeForms(scope: FastifyInstance, files: readonly string[]
     limits: { fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES, files: files.length, fileSize: PICTURE_MAX_BYTES + 1 },
     throwFileSizeLimit: false,
   });
-  scope.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) await readForm(request, files);
+  scope.addHook('preValidation', async (request, reply) => {
+    if (!request.isMultipart()) return;
+    hold(request, reply);
+    await readForm(request, files);
+  });
+}
+
+/** Counts a form by what it says it holds, until it is answered. @throws 503 where memory for it is lacking. */
+function hold(request: FastifyRequest, reply: FastifyReply): void {
+  const most = PICTURE_MAX_BYTES + FIELDS_MAX * FIELD_MAX_BYTES;
+  const size = Math.min(Number(request.headers['content-length'] ?? most), most);
+  if (held + size > HELD_MAX_BYTES) throw tryLater(503, 'The server is busy. Please try again in a moment.', 15);
+  held += size;
+  finished(reply.raw, () => {
+    held -= size;
   });
 }
 
