@@ -5,7 +5,7 @@ export interface Row {
   text: string;
   /** The test file that takes this row by its id. Absent alone where `later` says so. */
   by?: string | undefined;
-  /** The number of the departure in docs/decisions/0010-departures.md: the row's test shows the departure. */
+  /** The number of the departure in departures.ts: the row’s test shows the departure. */
   departs?: Departure | undefined;
   /** Belongs to the AI analysis, which is not part of the product yet. */
   later?: 'analysis' | undefined;
