@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { clockTime } from '../ui/time.ts';
 import { useNow } from '../ui/use-now.ts';
+import { ConfirmedList } from './confirmed-list.tsx';
 import { useNamedWaiting } from './named-waiting.ts';
 import { UnsentTextButtons } from './unsent-text-buttons.tsx';
 import { WaitingRow } from './waiting-row.tsx';
@@ -48,6 +49,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
           ))}
         </ul>
       )}
+      <ConfirmedList />
     </Dialog>
   );
 }

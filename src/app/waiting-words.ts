@@ -72,7 +72,7 @@ function wordsOf(name: string): string {
 }
 
 /** '14:02' today, 'yesterday 22:17', 'Mon 24 Nov 09:12'. */
-function momentOf(wallMs: number): string {
+export function momentOf(wallMs: number): string {
   const at = new Date(wallMs);
   const day = dayInSentence(at, new Date());
   return day === 'today' ? clockTime(at) : `${day} ${clockTime(at)}`;

@@ -8,9 +8,13 @@ export function useWaiting(device: Device): WaitingItem[] | null {
   useEffect(() => {
     let gone = false;
     const read = () => {
-      void device.waiting().then((now) => {
-        if (!gone) setItems(now);
-      });
+      device.waiting().then(
+        (now) => {
+          if (!gone) setItems((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+        },
+        // Without a database nothing is known to wait.
+        () => undefined,
+      );
     };
     read();
     const stop = device.subscribe(read);

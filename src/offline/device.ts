@@ -5,6 +5,7 @@ import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { Opening, Session } from '../api/session.ts';
 import type { CallOutcome } from './calls.ts';
+import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
 import type { Outcome } from './outcome.ts';
@@ -53,6 +54,8 @@ export interface Device {
   /** Tries to send everything for at most `patienceMs`; resolves to the number of ops that still wait. */
   drain(patienceMs: number): Promise<number>;
   waiting(): Promise<WaitingItem[]>;
+  /** The documents of which nothing waits, those that the university confirmed last first. */
+  confirmed(): Promise<ConfirmedDocument[]>;
   /** Takes a refusal out of {@link Device.waiting}: it was read. */
   dismiss(id: string): Promise<void>;
   /** Asks the browser to keep this device's data; true once it promised. */

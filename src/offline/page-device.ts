@@ -7,6 +7,7 @@ import type { RequestOf } from '../api/send.ts';
 import { Actions } from './actions.ts';
 import { callOfItem, dismissCall } from './call-store.ts';
 import type { CallOutcome } from './calls.ts';
+import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
@@ -172,6 +173,13 @@ export class PageDevice implements Device {
   async waiting(): Promise<WaitingItem[]> {
     await this.#commits();
     return readWaitingItems(this.#ports.database, this.user()?.id ?? null, this.#ports.clock.wallMs());
+  }
+
+  async confirmed(): Promise<ConfirmedDocument[]> {
+    const user = this.user();
+    if (user === null) return [];
+    const { readConfirmed } = await import('./confirmed.ts');
+    return readConfirmed(this.#ports.database, user.id);
   }
 
   async dismiss(id: string): Promise<void> {

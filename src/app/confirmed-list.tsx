@@ -1,0 +1,72 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useDevice } from '../features/services.tsx';
+import type { ConfirmedDocument } from '../offline/confirmed.ts';
+import type { Device } from '../offline/device.ts';
+import { useKnownAssignments } from './named-waiting.ts';
+import { momentOf } from './waiting-words.ts';
+
+/** What is at the university already, and whether the browser keeps what is not. */
+export function ConfirmedList(): ReactNode {
+  const device = useDevice();
+  const documents = useConfirmed(device);
+  const isProtected = useProtection();
+  const assignments = useKnownAssignments();
+  const titleOf = ({ target, title }: ConfirmedDocument) => {
+    if (target.kind === 'practice') return 'Practice page';
+    const known = assignments.find(({ id }) => target.kind === 'assignment' && id === target.id);
+    return known?.title ?? (title || 'An assignment');
+  };
+  return (
+    <>
+      {documents.length === 0 ? null : (
+        <>
+          <h3 className="mt-4">Already at the university</h3>
+          <ul className="list">
+            {documents.map((document) => (
+              <li key={JSON.stringify(document.target)} data-sync="saved">
+                <span className="sync-rule" aria-hidden="true" />
+                <div className="matter">
+                  <b>{titleOf(document)}</b>
+                  <p className="sub">Confirmed {momentOf(document.at)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isProtected ? <p className="small quiet mt-4">This device keeps your drafts: storage is protected.</p> : null}
+    </>
+  );
+}
+
+function useConfirmed(device: Device): readonly ConfirmedDocument[] {
+  const [documents, setDocuments] = useState<readonly ConfirmedDocument[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const read = () => {
+      device.confirmed().then(
+        (now) => {
+          if (!gone) setDocuments(now);
+        },
+        () => undefined,
+      );
+    };
+    read();
+    const stop = device.subscribe(read);
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [device]);
+  return documents;
+}
+
+function useProtection(): boolean {
+  const [isProtected, setProtected] = useState(false);
+  useEffect(() => {
+    // Absent on plain http, whatever the types say.
+    const { storage } = navigator as { storage?: StorageManager | undefined };
+    storage?.persisted().then(setProtected, () => undefined);
+  }, []);
+  return isProtected;
+}
