@@ -11,6 +11,7 @@ import * as media from './media.ts';
 import * as member from './member.ts';
 import * as outbox from './outbox.ts';
 import * as profile from './profile.ts';
+import * as single from './single.ts';
 import * as site from './site.ts';
 import * as submission from './submission.ts';
 import * as subscription from './subscription.ts';
@@ -34,6 +35,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     member,
     outbox,
     profile,
+    single,
     site,
     submission,
     subscription,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { deviceSchema, emailSchema, passwordSchema, tokensSchema, userSchema } from './account.ts';
 import { nameSchema } from './name.ts';
+import { universitySchema } from './university-name.ts';
 
 export const registerUniversityRequestSchema = z.strictObject({
   name: nameSchema,
@@ -11,10 +12,6 @@ export const registerUniversityRequestSchema = z.strictObject({
   admin_email: emailSchema,
   admin_password: passwordSchema,
 });
-
-/** `university_id` is the code that people type, like UNI-12345. */
-export const universitySchema = z.object({ name: z.string(), university_id: z.string() });
-export type University = z.infer<typeof universitySchema>;
 
 /** `archived`: it can't be chosen anew, and stays where it was chosen before. */
 export const programSchema = z.object({ id: idSchema, name: z.string(), archived: z.boolean() });

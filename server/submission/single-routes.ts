@@ -6,7 +6,7 @@ import {
   saveSnapshotOfEditor,
   trackKeystroke,
   trackKeystrokeOfEditor,
-} from '#contract/submission';
+} from '#contract/single';
 import { accessAssignment } from '../assignment/policy.ts';
 import { requireVerifiedStudent } from '../course/policy.ts';
 import type { PushContext } from '../outbox/context.ts';

@@ -4,12 +4,12 @@ import type { PushPart } from '#contract/outbox';
 import {
   analyzeSubmission,
   analyzeSubmissionOfEditor,
-  getSubmission,
   saveSnapshot,
   saveSnapshotOfEditor,
   trackKeystroke,
   trackKeystrokeOfEditor,
-} from '#contract/submission';
+} from '#contract/single';
+import { getSubmission } from '#contract/submission';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
 

@@ -7,7 +7,7 @@ import {
   type User,
   type UserType,
 } from '#contract/account';
-import { universitySchema, type University } from '#contract/university';
+import { universitySchema, type University } from '#contract/university-name';
 import { politely, type LockPort } from './lock.ts';
 import { send, type FetchPort } from './send.ts';
 import { DRAFT_PREFIX } from './draft-key.ts';

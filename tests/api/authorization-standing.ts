@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expectedAccess, type Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
 import { getMedia } from '#contract/media';
-import { startSubmission, trackKeystroke } from '#contract/submission';
+import { trackKeystroke } from '#contract/single';
+import { startSubmission } from '#contract/submission';
 import { callAs, isAllowed, prepare, table, type Check, type Scene } from './authorization-checks.ts';
 
 /** Something that changes about a person between two of their requests: one statement, and the one that takes it back. */

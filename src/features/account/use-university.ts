@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { findUniversity, type University } from '#contract/university';
+import { findUniversity } from '#contract/university';
+import type { University } from '#contract/university-name';
 import { ApiProblem } from '../../api/trouble.ts';
 import { useServices } from '../services.tsx';
 
