@@ -20,7 +20,7 @@ export function ConfirmedList(): ReactNode {
     <>
       {documents.length === 0 ? null : (
         <>
-          <h3 className="mt-4">Already at the university</h3>
+          <h3 className="mt-4 mb-2">Already at the university</h3>
           <ul className="list">
             {documents.map((document) => (
               <li key={JSON.stringify(document.target)} data-sync="saved">
