@@ -8,6 +8,8 @@ import { CreateAssignmentDialog } from '../features/assignments/create-assignmen
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
 import { AccountLeaf } from '../features/profile/account-leaf.tsx';
 import { useUser } from '../features/services.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useTitle } from '../ui/page.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { CourseDetails } from './course-details.tsx';
@@ -51,6 +53,13 @@ function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactN
   const course = courses?.find(({ id }) => id === search.course);
   return (
     <>
+      {courses !== undefined && search.course !== undefined && course === undefined ? (
+        <Notice className="mb-6" actions={<Button onClick={() => void navigate({ search: {} })}>All courses</Button>}>
+          <p>
+            <b>This course is not among yours.</b> The link is wrong, or somebody else teaches it.
+          </p>
+        </Notice>
+      ) : null}
       <TaughtCourses mayCreate={mayCreate} onDetails={({ id }) => void navigate({ search: { course: id } })} />
       {course === undefined || creating ? null : (
         <CourseDetails

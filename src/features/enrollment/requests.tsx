@@ -5,6 +5,7 @@ import type { Decision } from '#contract/teaching';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer, type Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
@@ -30,6 +31,7 @@ export interface Requests {
 /** Follows a course's requests; a decision is kept on this device and sent at once where there is a network. */
 export function useRequests({ id: course, course_code: code }: Course): Requests {
   const device = useDevice();
+  const toast = useToast();
   const answer = useAnswer(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
   const waiting = useWaitingFor('decide_request', listEnrollmentRequests, listEnrolledStudents, listTaughtCourses);
   const inCourse = ` in ${code}`;
@@ -38,6 +40,9 @@ export function useRequests({ id: course, course_code: code }: Course): Requests
     for (const { id, student_name: name } of requests)
       await device.act({ name: 'decide_request', request: id, action }, `${name}${inCourse}`);
     device.pushNow();
+    const who = requests.length === 1 ? (requests[0]?.student_name ?? '') : `${String(requests.length)} students`;
+    const isOffline = device.connection().kind === 'offline';
+    toast(`${action === 'approve' ? 'Approved' : 'Rejected'} ${who}.${isOffline ? ' It waits to be sent.' : ''}`);
   }
   return {
     answer,
