@@ -57,6 +57,23 @@ describe('a profile with a picture', () => {
     expect(await filesKept()).toEqual([]);
   });
 
+  it('leaves no file behind for ever where the store refuses to remove one', async () => {
+    const { files } = server.services;
+    const first = (await upload(people.S1, await photo())).ok.profile_picture;
+    const refuse = () => Promise.reject(new Error('The store is away.'));
+    Object.assign(server.services, { files: { ...files, remove: refuse } });
+    const second = (await upload(people.S1, await photo())).ok.profile_picture;
+    const refused = formOf({ ...fields(), department: crypto.randomUUID() }, await photo());
+    expect((await server.as(people.S1).call(updateStudentProfile, { form: refused })).status).toBe(400);
+    Object.assign(server.services, { files });
+    expect((await filesKept()).length).toBe(3);
+    expect((await fetchPicture(people.S1, first)).status).toBe(404);
+    server.advance(2 * 3_600_000);
+    const third = (await upload(people.S1, await photo())).ok.profile_picture;
+    expect(await filesKept()).toEqual([third.split('/').at(-1)]);
+    expect(second).not.toBe(third);
+  });
+
   it('is a teacher’s too', async () => {
     const { first_name = '', last_name = '', department = '', program = '' } = fields();
     const form = formOf({ first_name, last_name, department, program, designation: 'Reader' }, await photo());

@@ -51,3 +51,30 @@ export async function removePicture(tx: Tx, person: Person): Promise<string | nu
     .executeTakeFirst();
   return row?.key ?? null;
 }
+
+/** Notes that nothing needs a file, before that becomes true: its file is then found again, whatever fails. */
+export async function discard(tx: Tx, person: Person, key: string, now: Date): Promise<void> {
+  await tx.insertInto('discarded_files').values({ university_id: person.universityId, key, since: now }).execute();
+}
+
+/** The notes are done with: the file is in use, or gone. */
+export async function forgetDiscarded(tx: Tx, person: Person, keys: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('discarded_files')
+    .where('university_id', '=', person.universityId)
+    .where('key', 'in', keys)
+    .execute();
+}
+
+/** A few files of the university that nothing needs since before `before`. */
+export async function findDiscarded(tx: Tx, person: Person, before: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('discarded_files')
+    .select('key')
+    .where('university_id', '=', person.universityId)
+    .where('since', '<', before)
+    .orderBy('since')
+    .limit(20)
+    .execute();
+  return rows.map(({ key }) => key);
+}

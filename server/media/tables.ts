@@ -7,6 +7,13 @@ export interface PictureTable {
   created_at: Date;
 }
 
+export interface DiscardedFileTable {
+  university_id: string;
+  key: string;
+  since: Date;
+}
+
 export interface MediaTables {
+  discarded_files: DiscardedFileTable;
   pictures: PictureTable;
 }
