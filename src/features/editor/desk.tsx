@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device.ts';
 import type { Writer } from '../../offline/writer.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';
-import { useHandIn } from './hand-in.ts';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, Notices, type Trouble } from './notices.tsx';
-import { AttentionPanel, HandInPanel, OfflinePanel, RecordedPanel, TaskPanel } from './panels.tsx';
+import { RecordedPanel, TaskPanel } from './panels.tsx';
 import { announcement, marginNote, saveWords } from './save-words.ts';
 import { Sheet } from './sheet.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
@@ -15,7 +14,15 @@ import { Tools } from './tools.tsx';
 import { followUnsent, type Unsent } from './unsent.ts';
 import { useCapture, useRemote } from './use-capture.ts';
 import { useSave } from './use-save.ts';
-import { useConnection, useSaveState, useWaiting } from './use-states.ts';
+import { useConnection, useSaveState } from './use-states.ts';
+
+/** Fetched after the sheet, which needs nothing of it; where it can't be fetched the chip still says how things stand. */
+const Standing = lazy(() =>
+  import('./standing.tsx').then(
+    ({ Standing: loaded }) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface DeskProps {
   device: Device;
@@ -84,17 +91,13 @@ interface AsideProps {
 }
 
 function Aside({ device, target, assignment }: AsideProps): ReactNode {
-  const connection = useConnection(device);
-  const waiting = useWaiting(device);
-  const handIn = useHandIn(device, target, waiting);
   const practice = target.kind === 'practice';
-  const words = waiting.reduce((sum, item) => sum + (item.kind === 'writing' ? item.words : 0), 0);
   return (
     <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>
-      <HandInPanel handIn={handIn} />
+      <Suspense>
+        <Standing device={device} target={target} />
+      </Suspense>
       <TaskPanel assignment={assignment} practice={practice} />
-      <OfflinePanel connection={connection} words={words} />
-      <AttentionPanel connection={connection} />
       <RecordedPanel practice={practice} />
     </aside>
   );

@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { Connection } from '../../offline/connection.ts';
 import type { Device } from '../../offline/device.ts';
 import type { SaveState } from '../../offline/save-state.ts';
-import type { WaitingItem } from '../../offline/waiting.ts';
 import type { Writer } from '../../offline/writer.ts';
 import { countsOf, type Counts } from '#writing/counts';
 import { useSteady, type Reading } from '../use-steady.ts';
@@ -11,8 +9,6 @@ import { useSteady, type Reading } from '../use-steady.ts';
 const SETTLE_MS = 300;
 const CONNECTION_PAUSE_MS = 250;
 const COUNT_PAUSE_MS = 250;
-/** Reading all that waits is work: it is done once typing pauses. */
-const WAITING_PAUSE_MS = 1200;
 
 function sameFacts(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -60,33 +56,4 @@ export function useConnection(device: Device): Connection {
 /** Characters, words and lines, counted in the pauses of typing. */
 export function useCounts(writer: Writer): Counts {
   return useSteady(writer, counts);
-}
-
-/** What waits for the university on this device. */
-export function useWaiting(device: Device): readonly WaitingItem[] {
-  const [items, setItems] = useState<readonly WaitingItem[]>([]);
-  useEffect(() => {
-    let gone = false;
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const look = () => {
-      timer = null;
-      void device.waiting().then(
-        (found) => {
-          if (!gone) setItems(found);
-        },
-        () => undefined,
-      );
-    };
-    look();
-    const stop = device.subscribe(() => {
-      if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(look, WAITING_PAUSE_MS);
-    });
-    return () => {
-      gone = true;
-      stop();
-      if (timer !== null) clearTimeout(timer);
-    };
-  }, [device]);
-  return items;
 }

@@ -1,0 +1,97 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Target } from '#contract/op';
+import type { Connection } from '../../offline/connection.ts';
+import type { Device } from '../../offline/device.ts';
+import type { WaitingItem } from '../../offline/waiting.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useHandIn, type HandInWords } from './hand-in.ts';
+import { useConnection } from './use-states.ts';
+
+/** Reading all that waits is work: it is done once typing pauses. */
+const WAITING_PAUSE_MS = 1200;
+
+/** How the hand-in, the network and the university stand, beside the sheet. */
+export function Standing({ device, target }: { device: Device; target: Target }): ReactNode {
+  const connection = useConnection(device);
+  const waiting = useWaiting(device);
+  const handIn = useHandIn(device, target, waiting);
+  const words = waiting.reduce((sum, item) => sum + (item.kind === 'writing' ? item.words : 0), 0);
+  return (
+    <>
+      <HandInPanel handIn={handIn} />
+      <OfflinePanel connection={connection} words={words} />
+      <AttentionPanel connection={connection} />
+    </>
+  );
+}
+
+function OfflinePanel({ connection, words }: { connection: Connection; words: number }): ReactNode {
+  if (connection.kind !== 'offline') return null;
+  const waiting = words === 1 ? '1 word waits' : `${words.toLocaleString('en-IN')} words wait`;
+  return (
+    <Notice kind="wait">
+      <h2>You&rsquo;re offline</h2>
+      <p>
+        Keep writing, we&rsquo;ll send it later. {words === 0 ? 'Nothing' : `${waiting} on this device and nothing`} is
+        missing.
+      </p>
+    </Notice>
+  );
+}
+
+/** What the university refuses, in its own words, and that nothing is lost by it. */
+function AttentionPanel({ connection }: { connection: Connection }): ReactNode {
+  // Words that are not saved have a notice of their own, beside the way to take them along.
+  const reasons = connection.kind === 'attention' ? connection.reasons.filter(({ code }) => code !== 'not saved') : [];
+  if (reasons.length === 0) return null;
+  return (
+    <Notice kind="bad">
+      <h2>Needs attention</h2>
+      {reasons.map(({ code, error }) => (
+        <p key={code + error}>{error}</p>
+      ))}
+      <p className="small">What could not be sent stays on this device meanwhile.</p>
+    </Notice>
+  );
+}
+
+function HandInPanel({ handIn }: { handIn: HandInWords | null }): ReactNode {
+  if (handIn === null) return null;
+  return (
+    <Notice kind={handIn.done ? 'good' : 'wait'}>
+      <p>
+        <b>{handIn.words}</b>
+      </p>
+      {handIn.more === '' ? null : <p className="small">{handIn.more}</p>}
+    </Notice>
+  );
+}
+
+/** What waits for the university on this device. */
+function useWaiting(device: Device): readonly WaitingItem[] {
+  const [items, setItems] = useState<readonly WaitingItem[]>([]);
+  useEffect(() => {
+    let gone = false;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const look = () => {
+      timer = null;
+      void device.waiting().then(
+        (found) => {
+          if (!gone) setItems(found);
+        },
+        () => undefined,
+      );
+    };
+    look();
+    const stop = device.subscribe(() => {
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(look, WAITING_PAUSE_MS);
+    });
+    return () => {
+      gone = true;
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [device]);
+  return items;
+}
