@@ -54,6 +54,24 @@ describe('the audit log', () => {
     expect(new Set(logIns.entries.map(({ action }) => action))).toEqual(new Set(['session.opened']));
   });
 
+  it('tells a long list by its length', async () => {
+    const people_added = Array.from({ length: 500 }, (_, count) => count);
+    await server.database.asTenant(people.U1, (tx) =>
+      audit(tx, {
+        universityId: people.U1.universityId,
+        actorId: null,
+        objectId: people.courseId,
+        at: server.now(),
+        action: 'made.up',
+        detail: { people_added, few: [1, 2] },
+      }),
+    );
+    expect((await read()).entries[0]).toMatchObject({
+      object: 'Academic Writing',
+      detail: { people_added: 500, few: [1, 2] },
+    });
+  });
+
   it('is read by administrators of the university alone', async () => {
     expect((await server.as(people.T1).call(listAudit)).status).toBe(403);
     const foreign = (await server.as(people.XU).call(listAudit)).ok;

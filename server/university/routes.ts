@@ -74,7 +74,7 @@ function programRoutes(app: FastifyInstance): void {
     const now = services.clock();
     const row = { universityId: person.universityId, id: program.id };
     if (!(await writeChange(tx, 'programs', row, body, now))) throw programExists(body.name);
-    await note(tx, person, now, 'program.changed', program.id, { before: program.name, ...body });
+    await note(tx, person, now, 'program.changed', program.id, { before: { name: program.name }, after: body });
     return accessProgram(tx, person, program.id);
   });
 }
@@ -103,7 +103,10 @@ function departmentRoutes(app: FastifyInstance): void {
     const now = services.clock();
     const row = { universityId: person.universityId, id: department.id };
     if (!(await writeChange(tx, 'departments', row, body, now))) throw departmentExists(body.name);
-    await note(tx, person, now, 'department.changed', department.id, { before: department.name, ...body });
+    await note(tx, person, now, 'department.changed', department.id, {
+      before: { name: department.name },
+      after: body,
+    });
     return presentDepartment(await accessDepartment(tx, person, department.id));
   });
 }

@@ -4,7 +4,9 @@ type Words = (of: string, detail: Readonly<Record<string, unknown>>) => string;
 
 const changed =
   (noun: string): Words =>
-  (of, { before, archived, name }) => {
+  (of, detail) => {
+    const { archived, name } = partOf(detail, 'after');
+    const before = partOf(detail, 'before')['name'];
     if (archived === true) return `Archived the ${noun} ${of}`;
     if (archived === false) return `Offered the ${noun} ${of} again`;
     return typeof name === 'string' && typeof before === 'string'
@@ -14,6 +16,8 @@ const changed =
 
 const words: Readonly<Record<string, Words>> = {
   'billing.changed': () => 'Changed the billing details',
+  'course.students_added': (of, detail) =>
+    `Added roll numbers ${textOf(detail['start_roll_no'])} to ${textOf(detail['end_roll_no'])} to ${of}`,
   'demo.seeded': () => 'The demo university was made',
   'department.changed': changed('department'),
   'department.created': (of) => `Added the department ${of}`,
@@ -49,4 +53,9 @@ export function auditWords({ action, object, detail }: Pick<AuditEntry, 'action'
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+function partOf(detail: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
+  const part = detail[name];
+  return typeof part === 'object' && part !== null ? { ...part } : {};
 }

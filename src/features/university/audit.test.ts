@@ -14,9 +14,19 @@ const entry = {
 describe('an entry of the audit log', () => {
   it('is told in words', () => {
     expect(auditWords(entry)).toBe('Suspended Asha Kulkarni');
-    const renamed = { action: 'program.changed', object: 'B.Sc.', detail: { before: 'BSc', name: 'B.Sc.' } };
+    const roster = { start_roll_no: 'A1', end_roll_no: 'A9', students: 9 };
+    expect(auditWords({ action: 'course.students_added', object: 'Writing', detail: roster })).toBe(
+      'Added roll numbers A1 to A9 to Writing',
+    );
+    const renamed = {
+      action: 'program.changed',
+      object: 'B.Sc.',
+      detail: { before: { name: 'BSc' }, after: { name: 'B.Sc.' } },
+    };
     expect(auditWords(renamed)).toBe('Renamed the program BSc to B.Sc.');
-    expect(auditWords({ ...renamed, detail: { before: 'BSc', archived: true } })).toBe('Archived the program B.Sc.');
+    expect(auditWords({ ...renamed, detail: { before: { name: 'BSc' }, after: { archived: true } } })).toBe(
+      'Archived the program B.Sc.',
+    );
   });
 
   it('that has no words yet is told by its name', () => {
