@@ -5,7 +5,7 @@ import { getStatistics, listSubmissions, type Submission } from '#contract/submi
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { dayAndTime } from '../../ui/time.ts';
+import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
@@ -48,7 +48,7 @@ function Details({ id }: { id: string }): ReactNode {
 function Head({ assignment, submissions }: { assignment: Assignment; submissions: readonly Submission[] }): ReactNode {
   const now = useNow();
   const { data } = useAnswer(getStatistics, { params: { id: assignment.id } });
-  const end = dayAndTime(new Date(assignment.end_time), now);
+  const end = new Date(assignment.end_time);
   const verb = phaseOf(assignment, now) === 'closed' ? 'Closed' : 'Closes';
   const next = submissions.find(isToRead);
   const left = submissions.filter(isToRead).length;
@@ -57,9 +57,9 @@ function Head({ assignment, submissions }: { assignment: Assignment; submissions
       note={
         <>
           <b>
-            {verb} {end.day === 'Today' || end.day === 'Tomorrow' ? end.day.toLowerCase() : end.day}
+            {verb} {dayInSentence(end, now)}
           </b>{' '}
-          {end.time}
+          {dayAndTime(end, now).time}
         </>
       }
       title={assignment.title}
@@ -86,7 +86,7 @@ function Head({ assignment, submissions }: { assignment: Assignment; submissions
           </Link>
         )}
         {submissions.length === 0 ? null : (
-          <Button onClick={() => downloadCsv(gradesCsv(submissions, new Date()), `${assignment.title} grades`)}>
+          <Button onClick={() => downloadCsv(gradesCsv(submissions), `${assignment.title} grades`)}>
             <Icon name="download" />
             Grades as CSV
           </Button>
@@ -106,8 +106,8 @@ function ledeOf(submitted: number, all: number, graded: number, left: number): s
 function Task({ assignment }: { assignment: Assignment }): ReactNode {
   const now = useNow();
   const [changing, setChanging] = useState<'edit' | 'delete' | null>(null);
-  const start = dayAndTime(new Date(assignment.start_time), now);
-  const end = dayAndTime(new Date(assignment.end_time), now);
+  const [start, end] = [new Date(assignment.start_time), new Date(assignment.end_time)];
+  const inWords = (at: Date) => `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
   const close = () => setChanging(null);
   return (
     <Leaf title="The task" note={assignment.class_info}>
@@ -116,7 +116,7 @@ function Task({ assignment }: { assignment: Assignment }): ReactNode {
           {assignment.description}
         </p>
         <p className="small quiet mt-2">
-          Open from {start.day} {start.time} to {end.day} {end.time}
+          Open from {inWords(start)} to {inWords(end)}
         </p>
         <div className="btns mt-4">
           <Button onClick={() => setChanging('edit')}>Edit</Button>

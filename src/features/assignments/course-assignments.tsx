@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
-import { dayAndTime } from '../../ui/time.ts';
+import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
@@ -86,6 +86,6 @@ function WaitingAssignment({ item, now }: { item: WaitingFor<'create_assignment'
 }
 
 function dayAndZonedTime(iso: string, now: Date): string {
-  const { day, time } = dayAndTime(new Date(iso), now);
-  return `${day} ${time}`;
+  const at = new Date(iso);
+  return `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
 }

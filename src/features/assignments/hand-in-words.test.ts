@@ -7,7 +7,7 @@ describe('the words of a hand-in', () => {
   it('never calls a draft or an incomplete hand-in submitted', () => {
     expect(handInWords({ status: 'draft' }, now)).toBe('Draft, not handed in');
     const received = { status: 'received', received_at: '2026-11-20T09:00:00.000Z', waiting_for: 3 } as const;
-    expect(handInWords(received, now)).toMatch(/^Received Today .*, waiting for 3 edits$/);
+    expect(handInWords(received, now)).toMatch(/^Received today .*, waiting for 3 edits$/);
     expect(handInWords({ ...received, waiting_for: 1 }, now)).toMatch(/waiting for 1 edit$/);
   });
 
@@ -19,7 +19,7 @@ describe('the words of a hand-in', () => {
       matches: true,
       edited_since: false,
     } as const;
-    expect(handInWords(submitted, now)).toMatch(/^Submitted Today [^,;]*$/);
+    expect(handInWords(submitted, now)).toMatch(/^Submitted today [^,;]*$/);
     const troubled = handInWords({ ...submitted, late: true, matches: false, edited_since: true }, now);
     expect(troubled).toMatch(/, late; edited since: a new draft; the text here is not the one that was handed in$/);
   });

@@ -1,5 +1,5 @@
 import type { HandIn } from '#contract/submission';
-import { dayAndTime } from '../../ui/time.ts';
+import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 
 /** Whether and when a text was handed in, as facts. */
 export function handInWords(handIn: HandIn, now: Date): string {
@@ -18,6 +18,6 @@ export function handInWords(handIn: HandIn, now: Date): string {
 }
 
 function when(iso: string, now: Date): string {
-  const { day, time } = dayAndTime(new Date(iso), now);
-  return `${day} ${time}`;
+  const at = new Date(iso);
+  return `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
 }
