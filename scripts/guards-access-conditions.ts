@@ -33,11 +33,16 @@ const REFUSES = /^(forbidden|notFound|unauthenticated)$/;
 /** What says who asks, and how they stand with a thing. */
 const ABOUT_THE_ASKER = /\bstanding\b|\bperson\.(status|userId|userType|emailVerified)\b/;
 /** Rules about what is sent and not about who sends it: the tests of their nouns hold them. */
-const OF_DATA = /^(requireOrder|requireOffered|requireExpired|requireOpen|isExpired|isOwnDepartment)$/;
+const OF_DATA = /^(checkNewPassword|requireOrder|requireOffered|requireExpired|requireOpen|isExpired|isOwnDepartment)$/;
 /** Folders whose rules are not about a person of a university, or whose accounts have tests of their own. */
 const ELSEWHERE = /^server\/(demo|database|docs|plugins|feedback|site|mail|account\/(?!authenticate))/;
-/** A picture whose file is gone, and a code that no university has: nobody's rights. */
-const NOT_RIGHTS: readonly string[] = ['bytes === null', 'found === null'];
+/** Nobody's rights, though a refusal: a file that is gone, an unknown code, no token, a department that is archived. */
+const NOT_RIGHTS: readonly string[] = [
+  'bytes === null',
+  'found === null',
+  'token === undefined',
+  '!(await isOwnDepartment(tx, person, place.department))',
+];
 
 /** Whether a file of the server holds rights: its tests and the demo's data do not. */
 export function holdsRights(file: string): boolean {

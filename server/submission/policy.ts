@@ -27,7 +27,8 @@ export async function accessSubmission(tx: Tx, person: Person, id: string): Prom
 
 function standingOf(person: Person, submission: SubmissionRow): SubmissionStanding | null {
   if (submission.user_id === person.userId) return 'owns';
-  if (submission.assignment_id === null || !submission.was_enrolled) return null;
+  // Practice belongs to no course: nobody is enrolled for it.
+  if (!submission.was_enrolled) return null;
   if (submission.teacher_id === person.userId) return 'teaches';
   if (person.userType === 'university_admin') return 'administers';
   return person.userType === 'teacher' ? 'colleague' : null;

@@ -9,6 +9,18 @@ import type { Stage } from './authorization-stage.ts';
 import type { Answer, TestServer } from './harness.ts';
 
 const HOUR_MS = 3_600_000;
+const MALFORMED_IDS = [
+  '0',
+  'x',
+  'null',
+  '<int:assignment_id>',
+  '{id}',
+  '%00',
+  '\0',
+  "' or 1=1 --",
+  '../users',
+  'A'.repeat(900),
+];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A server with both universities on it. */
@@ -137,3 +149,22 @@ function isBlind({ access }: Endpoint, actor: Actor): boolean {
   const expected = expectedAccess(access, actor);
   return expected === 404 || (expected !== 'allowed' && actor.startsWith('X'));
 }
+
+/** Whatever stands where an id should: to somebody who may, it is one that nobody made. */
+export const malformedChecks: readonly Check[] = table
+  .filter(([, { access }]) => access.kind === 'object')
+  .map(([name, endpoint]) => ({
+    name: `${name} answers a malformed id like one that does not exist`,
+    async faults(scene) {
+      const actor = twinOf(endpoint, 'S1');
+      const good = await prepare(scene, name, actor);
+      const missing = shapeOf(await callAs(scene, actor, endpoint, { ...good, params: missingOf(good) }));
+      const [param = ''] = Object.keys(good.params ?? {});
+      const faults: string[] = [];
+      for (const id of MALFORMED_IDS) {
+        const answer = shapeOf(await callAs(scene, actor, endpoint, { ...good, params: { [param]: id } }));
+        if (answer !== missing || !answer.startsWith('404 ')) faults.push(`${id}: ${answer}`);
+      }
+      return faults;
+    },
+  }));

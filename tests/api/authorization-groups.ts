@@ -1,15 +1,16 @@
-import { cellChecks, hiddenChecks, type Check } from './authorization-checks.ts';
+import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
 import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
-import { enrollmentChecks, rosterChecks, sessionChecks, standingChecks } from './authorization-standing.ts';
+import { enrollmentChecks, sessionChecks, standingChecks, writingChecks } from './authorization-standing.ts';
 import { viewChecks } from './authorization-views.ts';
 
 /** Everything that is derived from the contract about who may do what. */
 export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
+  'a session that ended': sessionChecks,
   'who may call what': cellChecks,
-  'what does not exist for somebody': hiddenChecks,
+  'what does not exist for somebody': [...hiddenChecks, ...malformedChecks],
   'what a request may name': namingChecks,
   'what may be queued': queueChecks,
   'what the same answer shows to whom': viewChecks,
-  'somebody whose standing changes': [...standingChecks, ...enrollmentChecks, ...rosterChecks, ...sessionChecks],
+  'somebody whose standing changes': [...standingChecks, ...enrollmentChecks, ...writingChecks],
 };

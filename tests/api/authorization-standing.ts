@@ -4,7 +4,9 @@ import type { Endpoint } from '#contract/endpoint';
 import { getMedia } from '#contract/media';
 import { trackKeystroke } from '#contract/single';
 import { startSubmission } from '#contract/submission';
+import type { UserType } from '#contract/account';
 import { callAs, isAllowed, prepare, table, type Check, type Scene } from './authorization-checks.ts';
+import type { Member } from './harness.ts';
 
 /** Something that changes about a person between two of their requests: one statement, and the one that takes it back. */
 interface Change {
@@ -119,8 +121,15 @@ function setEnrolled({ server, stage: { people } }: Scene, status: 'enrolled' | 
   );
 }
 
+const writing = [startSubmission, trackKeystroke];
+
+function writeInto({ server }: Scene, member: Member, endpoint: Endpoint, id: string) {
+  const body = endpoint === trackKeystroke ? { key_pressed: 'a', cursor_position: 1, event_type: 'insert' } : undefined;
+  return server.as(member).call(endpoint, { params: { id }, ...(body === undefined ? {} : { body }) } as never);
+}
+
 /** A teacher may have added somebody whose address is not verified yet: they read, and write once it is. */
-export const rosterChecks: readonly Check[] = [startSubmission, trackKeystroke].map((endpoint) => ({
+const unverifiedChecks: readonly Check[] = writing.map((endpoint) => ({
   name: `${endpoint.method} ${endpoint.path} by an unverified student of the course is 403`,
   async faults(scene) {
     const { server, stage } = scene;
@@ -132,40 +141,90 @@ export const rosterChecks: readonly Check[] = [startSubmission, trackKeystroke].
         .values({ ...values, status: 'enrolled', enrolled_at: server.now(), left_at: null })
         .execute(),
     );
-    const body = endpoint === trackKeystroke ? { key_pressed: 'a', cursor_position: 1, event_type: 'insert' } : null;
-    const parts = { params: { id: await stage.assignment() }, ...(body === null ? {} : { body }) };
-    const call = () => server.as(member).call(endpoint, parts as never);
-    const refused = await call();
+    const id = await stage.assignment();
+    const refused = await writeInto(scene, member, endpoint, id);
     const faults = refused.status === 403 ? [] : [`was answered ${refused.status}: ${refused.raw}`];
     await server.database.asTenant(member, (tx) =>
       tx.updateTable('users').set({ email_verified_at: server.now() }).where('id', '=', member.userId).execute(),
     );
-    const twin = await call();
+    const twin = await writeInto(scene, member, endpoint, id);
     return twin.status === endpoint.status ? faults : [...faults, `verified ${twin.status}: ${twin.raw}`];
   },
 }));
 
-/** Everybody whose session ended is nobody, whatever their token says. */
-export const sessionChecks: readonly Check[] = ['revoked_at', 'expires_at'].map((column) => ({
-  name: `a session that ended (${column}) is 401 everywhere`,
+/** Who teaches a course does not write in it, whatever else they are. */
+const teachingChecks: readonly Check[] = writing.map((endpoint) => ({
+  name: `${endpoint.method} ${endpoint.path} by T1 while made a student is 403`,
   async faults(scene) {
     const { server, stage } = scene;
-    const faults: string[] = [];
-    const member = await stage.newMember();
-    const set = (value: Date | null) =>
-      server.database.asOwner((tx) =>
-        sql`update sessions set ${sql.ref(column)} = ${value} where id = ${member.sessionId}`.execute(tx),
+    const { T1, S1 } = stage.people;
+    const id = await stage.assignment();
+    const set = (user_type: UserType) =>
+      server.database.asTenant(T1, (tx) =>
+        tx.updateTable('users').set({ user_type }).where('id', '=', T1.userId).execute(),
       );
-    const later = new Date(server.now().getTime() + 86_400_000);
-    for (const [name, endpoint] of table.filter(([, { access }]) => access.kind === 'signed in')) {
-      const prepared = await prepare(scene, name, 'S1');
-      await set(server.now());
-      const ended = await server.as(member).call(endpoint, prepared as never);
-      if (ended.status !== 401) faults.push(`${name} was answered ${ended.status}: ${ended.raw}`);
-      await set(column === 'expires_at' ? later : null);
-      const twin = await server.as(member).call(endpoint, prepared as never);
-      if (twin.status === 401) faults.push(`${name} of an open session was answered 401: ${twin.raw}`);
-    }
-    return faults;
+    await set('student');
+    const refused = await writeInto(scene, T1, endpoint, id);
+    await set('teacher');
+    const faults = refused.status === 403 ? [] : [`was answered ${refused.status}: ${refused.raw}`];
+    const twin = await writeInto(scene, S1, endpoint, id);
+    return twin.status === endpoint.status ? faults : [...faults, `S1 was answered ${twin.status}: ${twin.raw}`];
   },
 }));
+
+/** Who may write into an assignment is more than who sees it. */
+export const writingChecks: readonly Check[] = [...unverifiedChecks, ...teachingChecks];
+
+const unfit = ['revoked', 'run out', 'of nobody', 'of somebody else'] as const;
+
+/** A session that ended is nobody's, whatever its token says; nor does one count that never was. */
+export const sessionChecks: readonly Check[] = table
+  .filter(([, { access, method, params }]) => access.kind === 'signed in' && method === 'GET' && params === undefined)
+  .flatMap(([name, endpoint]) =>
+    unfit.map((what) => ({
+      name: `${name} with a token of a session ${what} is 401`,
+      async faults(scene: Scene) {
+        const { server, stage } = scene;
+        const actor = (['S1', 'T1', 'U1'] as const).find((one) => expectedAccess(endpoint.access, one) === 'allowed');
+        const member = stage.people[actor ?? 'S1'];
+        const given = {
+          ...member,
+          ...(what === 'of nobody' ? { sessionId: crypto.randomUUID() } : {}),
+          ...(what === 'of somebody else' ? { userId: stage.people.S2.userId } : {}),
+        };
+        const { expires_at, revoked_at } = await readSession(scene, member);
+        await setSession(scene, member, {
+          revoked_at: what === 'revoked' ? server.now() : revoked_at,
+          expires_at: what === 'run out' ? server.now() : expires_at,
+        });
+        const refused = await server.as(given).call(endpoint);
+        await setSession(scene, member, { expires_at, revoked_at });
+        const faults = refused.status === 401 ? [] : [`was answered ${refused.status}: ${refused.raw}`];
+        const twin = await server.as(member).call(endpoint);
+        return isAllowed(endpoint, twin)
+          ? faults
+          : [...faults, `the good token was answered ${twin.status}: ${twin.raw}`];
+      },
+    })),
+  );
+
+interface SessionEnd {
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+function readSession({ server }: Scene, member: Member): Promise<SessionEnd> {
+  return server.database.asTenant(member, (tx) =>
+    tx
+      .selectFrom('sessions')
+      .select(['expires_at', 'revoked_at'])
+      .where('id', '=', member.sessionId)
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+async function setSession({ server }: Scene, member: Member, end: SessionEnd): Promise<void> {
+  await server.database.asTenant(member, (tx) =>
+    tx.updateTable('sessions').set(end).where('id', '=', member.sessionId).execute(),
+  );
+}

@@ -45,8 +45,11 @@ export const viewChecks: readonly Check[] = [
     const id = await stage.assignment();
     const query = { course: stage.people.courseId };
     const sees = async (actor: Actor) => holds((await as(actor).call(listAssignments)).ok, id);
+    const counts = async (actor: Actor) =>
+      (await as(actor).call(listAssignments)).ok.every(({ progress }) => progress !== undefined);
     const status = async (actor: Actor) => (await as(actor).call(listAssignments, { query })).status;
     return [
+      ['counts for T1, U1, S1', [await counts('T1'), await counts('U1'), await counts('S1')], [true, true, false]],
       ['T1, S1, U1', [await sees('T1'), await sees('S1'), await sees('U1')], [true, true, true]],
       ['T2, S3, R, XU', [await sees('T2'), await sees('S3'), await sees('R'), await sees('XU')], Array(4).fill(false)],
       ['of the course', [await status('T1'), await status('S1'), await status('U1')], [200, 200, 200]],
@@ -150,7 +153,11 @@ export const viewChecks: readonly Check[] = [
       tx.deleteFrom('student_profiles').where('user_id', '=', incomplete.userId).execute(),
     );
     const status = async (caller: Caller) => (await caller.call(enroll, { body: { course } })).status;
+    const why = (await server.as(incomplete).call(enroll, { body: { course } })).problem.error;
     const asked = [await status(as('S1')), await status(server.as(incomplete)), await status(server.as(student))];
-    return [['S1, without a profile, of the program', asked, [403, 403, 200]]];
+    return [
+      ['S1, without a profile, of the program', asked, [403, 403, 200]],
+      ['says that a profile is missing', why.includes('profile'), true],
+    ];
   }),
 ];
