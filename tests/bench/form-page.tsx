@@ -11,9 +11,9 @@ const draft = {
 /** A form with every kind of field, of which one choice depends on another and comes late. */
 function LabForm(): ReactNode {
   const [program, setProgram] = useState('');
-  const form = useForm({ draft, send: () => Promise.resolve(), explain: () => ({ error: 'refused' }) });
+  const { ref, onSubmit } = useForm({ draft, send: () => Promise.resolve(), explain: () => ({ error: 'refused' }) });
   return (
-    <form noValidate onSubmit={form.onSubmit} ref={form.ref}>
+    <form noValidate onSubmit={onSubmit} ref={ref}>
       <input name="name" defaultValue="as loaded" />
       <textarea name="words" />
       <input name="password" type="password" />
