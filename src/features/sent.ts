@@ -12,34 +12,37 @@ export type WaitingFor<Name extends Action['name']> = WaitingItem & { action: Ex
 /**
  * What waits on this device of one kind of action, or was refused and not dismissed yet. What was sent stays in the list
  * until the answers of `changed` are new, so that a screen goes from 'waiting' to 'done' without showing neither.
+ * Give `changed` as a constant: a new array asks again.
  */
 export function useWaitingFor<Name extends Action['name']>(
   name: Name,
-  ...changed: readonly Endpoint[]
+  changed: readonly Endpoint[],
 ): readonly WaitingFor<Name>[] {
   const device = useDevice();
   const reload = useReload();
-  const now = ofName(useWaiting(device) ?? [], name);
-  const [shown, setShown] = useState<readonly WaitingFor<Name>[]>([]);
-  const stamp = JSON.stringify(now);
+  const items = useWaiting(device);
+  const now = ofName(items ?? [], name);
+  const [before, setBefore] = useState(items);
+  const [sent, setSent] = useState<readonly WaitingFor<Name>[]>([]);
+  if (items !== before) {
+    setBefore(items);
+    const gone = ofName(before ?? [], name).filter(
+      ({ id, kind }) => kind === 'action' && !now.some((item) => item.id === id),
+    );
+    // Without a network nothing was sent: it was undone.
+    if (gone.length > 0 && device.connection().kind !== 'offline') setSent([...sent, ...gone]);
+  }
   useEffect(() => {
-    const items = JSON.parse(stamp) as readonly WaitingFor<Name>[];
-    const ids = new Set(items.map(({ id }) => id));
-    const isMissed = shown.some(({ id, kind }) => kind === 'action' && !ids.has(id));
-    if (!isMissed || device.connection().kind === 'offline') {
-      if (stamp !== JSON.stringify(shown)) setShown(items);
-      return undefined;
-    }
+    if (sent.length === 0) return undefined;
     let over = false;
     void reload(...changed).finally(() => {
-      if (!over) setShown(items);
+      if (!over) setSent([]);
     });
     return () => {
       over = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- asks once for each change of what waits
-  }, [stamp]);
-  return shown;
+  }, [sent, changed, reload]);
+  return [...now, ...sent];
 }
 
 function ofName<Name extends Action['name']>(items: readonly WaitingItem[], name: Name): WaitingFor<Name>[] {

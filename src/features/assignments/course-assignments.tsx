@@ -11,6 +11,8 @@ import { useWaitingFor, type WaitingFor } from '../sent.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import { progressWords } from './progress-words.ts';
 
+const CHANGED = [listAssignments];
+
 /** How many assignments a course has, undefined before that is known. */
 export function useAssignmentCount(course: string): number | undefined {
   return useAnswer(listAssignments, { query: { course } }).data?.length;
@@ -19,9 +21,7 @@ export function useAssignmentCount(course: string): number | undefined {
 /** The assignments of a course, those that wait to be created, and the way to create one. */
 export function CourseAssignments({ course, onCreate }: { course: string; onCreate: () => void }): ReactNode {
   const answer = useAnswer(listAssignments, { query: { course } });
-  const waiting = useWaitingFor('create_assignment', listAssignments).filter(
-    ({ action }) => action.fields.course === course,
-  );
+  const waiting = useWaitingFor('create_assignment', CHANGED).filter(({ action }) => action.fields.course === course);
   const now = useNow();
   return (
     <>

@@ -8,6 +8,8 @@ import { Answered } from '../answered.tsx';
 import { useWaitingFor } from '../sent.ts';
 import { RangeItem } from './range-item.tsx';
 
+const CHANGED = [listEnrolledStudents, listTaughtCourses];
+
 /** How many students a course has, undefined before that is known. */
 export function useStudentCount(course: string): number | undefined {
   return useAnswer(listEnrolledStudents, { params: { id: course } }).data?.enrolled_students.length;
@@ -16,7 +18,7 @@ export function useStudentCount(course: string): number | undefined {
 /** The students of a course: name, email, roll number; and those whom this device is about to add. */
 export function EnrolledStudents({ course }: { course: Course }): ReactNode {
   const answer = useAnswer(listEnrolledStudents, { params: { id: course.id } });
-  const waiting = useWaitingFor('add_students', listEnrolledStudents, listTaughtCourses);
+  const waiting = useWaitingFor('add_students', CHANGED);
   const ranges = waiting.filter(({ action }) => action.course === course.id);
   return (
     <>

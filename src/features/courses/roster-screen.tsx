@@ -24,6 +24,8 @@ import { troubleWith } from '../trouble.ts';
 import { RangeItem } from './range-item.tsx';
 import { RosterPreview } from './roster-preview.tsx';
 
+const CHANGED = [listEnrolledStudents, listTaughtCourses, previewRoster];
+
 /** /teacher/roster: adds students to a course by a range of roll numbers. */
 export function RosterScreen(): ReactNode {
   useTitle('Roster');
@@ -79,7 +81,7 @@ function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNod
         await device.act({ name: 'add_students', course: course.id, ...fields }, `${title}, ${course.course_code}`),
       );
       setAdded({ ...fields, kind });
-      if (kind === 'done') await reload(listEnrolledStudents, listTaughtCourses, previewRoster);
+      if (kind === 'done') await reload(...CHANGED);
     },
     explain: troubleWith(addStudents),
   });
@@ -186,7 +188,7 @@ function AddedNotice({ start_roll_no: start, end_roll_no: end, kind }: Added): R
 }
 
 function WaitingRanges({ courses }: { courses: readonly TaughtCourse[] }): ReactNode {
-  const waiting = useWaitingFor('add_students', listEnrolledStudents, listTaughtCourses, previewRoster);
+  const waiting = useWaitingFor('add_students', CHANGED);
   if (waiting.length === 0) return null;
   return (
     <Leaf title="Waiting to be added">

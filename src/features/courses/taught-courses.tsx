@@ -10,6 +10,8 @@ import { useWaitingFor, type WaitingFor } from '../sent.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import { courseFacts, courseKind, waitingWords } from './course-words.ts';
 
+const CHANGED = [listTaughtCourses];
+
 interface TaughtCoursesProps {
   /** A teacher who waits for approval may look, but not create. */
   mayCreate: boolean;
@@ -19,7 +21,7 @@ interface TaughtCoursesProps {
 /** The courses that the teacher teaches, and those that wait on this device to be created. */
 export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): ReactNode {
   const answer = useAnswer(listTaughtCourses, {});
-  const waiting = useWaitingFor('create_course', listTaughtCourses);
+  const waiting = useWaitingFor('create_course', CHANGED);
   return (
     <Leaf
       title="Courses you teach"

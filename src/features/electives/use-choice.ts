@@ -8,6 +8,8 @@ import { useWaitingFor, type WaitingFor } from '../sent.ts';
 import { useDevice } from '../services.tsx';
 import { chosenOf, isSame, tickedOf } from './choice.ts';
 
+const CHANGED = [listElectives];
+
 /** What the student ticks, beside what this device and the university have. */
 export interface Choice {
   ticks: ReadonlySet<Id>;
@@ -31,7 +33,7 @@ export function useChoice(electives: readonly Elective[]): Choice {
   const device = useDevice();
   const toast = useToast();
   const draft = useDraft('electives');
-  const sent = latestOf(useWaitingFor('choose_electives', listElectives));
+  const sent = latestOf(useWaitingFor('choose_electives', CHANGED));
   const [ticked, setTicked] = useState(() => draftTicks(draft.load()));
   const [isSaved, setSaved] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

@@ -16,6 +16,8 @@ import { markOf, WaitingMark } from '../waiting-mark.tsx';
 /** Requests come in while the teacher looks at them. */
 const ASK_EVERY_MS = 5000;
 
+const CHANGED = [listEnrollmentRequests, listEnrolledStudents, listTaughtCourses];
+
 type WaitingDecision = WaitingFor<'decide_request'>;
 
 /** The requests of a course, with what this device has decided of each and not yet sent. */
@@ -33,7 +35,7 @@ export function useRequests({ id: course, course_code: code }: Course): Requests
   const device = useDevice();
   const toast = useToast();
   const answer = useAnswer(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
-  const waiting = useWaitingFor('decide_request', listEnrollmentRequests, listEnrolledStudents, listTaughtCourses);
+  const waiting = useWaitingFor('decide_request', CHANGED);
   const inCourse = ` in ${code}`;
   const isListed = ({ action }: WaitingDecision) => answer.data?.some(({ id }) => id === action.request) ?? true;
   async function decide(requests: readonly EnrollmentRequest[], action: Decision): Promise<void> {

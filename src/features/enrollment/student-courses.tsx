@@ -11,12 +11,14 @@ import type { AskedCourse } from './asked.ts';
 import { compulsoryOf, electiveOf, type CourseWithStatus } from './course-state.ts';
 import { StudentCourseRow } from './student-course-row.tsx';
 
+const CHANGED = [listEnrollments, listAssignments];
+
 /** The student's two lists, compulsory and elective, with Enroll and Unenroll, which work without a network too. */
 export function StudentCourses(): ReactNode {
   const user = useUser();
   const answer = useAnswer(listEnrollments, {});
-  const enrolling = useWaitingFor('enroll', listEnrollments, listAssignments);
-  const leaving = useWaitingFor('unenroll', listEnrollments, listAssignments);
+  const enrolling = useWaitingFor('enroll', CHANGED);
+  const leaving = useWaitingFor('unenroll', CHANGED);
   const waiting = [...enrolling, ...leaving];
   return (
     <>
