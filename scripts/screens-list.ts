@@ -20,6 +20,14 @@ const details = (tab: RegExp) => async (page: Page) => {
   await page.getByRole('tab', { name: tab }).click();
 };
 
+const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
+
+const crop = async (page: Page) => {
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await page.locator('input[type="file"]').setInputFiles(picture);
+  await page.getByRole('dialog').waitFor();
+};
+
 const dashboardDialogs = {
   'sync sheet': async (page: Page) => page.locator('button.chip[data-sync]').click(),
 };
@@ -34,7 +42,7 @@ export const screens: readonly Screen[] = [
   { name: 'reset-password', path: '/reset-password?token=none', who: 'nobody' },
   { name: 'verify-email', path: '/verify-email?token=none', who: 'nobody' },
   { name: 'profile-nobody', path: '/profile', who: 'nobody' },
-  { name: 'profile-student', path: '/profile', who: 'student' },
+  { name: 'profile-student', path: '/profile', who: 'student', dialogs: { crop } },
   { name: 'profile-teacher', path: '/profile', who: 'teacher' },
   { name: 'dashboard-student', path: '/dashboard/student', who: 'student', dialogs: dashboardDialogs },
   {
@@ -52,7 +60,17 @@ export const screens: readonly Screen[] = [
       },
     },
   },
-  { name: 'admin', path: '/admin', who: 'admin', dialogs: dashboardDialogs },
+  {
+    name: 'admin',
+    path: '/admin',
+    who: 'admin',
+    dialogs: {
+      ...dashboardDialogs,
+      billing: press('Change Billing Information'),
+      payment: press('Change Payment Method'),
+      address: press('Change Billing Address'),
+    },
+  },
   { name: 'invoice', path: '/admin/invoice/{number}', who: 'admin' },
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
   { name: 'roster', path: '/teacher/roster', who: 'teacher' },
@@ -60,7 +78,12 @@ export const screens: readonly Screen[] = [
   { name: 'electives', path: '/student/electives', who: 'student' },
   { name: 'assignments', path: '/student/assignments', who: 'student' },
   { name: 'editor', path: '/editor', who: 'student' },
-  { name: 'editor-assignment', path: '/editor?assignment={id}', who: 'student' },
+  {
+    name: 'editor-assignment',
+    path: '/editor?assignment={id}',
+    who: 'student',
+    dialogs: { submit: press(/^Submit$/) },
+  },
   { name: 'contact', path: '/contact', who: 'nobody' },
   { name: 'about', path: '/about', who: 'nobody' },
   { name: 'pricing', path: '/pricing', who: 'nobody' },
@@ -71,7 +94,7 @@ export const screens: readonly Screen[] = [
 /** Opens a screen and waits until it says what it is and nothing loads any more. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(await pathOf(page, screen.path));
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('main :is(h1, .notice)').first().waitFor();
   await page
     .getByText(/^(Loading|Opening)\b.*\.\.\.$/)
     .first()

@@ -28,6 +28,7 @@ const DEMO: People = {
   admin: { email: 'admin@example.edu', password: PASSWORD },
 };
 const WAIT_MS = 10_000;
+const KEPT_AFTER_MS = 1000;
 
 const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
@@ -72,7 +73,12 @@ async function takeAll(
 ): Promise<void> {
   const own = chosen.filter((screen) => screen.who === who);
   if (own.length === 0) return;
-  const context = await at.newContext({ viewport, baseURL: server.url, timezoneId: 'Asia/Kolkata' });
+  const context = await at.newContext({
+    viewport,
+    baseURL: server.url,
+    timezoneId: 'Asia/Kolkata',
+    reducedMotion: 'reduce',
+  });
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   if (who === 'nobody') await page.goto('/');
@@ -85,28 +91,31 @@ async function takeAll(
   await context.close();
 }
 
-/** Looks at every screen once more, so that what it shows is kept, and cuts the network. */
+/** Looks at every screen once more, long enough for what it shows to be kept, and cuts the network. */
 async function goOffline(context: BrowserContext, page: Page, own: readonly Screen[]): Promise<void> {
-  for (const screen of own) await openScreen(page, screen).catch(() => undefined);
+  for (const screen of own) {
+    await openScreen(page, screen).catch(() => undefined);
+    await page.waitForTimeout(KEPT_AFTER_MS);
+  }
   await context.setOffline(true);
 }
 
 async function take(page: Page, screen: Screen, state: State, width: number): Promise<void> {
-  const picture = async (name: string) => {
+  const picture = async (name: string, fullPage: boolean) => {
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       const file = `${name.replaceAll(' ', '-')}-${state}-${String(width)}-${colorScheme}.png`;
-      await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+      await page.screenshot({ path: join(FOLDER, file), fullPage });
     }
   };
   try {
     await openScreen(page, screen);
-    await picture(screen.name);
+    await picture(screen.name, true);
     for (const [name, open] of Object.entries(screen.dialogs ?? {})) {
       if (state === 'empty' && screen.name === 'dashboard-teacher') continue;
       await openScreen(page, screen);
       await open(page);
-      await picture(`${screen.name}-${name}`);
+      await picture(`${screen.name}-${name}`, false);
     }
   } catch (error) {
     failures.push(

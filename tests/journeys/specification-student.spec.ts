@@ -29,6 +29,7 @@ test('a student, from the first course to the electives', async ({ newDesk, serv
   await dashboard(desk, student, campus);
   await enrolling(desk, campus);
   await deadlines(desk, teacher, course);
+  await ownCourses(desk);
   await electives(desk, student);
 });
 
@@ -137,6 +138,15 @@ async function deadlines(desk: Desk, { email }: Account, course: string): Promis
         .getByText(/in (1|2) h/)
         .first(),
     ).toBeVisible();
+  });
+}
+
+async function ownCourses({ page, proxy }: Desk): Promise<void> {
+  await meets('7.courses.mine', async () => {
+    await page.goto(spec('2.route.assignments'));
+    const asked = () => proxy.exchanges.map(({ path }) => path).filter((path) => /^\/api\/courses\/(\?|$)/.test(path));
+    await expect.poll(() => asked().length).toBeGreaterThan(0);
+    expect(asked().filter((path) => !path.includes('?my_courses=true'))).toEqual([]);
   });
 }
 

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { login, register, userSchema } from '#contract/account';
-import { createCourse, listCourses } from '#contract/course';
+import { createCourse } from '#contract/course';
 import { API_BASE, type Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { decideEnrollmentRequest, enrollmentStatusSchema } from '#contract/enrollment';
@@ -15,7 +13,6 @@ import { sentenceOf } from '../../src/api/trouble.ts';
 import { spec, type SpecId } from './checklist.ts';
 import { choicesOf } from './fields.ts';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
 const STREAM = 'AAAAAAAAAAAAAAAAAAAAAA';
 const PLACE = { seq: 1, at: 0 };
 const PUBLIC_CALLS = [
@@ -102,16 +99,6 @@ describe('the calls of section 7', () => {
     expect(API_BASE).toBe(spec('7.base'));
     const open = Object.values(endpoints).filter(({ access }) => access.kind === 'public');
     expect(open.map(({ path }) => path)).toEqual(expect.arrayContaining(PUBLIC_CALLS));
-  });
-
-  it(`holds: ${spec('7.courses.mine')}`, () => {
-    const source = join(ROOT, 'src');
-    const asking = readdirSync(source, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-      .flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(/\(listCourses,(.*)/g)])
-      .map(([call]) => call);
-    expect(asking.filter((call) => !call.includes("my_courses: 'true'"))).toEqual([]);
-    expect(listCourses.query.safeParse({ my_courses: 'true' }).success).toBe(true);
   });
 
   it(`holds: ${spec('7.message.fallback')}`, async () => {

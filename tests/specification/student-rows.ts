@@ -25,6 +25,8 @@ export const studentRows = metBy('tests/journeys/specification-student.spec.ts',
   '2.electives.kept': rule('What was chosen is at the university, and there again after a reload.', 5),
   '4.enroll.reload': state('After Enroll or Unenroll the list shows the new state.'),
   '6.student.duties': rule('A student enrolls and unenrolls, sees the own profile and the assignments.'),
+  '7.courses.mine': rule('The client’s call of the course list always adds my_courses=true.'),
+
   '8.student.courses': 'Failed to fetch courses.',
   '8.student.profile': 'Failed to fetch student profile.',
   '8.student.enroll': 'Enrollment failed',

@@ -14,7 +14,6 @@ export const unitRows = metBy('tests/specification/constants.test.ts', {
   '7.base': constant('/api'),
   '7.bearer': 'Bearer',
   '7.public': rule('The public account endpoints carry no token, every other call does.'),
-  '7.courses.mine': rule('Wherever the client asks for the course list, it adds my_courses=true.'),
   '7.message.fallback': rule('A screen shows the server’s error where it is not empty, else the sentence of the call.'),
   '7.message.detail': rule(
     'A course that can’t be created shows the detail, else the body as plain text, else the sentence.',
