@@ -36,12 +36,13 @@ const ABOUT_THE_ASKER = /\bstanding\b|\bperson\.(status|userId|userType|emailVer
 const OF_DATA = /^(checkNewPassword|requireOrder|requireOffered|requireExpired|requireOpen|isExpired|isOwnDepartment)$/;
 /** Folders whose rules are not about a person of a university, or whose accounts have tests of their own. */
 const ELSEWHERE = /^server\/(demo|database|docs|plugins|feedback|site|mail|account\/(?!authenticate))/;
-/** Nobody's rights, though a refusal: a file that is gone, an unknown code, no token, a department that is archived. */
+/** Refusals that are nobody's rights: a missing file, an unknown code, no token, an archived department, no such call. */
 const NOT_RIGHTS: readonly string[] = [
-  'bytes === null',
-  'found === null',
-  'token === undefined',
-  '!(await isOwnDepartment(tx, person, place.department))',
+  'server/media/routes.ts bytes === null',
+  'server/media/stage.ts person === null',
+  'server/university/routes.ts found === null',
+  'server/account/authenticate.ts token === undefined',
+  'server/profile/policy.ts !(await isOwnDepartment(tx, person, place.department))',
 ];
 
 /** Whether a file of the server holds rights: its tests and the demo's data do not. */
@@ -59,7 +60,7 @@ export function switchConditions(file: string, source: string): Switched {
   const conditions: Condition[] = [];
 
   function wrap(node: Node, instead: Condition['instead']): void {
-    if (NOT_RIGHTS.includes(source.slice(node.start, node.end))) return;
+    if (NOT_RIGHTS.includes(`${file} ${source.slice(node.start, node.end)}`)) return;
     const id = `${file}:${String(conditions.length)}`;
     const line = source.slice(0, node.start).split('\n').length;
     conditions.push({ id, file, line, text: source.slice(node.start, node.end), instead });

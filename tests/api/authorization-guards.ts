@@ -64,7 +64,7 @@ async function readReach(scene: Scene): Promise<Map<string, Check[]>> {
   );
 }
 
-it('every condition of the rights is missed by a check when it is taken out', async () => {
+it('every condition of the rights is noticed by a check when it is taken out', async () => {
   const conditions = readConditions();
   let scene = await openScene();
   const reach = await readReach(scene);

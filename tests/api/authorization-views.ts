@@ -119,18 +119,16 @@ export const viewChecks: readonly Check[] = [
     ];
   }),
 
-  view('updateAssignment moves to courses of one’s own alone', async ({ stage }, as) => {
+  view('updateAssignment moves one’s own assignments to courses of one’s own', async ({ stage }, as) => {
     const params = { id: await stage.assignment() };
-    const move = async (course: string) =>
-      (await as('T1').call(updateAssignment, { params, body: stage.assignmentFields(course) })).status;
+    const move = async (actor: Actor, course: string) =>
+      (await as(actor).call(updateAssignment, { params, body: stage.assignmentFields(course) })).status;
     const theirs = await stage.course(stage.people.T2, 'elective');
     const own = await stage.course(stage.people.T1, 'elective');
     return [
-      [
-        'to T2’s, XT’s, T1’s',
-        [await move(theirs), await move(stage.electives.other), await move(own)],
-        [403, 404, 200],
-      ],
+      ['T2 takes it', await move('T2', theirs), 403],
+      ['T1 gives it to T2, to XT', [await move('T1', theirs), await move('T1', stage.electives.other)], [403, 404]],
+      ['T1 moves it', await move('T1', own), 200],
     ];
   }),
 
