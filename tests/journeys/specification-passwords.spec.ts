@@ -124,7 +124,13 @@ async function registered(desk: Desk): Promise<void> {
     await sees(page, '5.signup.mismatch');
   });
   await confirmation.fill(PASSWORD);
-  await page.getByRole('button', { name: /^register/i }).click();
+  const register = page.getByRole('button', { name: /^register/i });
+  await cut(desk, /profile\/university/, async () => {
+    await register.click();
+    await sees(page, '8.signup.failed');
+    for (const [at, name] of names.entries()) await expect(field(page, name)).toHaveValue(values[at] ?? PASSWORD);
+  });
+  await register.click();
   await meets('4.register.stored', async () => {
     await page.waitForURL('**/admin');
     for (const key of ['accessToken', 'refreshToken']) expect(await kept(page, key)).not.toBeNull();

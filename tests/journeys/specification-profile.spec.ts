@@ -128,6 +128,7 @@ async function refused({ page, proxy }: Desk, id: SpecId): Promise<void> {
   await meets('8.profile.both', async () => {
     await expect(toastOf(page, id)).toBeVisible();
     await sees(page.locator('main'), id);
+    await expect(field(page, 'lastName')).toHaveValue('Rao');
   });
   await page.evaluate(() => void window.dispatchEvent(new Event('room again')));
   proxy.blocked = null;
