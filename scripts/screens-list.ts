@@ -75,6 +75,7 @@ export const screens: readonly Screen[] = [
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
   { name: 'roster', path: '/teacher/roster', who: 'teacher' },
   { name: 'assignment-details', path: '/teacher/assignment/{id}', who: 'teacher' },
+  { name: 'assignment-unknown', path: '/teacher/assignment/00000000-0000-7000-8000-000000000000', who: 'teacher' },
   { name: 'electives', path: '/student/electives', who: 'student' },
   { name: 'assignments', path: '/student/assignments', who: 'student' },
   { name: 'editor', path: '/editor', who: 'student' },
@@ -94,7 +95,7 @@ export const screens: readonly Screen[] = [
 /** Opens a screen and waits until it says what it is and nothing loads any more. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(await pathOf(page, screen.path));
-  await page.locator('main :is(h1, .notice)').first().waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page
     .getByText(/^(Loading|Opening)\b.*\.\.\.$/)
     .first()

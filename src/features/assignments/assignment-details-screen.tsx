@@ -32,16 +32,19 @@ function Details({ id }: { id: string }): ReactNode {
   const submissions = useAnswer(listSubmissions, { params: { id } });
   useTitle(answer.data?.title ?? 'Assignment');
   return (
-    <Answered answer={answer} loading="Loading the assignment...">
-      {(assignment) => (
-        <>
-          <Head assignment={assignment} submissions={submissions.data ?? []} />
-          <AssignmentStatistics assignment={id} submissions={submissions.data ?? []} />
-          <SubmissionsLeaf answer={submissions} assignment={id} course={assignment.course} />
-          <Task assignment={assignment} />
-        </>
-      )}
-    </Answered>
+    <>
+      {answer.data === undefined && answer.trouble !== null ? <PageHead title="Assignment" /> : null}
+      <Answered answer={answer} loading="Loading the assignment...">
+        {(assignment) => (
+          <>
+            <Head assignment={assignment} submissions={submissions.data ?? []} />
+            <AssignmentStatistics assignment={id} submissions={submissions.data ?? []} />
+            <SubmissionsLeaf answer={submissions} assignment={id} course={assignment.course} />
+            <Task assignment={assignment} />
+          </>
+        )}
+      </Answered>
+    </>
   );
 }
 

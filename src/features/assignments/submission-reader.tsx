@@ -21,42 +21,45 @@ export function SubmissionReader({ id, assignment }: { id: string; assignment: s
   const now = useNow();
   useTitle(title);
   return (
-    <Answered answer={answer} loading="Loading the text...">
-      {(submission) => {
-        const { day, time } = dayAndTime(new Date(submission.updated_at), now);
-        return (
-          <>
-            <PageHead
-              note={updatedNote(answer)}
-              title={submission.student_name}
-              lede={
-                <Link to="/teacher/assignment/$id" params={{ id: assignment }}>
-                  {title}
-                </Link>
-              }
-            />
-            <Text text={submission.text} />
-            <Leaf title="Grade">
-              <OnLine>
-                <GradeForm key={submission.id} submission={submission} />
-                <NextToRead after={submission.id} assignment={assignment} />
-              </OnLine>
-            </Leaf>
-            <Leaf title="Facts">
-              <OnLine>
-                <Definitions
-                  of={[
-                    ['Hand-in', handInWords(submission.hand_in, now)],
-                    ['Last edit received', `${day} ${time}`],
-                    ['Length', lengthWords(submission.text)],
-                  ]}
-                />
-              </OnLine>
-            </Leaf>
-          </>
-        );
-      }}
-    </Answered>
+    <>
+      {answer.data === undefined && answer.trouble !== null ? <PageHead title={title} /> : null}
+      <Answered answer={answer} loading="Loading the text...">
+        {(submission) => {
+          const { day, time } = dayAndTime(new Date(submission.updated_at), now);
+          return (
+            <>
+              <PageHead
+                note={updatedNote(answer)}
+                title={submission.student_name}
+                lede={
+                  <Link to="/teacher/assignment/$id" params={{ id: assignment }}>
+                    {title}
+                  </Link>
+                }
+              />
+              <Text text={submission.text} />
+              <Leaf title="Grade">
+                <OnLine>
+                  <GradeForm key={submission.id} submission={submission} />
+                  <NextToRead after={submission.id} assignment={assignment} />
+                </OnLine>
+              </Leaf>
+              <Leaf title="Facts">
+                <OnLine>
+                  <Definitions
+                    of={[
+                      ['Hand-in', handInWords(submission.hand_in, now)],
+                      ['Last edit received', `${day} ${time}`],
+                      ['Length', lengthWords(submission.text)],
+                    ]}
+                  />
+                </OnLine>
+              </Leaf>
+            </>
+          );
+        }}
+      </Answered>
+    </>
   );
 }
 
