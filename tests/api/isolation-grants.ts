@@ -91,6 +91,7 @@ export const plain: readonly string[] = [
   'batches.stream',
   'courses.course_type',
   'departments.name_key',
+  'discarded_files.key',
   'electives.name_key',
   'enrollment_requests.status',
   'enrollments.status',

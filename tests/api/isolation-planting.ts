@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Actor } from '#contract/access';
 import { push } from '#contract/outbox';
 import { columns, plain } from './isolation-grants.ts';
 import type { Scene } from './authorization-checks.ts';
@@ -15,6 +16,7 @@ export interface Canary {
   readonly tail: string;
 }
 
+const WRITTEN_MAX = 12;
 const CANARY = /~([cot])(\d+)\.([0-9a-f]{12})~/g;
 /** Roll numbers end in digits, or no range would find them. */
 const AFTER: Readonly<Record<string, string>> = { 'student_profiles.roll_no': '1' };
@@ -69,24 +71,35 @@ function valueOf(at: string, text: ReturnType<typeof sql>) {
   return text;
 }
 
-/** People write their canary at the beginning of an assignment of their university, and of their practice. */
-export async function writeWords({ server, stage }: Scene): Promise<void> {
-  const { people } = stage;
-  const written = [
-    ['S1', 'c', people.assignmentId],
-    ['S2', 'c', people.assignmentId],
-    ['S3', 'c', people.assignmentId],
-    ['XS', 'o', await stage.assignment('XT')],
-    ['S1', 'c', null],
-    ['T1', 'c', null],
-    ['XT', 'o', null],
-  ] as const;
-  for (const [actor, side, id] of written) {
-    const { userId } = people[actor];
-    const text = canaryOf(side, id === null ? 'words.practice' : 'words.assignment', userId);
-    const insert = { kind: 'insert', seq: 1, at: 0, clock: 0, after: null, before: null, text, source: 'typed' };
-    const body = pushOf(id === null ? { kind: 'practice' } : { kind: 'assignment', id }, [insert]);
-    const answer = await server.as(people[actor]).call(push, { params: { user_id: userId }, body } as never);
-    if (answer.ok.streams[0]?.status !== 'stored') throw new Error(`The words of ${actor} were not stored.`);
-  }
+/**
+ * Students write their canary at the beginning of what they began first, and people at that of their practice. Again
+ * whenever this is called: some of it may have been deleted since.
+ */
+export async function writeWords(scene: Scene): Promise<void> {
+  const { people } = scene.stage;
+  for (const actor of ['S1', 'S2', 'S3'] as const) await writeInto(scene, actor, people.assignmentId);
+  for (const actor of ['S1', 'T1', 'XT'] as const) await writeInto(scene, actor, null);
+  for (const actor of ['S1', 'XS'] as const)
+    for (const assignment of await assignmentsOf(scene, people[actor].userId))
+      await writeInto(scene, actor, assignment);
+}
+
+/** What a student wrote in first: pools of ids hold these, too. */
+async function assignmentsOf({ server }: Scene, userId: string): Promise<string[]> {
+  const { rows } = await server.database.asOwner((tx) =>
+    sql<{ id: string }>`select assignment_id as id from submissions
+      where user_id = ${userId} and assignment_id is not null order by id limit ${WRITTEN_MAX}`.execute(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function writeInto({ server, stage }: Scene, actor: Actor, id: string | null) {
+  const member = stage.member(actor);
+  if (member === null) throw new Error(`${actor} writes nothing.`);
+  const side = actor.startsWith('X') ? 'o' : 'c';
+  const text = canaryOf(side, id === null ? 'words.practice' : 'words.assignment', member.userId);
+  const insert = { kind: 'insert', seq: 1, at: 0, clock: 0, after: null, before: null, text, source: 'typed' };
+  const body = pushOf(id === null ? { kind: 'practice' } : { kind: 'assignment', id }, [insert]);
+  const answer = await server.as(member).call(push, { params: { user_id: member.userId }, body } as never);
+  if (answer.ok.streams[0]?.status !== 'stored') throw new Error(`The words of ${actor} were not stored.`);
 }
