@@ -1,6 +1,13 @@
-import type { ReactNode, RefObject } from 'react';
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import type { SyncMark } from '../../ui/sync.tsx';
-import { SyncLine } from './sync-line.tsx';
+
+/** Drawn once the field can be typed in; where it can't be fetched, the words below the sheet say the same. */
+const SyncLine = lazy(() =>
+  import('./sync-line.tsx').then(
+    ({ SyncLine: loaded }) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface SheetProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -21,12 +28,14 @@ export function Sheet({ field, title, due, mark, unsentFrom, note }: SheetProps)
         <p className="sub">{due}</p>
       </div>
       <div className="writing ruled">
-        <SyncLine
-          field={field}
-          mark={mark}
-          unsentFrom={mark === 'saved' || mark === 'rest' ? null : unsentFrom}
-          note={note}
-        />
+        <Suspense>
+          <SyncLine
+            field={field}
+            mark={mark}
+            unsentFrom={mark === 'saved' || mark === 'rest' ? null : unsentFrom}
+            note={note}
+          />
+        </Suspense>
         <textarea
           ref={field}
           aria-label="Your writing"
