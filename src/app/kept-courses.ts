@@ -8,6 +8,8 @@ const KEY = 'courses';
 /** Keeps the last course list under the specification's key in local storage. Other answers are left alone. */
 export function keepCourses(browser: StoragePort, path: unknown, answer: unknown): void {
   if (typeof path !== 'string' || !COURSE_PATHS.includes(path)) return;
+  // An answer that was on its way while its person signed out.
+  if (browser.getItem('user') === null) return;
   try {
     browser.setItem(KEY, JSON.stringify(listOf(answer)));
   } catch {
