@@ -62,10 +62,13 @@ function isNotInList({ code }: Attention): boolean {
 function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {
   const { lastSentAt, nextTryAt } = useDeviceState((device) => device.schedule());
   const now = useNow(1000);
+  const waits = (items ?? []).length > 0;
   return [
     sumOf(items ?? []),
     lastSentAt === null ? '' : `Last sent ${clockTime(new Date(lastSentAt))}.`,
-    nextTryAt === null || nextTryAt <= now.getTime() ? '' : `Next try in ${seconds(nextTryAt - now.getTime())}.`,
+    !waits || nextTryAt === null || nextTryAt <= now.getTime()
+      ? ''
+      : `Next try in ${seconds(nextTryAt - now.getTime())}.`,
   ]
     .filter((part) => part !== '')
     .join(' ');

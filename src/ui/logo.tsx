@@ -14,7 +14,7 @@ export function LogoTile(): ReactNode {
   );
 }
 
-/** The bare mark in the colour of its surroundings, for the spine. */
+/** The bare mark in the color of its surroundings, for the spine. */
 export function LogoMark(): ReactNode {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true">

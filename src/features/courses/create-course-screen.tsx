@@ -13,12 +13,10 @@ import { useAnswer, useReload } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import { useDevice, useUser } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+import { useWaiting } from '../waiting.ts';
 
-interface Created {
-  fields: CourseFields;
-  /** Whether the university made it, or this device keeps it to be sent. */
-  kind: 'done' | 'waiting';
-}
+/** What became of the last course: the university made it, or this device keeps it to be sent as item `id`. */
+type Created = { kind: 'done'; fields: CourseFields } | { kind: 'waiting'; fields: CourseFields; id: string };
 
 /** /teacher/create-course */
 export function CreateCourseScreen(): ReactNode {
@@ -47,16 +45,30 @@ export function CreateCourseScreen(): ReactNode {
   );
 }
 
-function CreatedNotice({ fields, kind }: Created): ReactNode {
+function CreatedNotice(created: Created): ReactNode {
+  const items = useWaiting(useDevice());
+  const { fields } = created;
   const back = (
     <Link className={buttonClass()} to="/dashboard/teacher">
       Your courses
     </Link>
   );
-  return kind === 'done' ? (
-    <Notice kind="good" className="mb-6" says="news" actions={back}>
+  if (created.kind === 'done') {
+    return (
+      <Notice kind="good" className="mb-6" says="news" actions={back}>
+        <p>
+          <b>{fields.name} was created.</b> Its code is {fields.course_code}.
+        </p>
+      </Notice>
+    );
+  }
+  const item = items?.find(({ id }) => id === created.id);
+  // It was sent, or taken back in the sheet: the list of courses says which.
+  if (items !== null && item === undefined) return null;
+  return item?.kind === 'refused' ? (
+    <Notice kind="bad" className="mb-6" says="trouble" actions={back}>
       <p>
-        <b>{fields.name} was created.</b> Its code is {fields.course_code}.
+        <b>{fields.name} was not created.</b> {item.error}
       </p>
     </Notice>
   ) : (
@@ -79,8 +91,9 @@ function CreateCourseForm({ onCreated }: { onCreated: (created: Created) => void
     draft: useDraft('create-course'),
     send: async (data, _signal, element) => {
       const fields = courseOf(data);
-      const { kind } = await device.outcome(await device.act({ name: 'create_course', fields }, fields.name));
-      onCreated({ fields, kind });
+      const id = await device.act({ name: 'create_course', fields }, fields.name);
+      const { kind } = await device.outcome(id);
+      onCreated({ kind, fields, id });
       // The specification: on success the form is cleared.
       element.reset();
       setProgram('');

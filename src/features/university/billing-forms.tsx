@@ -111,7 +111,7 @@ export function CardForm({ subscription, onClose }: BillingFormProps): ReactNode
   return (
     <BillingDialog
       title="Payment Method"
-      lead="Never enter a whole card number: Longhand keeps what is needed to recognise the card and nothing else."
+      lead="Never enter a whole card number: Longhand keeps what is needed to recognize the card and nothing else."
       draft="payment-method"
       onClose={onClose}
       read={(data) => ({
