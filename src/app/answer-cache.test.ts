@@ -8,15 +8,18 @@ const OTHER = 'user-b';
 const KEY = ['/courses/', null, null];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** A page that nobody leaves. */
+const stays = (): void => undefined;
+
 /** What a page that opens now finds of a user's answers. */
 async function found(user: string): Promise<unknown> {
-  const { client, openFor } = createAnswerCache(new FakeStorage());
+  const { client, openFor } = createAnswerCache(new FakeStorage(), stays);
   await openFor(user);
   return client.getQueryData(KEY);
 }
 
 async function answered(user: string, data: unknown, at = Date.now()): Promise<void> {
-  const { client, openFor } = createAnswerCache(new FakeStorage());
+  const { client, openFor } = createAnswerCache(new FakeStorage(), stays);
   await openFor(user);
   client.setQueryData(KEY, data, { updatedAt: at });
   await vi.waitFor(async () => expect(await found(user)).toEqual(data), { timeout: 15_000 });
@@ -28,6 +31,19 @@ describe('the last answers, kept on the device', () => {
     expect(await found(ASHA)).toEqual(['course']);
   });
 
+  it('are written at once when the page is left', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    let leave = stays;
+    const { client, openFor } = createAnswerCache(new FakeStorage(), (listener) => {
+      leave = listener;
+    });
+    await openFor(ASHA);
+    client.setQueryData(KEY, ['just in time']);
+    leave();
+    vi.useRealTimers();
+    expect(await found(ASHA)).toEqual(['just in time']);
+  });
+
   it('are gone from the device once another person has opened it', async () => {
     await answered(ASHA, ['course']);
     expect(await found(OTHER)).toBe(undefined);
@@ -36,7 +52,7 @@ describe('the last answers, kept on the device', () => {
 
   it('are gone after a sign-out, from the page and from the device', async () => {
     await answered(ASHA, ['course']);
-    const cache = createAnswerCache(new FakeStorage());
+    const cache = createAnswerCache(new FakeStorage(), stays);
     await cache.openFor(ASHA);
     await cache.clear();
     expect(cache.client.getQueryData(KEY)).toBe(undefined);
@@ -44,13 +60,13 @@ describe('the last answers, kept on the device', () => {
   });
 
   it('are dropped when they are older than a month', async () => {
-    const cache = createAnswerCache(new FakeStorage());
+    const cache = createAnswerCache(new FakeStorage(), stays);
     await cache.openFor(ASHA);
     cache.client.setQueryData(KEY, ['old'], { updatedAt: Date.now() - 31 * DAY_MS });
     cache.client.setQueryData(['new'], ['new']);
     await vi.waitFor(
       async () => {
-        const next = createAnswerCache(new FakeStorage());
+        const next = createAnswerCache(new FakeStorage(), stays);
         await next.openFor(ASHA);
         expect(next.client.getQueryData(['new'])).toEqual(['new']);
         expect(next.client.getQueryData(KEY)).toBe(undefined);
@@ -61,14 +77,14 @@ describe('the last answers, kept on the device', () => {
 
   it('hold answers alone: a failed question is asked anew', async () => {
     await answered(ASHA, ['course']);
-    const cache = createAnswerCache(new FakeStorage());
+    const cache = createAnswerCache(new FakeStorage(), stays);
     await cache.openFor(ASHA);
     expect(cache.client.getQueryState(KEY)).toMatchObject({ status: 'success', fetchStatus: 'idle', error: null });
   });
 
   it('are not put back by a page that only opened', async () => {
     await answered(ASHA, ['course']);
-    const idle = createAnswerCache(new FakeStorage());
+    const idle = createAnswerCache(new FakeStorage(), stays);
     await idle.openFor(ASHA);
     await answered(ASHA, ['course', 'newer']);
     await new Promise((done) => setTimeout(done, 1500));
@@ -77,7 +93,7 @@ describe('the last answers, kept on the device', () => {
 
   it('count as old when the app opens: a reload asks anew', async () => {
     await answered(ASHA, ['course']);
-    const cache = createAnswerCache(new FakeStorage());
+    const cache = createAnswerCache(new FakeStorage(), stays);
     await cache.openFor(ASHA);
     expect(cache.client.getQueryState(KEY)?.isInvalidated).toBe(true);
   });

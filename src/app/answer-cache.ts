@@ -7,8 +7,8 @@ import { keepCourses } from './kept-courses.ts';
 const KEEP_ANSWERS_MS = 30 * 24 * 60 * 60 * 1000;
 /** Coming back to a screen within this time does not ask again. */
 const FRESH_MS = 20_000;
-/** Changes within this time are written together. */
-const WRITE_AFTER_MS = 500;
+/** Changes within this time are written together; what waits is written when the page goes. */
+const WRITE_AFTER_MS = 200;
 
 /** What the university last answered, kept per user in IndexedDB so that screens open without a network. */
 export interface AnswerCache {
@@ -19,8 +19,11 @@ export interface AnswerCache {
   clear: () => Promise<void>;
 }
 
-/** One cache for the page; `browser` gets the specification's `courses`. Where IndexedDB refuses, answers live as long as the page. */
-export function createAnswerCache(browser: StoragePort): AnswerCache {
+/**
+ * One cache for the page; `browser` gets the specification's `courses`, `onLeave` tells when the page is being left.
+ * Where IndexedDB refuses, answers live as long as the page.
+ */
+export function createAnswerCache(browser: StoragePort, onLeave: (listener: () => void) => void): AnswerCache {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -37,6 +40,7 @@ export function createAnswerCache(browser: StoragePort): AnswerCache {
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   async function write(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
     timer = null;
     if (owner === null) return;
     const state = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.data !== undefined });
@@ -49,6 +53,10 @@ export function createAnswerCache(browser: StoragePort): AnswerCache {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     if (owner !== null) keepCourses(browser, event.query.queryKey[0], event.query.state.data);
     timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
+  });
+
+  onLeave(() => {
+    if (timer !== null) void write();
   });
 
   return {

@@ -31,6 +31,8 @@ export function createAnswerStore(indexedDB: IDBFactory): AnswerStore {
     });
     const transaction = database.transaction(STORE, mode);
     const request = act(transaction.objectStore(STORE));
+    // Without waiting for the answer: the page may be going away.
+    if (mode === 'readwrite') transaction.commit();
     return new Promise<T>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve(request.result));
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The cache was not written.')));

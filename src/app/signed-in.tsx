@@ -11,7 +11,7 @@ import { LogInAgain } from './log-in-again.tsx';
 import { useSignedInDevice } from './router-data.ts';
 import { UpdateProvider } from './update.tsx';
 
-const answers = createAnswerCache(localStorage);
+const answers = createAnswerCache(localStorage, (listener) => window.addEventListener('pagehide', listener));
 
 /** Opens the device and the last known answers of the person who is signed in. Needs no network. */
 export async function prepareSignedIn(services: Services): Promise<Device> {
