@@ -1,0 +1,91 @@
+import type { Model } from '#writing/analysis/model';
+import { isAi, isEssay, type Corpus } from './corpus.ts';
+import { quantile } from './statistics.ts';
+import type { Trial } from './samples.ts';
+
+/** A trial with what models said of it that had not seen its text. */
+export interface Tried {
+  readonly trial: Trial;
+  /** By the model that was trained without the text's fold. */
+  readonly unseen: Logits;
+  /** By the model that was trained without any human text of its source; human texts only. */
+  readonly strange: Logits | null;
+}
+
+export interface Logits {
+  readonly whole: number;
+  readonly passages: readonly number[];
+}
+
+/** Nothing shorter is judged, so nothing shorter sets a threshold. */
+const JUDGED_MIN_WORDS = 100;
+const ELEVATED_QUANTILE = 0.99;
+const STRONG_QUANTILE = 0.99;
+const PASSAGE_QUANTILE = 0.98;
+const BANDS_APART = 0.3;
+/** Abstracts of computer science are formulas of writing; as a source left out they would set every threshold alone. */
+const NOT_LEFT_OUT = 'biscope-arxiv';
+
+/** The human sources that are left out in turn. */
+export function sourcesLeftOut(corpus: Corpus): string[] {
+  const human = corpus.texts.filter((text) => !isAi(text)).map(({ source }) => source);
+  return [...new Set(human)].filter((source) => source !== NOT_LEFT_OUT).sort();
+}
+
+/**
+ * The thresholds. 'Elevated' is the largest 99 % quantile among the human sources, each text judged by a model that
+ * had not seen it; 'strong' the largest when the model had seen nothing of the whole source. A source of its own sets
+ * each, never a pool in which the hard one disappears.
+ */
+export function thresholdsOf(corpus: Corpus, tried: readonly Tried[]): Model['thresholds'] {
+  const humans = tried.filter(({ trial }) => !isAi(textOf(corpus, trial)) && trial.whole.words >= JUDGED_MIN_WORDS);
+  const elevated = worst(corpus, humans, ELEVATED_QUANTILE, ({ unseen }) => unseen.whole);
+  const strange = worst(corpus, humans, STRONG_QUANTILE, ({ strange: logits }) => logits?.whole ?? null);
+  const passage = worst(corpus, humans, PASSAGE_QUANTILE, ({ unseen }) =>
+    unseen.passages.length < 2 ? null : Math.max(...unseen.passages),
+  );
+  return { elevated, strong: Math.max(strange, elevated + BANDS_APART), passage };
+}
+
+/** Platt's sigmoid on the whole essays, people and models counting half each (Platt 1999), by Newton's method. */
+export function plattOf(corpus: Corpus, tried: readonly Tried[]): [slope: number, offset: number] {
+  const essays = tried.filter(({ trial }) => trial.kind === 'whole' && isEssay(textOf(corpus, trial)));
+  const points = essays.map(({ trial, unseen }) => ({ logit: unseen.whole, ai: isAi(textOf(corpus, trial)) }));
+  const mass = { ai: points.filter(({ ai }) => ai).length, human: points.filter(({ ai }) => !ai).length };
+  let [slope, offset] = [1, 0];
+  for (let turn = 0; turn < 100; turn += 1) {
+    let [g0, g1, h00, h01, h11] = [0, 0, 1e-9, 0, 1e-9];
+    for (const { logit, ai } of points) {
+      const probability = 1 / (1 + Math.exp(-(slope * logit + offset)));
+      const weight = 1 / (ai ? mass.ai : mass.human);
+      const miss = weight * (probability - Number(ai));
+      const curve = weight * probability * (1 - probability);
+      g0 += miss * logit;
+      g1 += miss;
+      h00 += curve * logit * logit;
+      h01 += curve * logit;
+      h11 += curve;
+    }
+    const determinant = h00 * h11 - h01 * h01;
+    slope -= (h11 * g0 - h01 * g1) / determinant;
+    offset -= (h00 * g1 - h01 * g0) / determinant;
+  }
+  return [slope, offset];
+}
+
+export function textOf(corpus: Corpus, { text }: Trial) {
+  const found = corpus.texts[text];
+  if (found === undefined) throw new RangeError(`There is no text ${text}.`);
+  return found;
+}
+
+function worst(corpus: Corpus, tried: readonly Tried[], part: number, logitOf: (one: Tried) => number | null): number {
+  const bySource = new Map<string, number[]>();
+  for (const one of tried) {
+    const logit = logitOf(one);
+    if (logit === null) continue;
+    const { source } = textOf(corpus, one.trial);
+    bySource.set(source, [...(bySource.get(source) ?? []), logit]);
+  }
+  return Math.max(...[...bySource.values()].map((logits) => quantile(logits, part)));
+}

@@ -1,0 +1,62 @@
+import { FEATURES } from '#writing/analysis/features';
+import { nameOfGram } from '#writing/analysis/grams';
+import type { Model } from '#writing/analysis/model';
+import { isAi, isEssay, type Corpus } from './corpus.ts';
+import type { Learned } from './learn.ts';
+import { PASSAGE, type TrainingSample } from './samples.ts';
+import { quantile } from './statistics.ts';
+
+/** Grams' weights are kept as integers up to this. */
+const LEVELS = 127;
+const HUMAN_RANGE = [0.1, 0.9] as const;
+
+/** Rounds what was learned into the model that is kept: names, few digits, integer weights. */
+export function roundOff(
+  learned: Learned,
+  corpus: Corpus,
+  samples: readonly TrainingSample[],
+  calibration: Pick<Model, 'platt' | 'thresholds' | 'version'>,
+): Model {
+  const largest = Math.max(...[...learned.grams.values()].map(Math.abs));
+  const grams = [...learned.grams].map(
+    ([key, weight]) => [nameOfGram(key), Math.round((weight / largest) * LEVELS)] as const,
+  );
+  return {
+    version: calibration.version,
+    data: corpus.hash.slice(0, 16),
+    bias: round(learned.bias),
+    features: FEATURES.map((name, column) => [
+      name,
+      round(learned.mean[column] ?? 0),
+      round(learned.deviation[column] ?? 0),
+      round(learned.featureWeights[column] ?? 0),
+    ]),
+    gramScale: round(largest / LEVELS),
+    grams: grams.filter(([, weight]) => weight !== 0),
+    platt: [round(calibration.platt[0]), round(calibration.platt[1])],
+    thresholds: {
+      elevated: round(calibration.thresholds.elevated),
+      strong: round(calibration.thresholds.strong),
+      passage: round(calibration.thresholds.passage),
+    },
+    passage: PASSAGE,
+    human: humanRanges(corpus, samples),
+  };
+}
+
+function humanRanges(corpus: Corpus, samples: readonly TrainingSample[]): Record<string, [number, number]> {
+  const essays = samples.filter(({ role, text }) => {
+    const found = corpus.texts[text];
+    return role === 'whole' && found !== undefined && !isAi(found) && isEssay(found);
+  });
+  const ranges = FEATURES.map((name, column) => {
+    const values = essays.map(({ features }) => features[column] ?? 0);
+    return [name, [round(quantile(values, HUMAN_RANGE[0])), round(quantile(values, HUMAN_RANGE[1]))]] as const;
+  });
+  return Object.fromEntries(ranges);
+}
+
+/** Five digits are more than any text can tell. */
+function round(value: number): number {
+  return Number(value.toPrecision(5));
+}

@@ -1,0 +1,109 @@
+import { FEATURES, featuresOf, type FeatureName, type Features } from './features.ts';
+import { eachGram, keyOfGram, shapesOf } from './grams.ts';
+import { countWords, type Parsed } from './parse.ts';
+
+/** Coefficients as they are kept in model.json; scripts/analysis/train.ts makes them. */
+export interface Model {
+  /** Names the coefficients; stored with each result. */
+  readonly version: string;
+  /** SHA-256 of the texts that it was trained on, its first 16 digits. */
+  readonly data: string;
+  readonly bias: number;
+  /** Name, mean and deviation in training, weight. */
+  readonly features: readonly (readonly [string, number, number, number])[];
+  /** A gram's weight is its integer times this. */
+  readonly gramScale: number;
+  readonly grams: readonly (readonly [string, number])[];
+  /** Probability = 1 / (1 + exp(-(slope * logit + offset))), for texts of which half are human (Platt 1999). */
+  readonly platt: readonly [slope: number, offset: number];
+  /** Logits from which a text is 'elevated' and 'strong', and from which a passage is marked. */
+  readonly thresholds: { readonly elevated: number; readonly strong: number; readonly passage: number };
+  readonly passage: { readonly words: number; readonly step: number };
+  /** Where the middle eight tenths of human essays lie, by feature. */
+  readonly human: Readonly<Record<string, readonly [low: number, high: number]>>;
+}
+
+/** Standardized features are held within this many deviations: one odd number must not decide. */
+export const FEATURE_LIMIT = 4;
+
+/** A text has about this many style grams for each word, as far as a model knows them. */
+const GRAMS_PER_WORD = 1.3;
+
+/** What the count of a gram weighs in a stretch of `words` words, before the gram's own weight. */
+export function gramValue(count: number, words: number): number {
+  return Math.log1p(count) / Math.sqrt(GRAMS_PER_WORD * Math.max(1, words));
+}
+
+/** What a stretch of text amounts to. */
+export interface Judged {
+  /** Log-odds before calibration: above 0 more like the texts of models, below 0 more like people's. */
+  readonly logit: number;
+  readonly features: Features;
+}
+
+export interface Scorer {
+  readonly model: Model;
+  /** Judges the sentences from `first` up to `last`, not included. */
+  judge(parsed: Parsed, first?: number, last?: number): Judged;
+  /** What each feature adds to a logit. */
+  contributions(features: Features): { feature: FeatureName; value: number; contribution: number }[];
+}
+
+/** Makes a model ready for use. Throws where it names a feature or a shape that there isn't. */
+export function createScorer(model: Model): Scorer {
+  const weights = new Map(model.grams.map(([name, weight]) => [keyOfGram(name), weight * model.gramScale]));
+  const features = model.features.map(([name, mean, deviation, weight]) => {
+    const feature = FEATURES.find((known) => known === name);
+    if (feature === undefined) throw new Error(`There is no feature '${name}'.`);
+    return { feature, mean, deviation, weight };
+  });
+  const contributions = (found: Features) =>
+    features.map(({ feature, mean, deviation, weight }) => {
+      const value = found[feature] ?? 0;
+      return { feature, value, contribution: weight * standardized(value, mean, deviation) };
+    });
+  return {
+    model,
+    contributions,
+    judge(parsed, first = 0, last = parsed.sentences.length) {
+      const found = featuresOf(parsed, first, last);
+      const words = countWords(parsed, first, last);
+      const counts = new Map<number, number>();
+      eachGram(shapesOf(parsed, parsed.sentences[first]?.from ?? 0, parsed.sentences[last - 1]?.to ?? 0), (key) => {
+        if (weights.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+      });
+      let logit = model.bias;
+      for (const { contribution } of contributions(found)) logit += contribution;
+      for (const [key, count] of counts) logit += (weights.get(key) ?? 0) * gramValue(count, words);
+      return { logit, features: found };
+    },
+  };
+}
+
+/** How many deviations a value lies from the mean, within {@link FEATURE_LIMIT}. */
+export function standardized(value: number, mean: number, deviation: number): number {
+  return Math.max(-FEATURE_LIMIT, Math.min(FEATURE_LIMIT, (value - mean) / deviation));
+}
+
+/** Stretches of whole sentences of about `words` words, a new one about every `step` words: [first, last) sentences. */
+export function passagesOf(parsed: Parsed, words: number, step: number): [first: number, last: number][] {
+  const passages: [number, number][] = [];
+  const { sentences } = parsed;
+  let place = 0;
+  let next = 0;
+  for (let first = 0; first < sentences.length; first += 1) {
+    if (place >= next) {
+      let last = first;
+      let held = 0;
+      while (last < sentences.length && held < words) {
+        held += sentences[last]?.words ?? 0;
+        last += 1;
+      }
+      if (held < words * 0.8) break;
+      passages.push([first, last]);
+      next = place + step;
+    }
+    place += sentences[first]?.words ?? 0;
+  }
+  return passages;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ownWordsOf, placeInText } from './own-words.ts';
+
+const PROSE = 'The river came up in the night, and by the morning nobody could cross it. We waited on our side of it. ';
+
+describe('the words that are the writer’s own', () => {
+  it('keeps prose as it is', () => {
+    const own = ownWordsOf(PROSE);
+    expect(own.text).toBe(PROSE);
+    expect(own.setAside).toBe(0);
+  });
+
+  it('sets quotations aside, and leaves single words in quotation marks', () => {
+    const own = ownWordsOf(`${PROSE}She wrote: "Nothing that I have seen since was so wide." He called it a "puddle".`);
+    expect(own.text).not.toContain('so wide');
+    expect(own.text).toContain('"puddle"');
+    expect(own.setAside).toBeGreaterThan(0.2);
+  });
+
+  it.each([
+    ['a list', '- buy rope\n- find a boat\n- ask the ferryman\n'],
+    ['a numbered list', '1. buy rope\n2. find a boat\n'],
+    ['quoted lines', '> The river is wide.\n> It has no bridge.\n'],
+    ['code', 'const boat = find(river);\nif (boat) {\n  cross(boat);\n}\n'],
+    ['markup', '<p>The river</p>\n<ul><li>a boat</li></ul>\n'],
+    [
+      'verse',
+      'The river came\nIn the night\nAnd nobody knew\nWhat it wanted\nOr why it sang\nIts brown song\nUnder the door\nUntil the day\nLet go\n',
+    ],
+  ])('sets %s aside', (_, text) => {
+    expect(ownWordsOf(text).setAside).toBe(1);
+  });
+
+  it('sets runs of the assignment’s own words aside, not single ones', () => {
+    const prompt = 'Describe one place that changed how you think, and say why it could only have happened there.';
+    const copied = `${PROSE}One place that changed how you think, and say why it matters. A place is a place.`;
+    const own = ownWordsOf(copied, prompt);
+    expect(own.text).not.toContain('that changed how you think');
+    expect(own.text).toContain('A place is a place.');
+    expect(ownWordsOf(PROSE, prompt).text).toBe(PROSE);
+  });
+
+  it('finds the place of a kept word in the given text again', () => {
+    const given = `- a list item\n${PROSE}"These five words are quoted." The end.`;
+    const own = ownWordsOf(given);
+    for (const word of ['river', 'waited', 'end']) {
+      expect(placeInText(own, own.text.indexOf(word))).toBe(given.indexOf(word));
+    }
+  });
+});
