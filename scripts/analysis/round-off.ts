@@ -44,7 +44,7 @@ export function roundOff(
   };
 }
 
-function humanRanges(corpus: Corpus, samples: readonly TrainingSample[]): Record<string, [number, number]> {
+function humanRanges(corpus: Corpus, samples: readonly TrainingSample[]): Model['human'] {
   const essays = samples.filter(({ role, text }) => {
     const found = corpus.texts[text];
     return role === 'whole' && found !== undefined && !isAi(found) && isEssay(found);
