@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
-import { STUDENT } from './fixtures/university.ts';
+import { OTHER_STUDENT } from './fixtures/university.ts';
 
 const TEXT = 'Words that only I may read.';
 
@@ -9,10 +9,10 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   assignment,
 }) => {
   test.setTimeout(120_000);
-  await desk.logIn();
+  await desk.logIn(OTHER_STUDENT);
   await desk.openEditor(assignment);
   await desk.type(TEXT);
-  await desk.expectArrived(assignment, TEXT);
+  await desk.expectArrived(assignment, TEXT, OTHER_STUDENT);
   await desk.page.goto('/profile');
   await desk.page.getByLabel('Section').fill('draft-of-mine');
   await desk.page.goto('/dashboard/student');
@@ -25,10 +25,10 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
       .sort(),
   ).toEqual(['accessToken', 'courses', 'refreshToken', 'university', 'user', 'userType'].sort());
   expect(stored['userType']).toBe('student');
-  expect(JSON.parse(stored['user'] ?? '')).toMatchObject({ email: STUDENT, user_type: 'student' });
+  expect(JSON.parse(stored['user'] ?? '')).toMatchObject({ email: OTHER_STUDENT, user_type: 'student' });
   expect(JSON.parse(stored['courses'] ?? '')).toContainEqual(expect.objectContaining({ name: 'Robotics' }));
   const before = await desk.page.evaluate(everythingKept);
-  for (const word of [TEXT, STUDENT, 'draft-of-mine', 'Robotics']) expect(before).toContain(word);
+  for (const word of [TEXT, OTHER_STUDENT, 'draft-of-mine', 'Robotics']) expect(before).toContain(word);
 
   await desk.context.setOffline(true);
   await robotics.click();
@@ -38,15 +38,15 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   await expect(dialog).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Sign out' }).click();
   await desk.page.waitForURL('**/login');
-  await expect.poll(() => desk.page.evaluate(everythingKept)).not.toContain(STUDENT);
+  await expect.poll(() => desk.page.evaluate(everythingKept)).not.toContain(OTHER_STUDENT);
   const after = await desk.page.evaluate(everythingKept);
-  for (const word of [TEXT, 'draft-of-mine', 'Kulkarni', 'accessToken']) expect(after).not.toContain(word);
+  for (const word of [TEXT, 'draft-of-mine', 'Deshmukh', 'accessToken']) expect(after).not.toContain(word);
   const keys = await desk.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   // What the university says to everybody, how the device looks, and how far its pages were scrolled.
   expect(keys.filter((key) => !/^(longhand:(site|theme)|tsr-scroll-.*)$/.test(key))).toEqual([]);
 
   await desk.context.setOffline(false);
-  await desk.logIn();
+  await desk.logIn(OTHER_STUDENT);
   await expect(desk.connection).toHaveText(labels.connected, { timeout: 20_000 });
   await expect(desk.page.getByRole('button', { name: /^Enroll in Robotics/ })).toHaveCount(0);
 });

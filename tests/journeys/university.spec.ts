@@ -136,5 +136,5 @@ async function createAssignment(page: Page, title: string): Promise<void> {
   await dialog.getByLabel('Class Info').fill('1 A');
   await dialog.getByLabel('Course', { exact: true }).selectOption({ label: 'W 101 Writing' });
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
 }
