@@ -8,7 +8,7 @@ import { LogoMark, LogoTile } from '../ui/logo.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
 import { UpdateRow } from './update.tsx';
-import { useStanding } from './use-standing.ts';
+import { useApproval } from './use-approval.ts';
 
 interface Place {
   to: string;
@@ -44,7 +44,7 @@ const SiteLayout = lazy(async () => ({ default: (await import('./site-layout.tsx
 /** The book: a cloth spine with the places, the header with the sync chip, and the page. */
 export function Shell(): ReactNode {
   const user = useUser();
-  useStanding(user);
+  useApproval(user);
   if (user === null) {
     return (
       <Suspense>

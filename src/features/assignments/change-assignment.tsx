@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   deleteAssignment,
   getAssignment,
@@ -7,12 +7,9 @@ import {
   updateAssignment,
   type Assignment,
 } from '#contract/assignment';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { SlowNote } from '../../ui/waiting.tsx';
 import { useReload } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
@@ -29,7 +26,6 @@ export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): Reac
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
-  const id = useId();
   const { ref, ...form } = useForm({
     missing: 'Please fill in all required fields.',
     check: endAfterStart,
@@ -47,24 +43,9 @@ export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): Reac
     explain: troubleWith(updateAssignment),
   });
   return (
-    <Dialog
-      title="Edit Assignment"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" submit form={id} disabled={form.busy}>
-            {form.busy ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
-    >
-      <form className="form" id={id} ref={ref} noValidate onSubmit={form.onSubmit}>
-        <AssignmentInputs errors={form.fields} course={assignment.course} initial={assignment} />
-        <FormError form={form} />
-        <SlowNote slow={form.slow} onCancel={form.cancel} />
-      </form>
-    </Dialog>
+    <FormDialog title="Edit Assignment" form={form} formRef={ref} submit="Save" busy="Saving..." onClose={onClose}>
+      <AssignmentInputs errors={form.fields} course={assignment.course} initial={assignment} />
+    </FormDialog>
   );
 }
 
@@ -74,7 +55,6 @@ export function DeleteAssignmentDialog({ assignment, onClose }: ChangeProps): Re
   const reload = useReload();
   const toast = useToast();
   const navigate = useNavigate();
-  const id = useId();
   const form = useForm({
     send: async (_data, signal) => {
       await call(deleteAssignment, { params: { id: assignment.id }, signal });
@@ -85,26 +65,11 @@ export function DeleteAssignmentDialog({ assignment, onClose }: ChangeProps): Re
     explain: troubleWith(deleteAssignment),
   });
   return (
-    <Dialog
-      title="Delete Assignment"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" submit form={id} disabled={form.busy}>
-            {form.busy ? 'Deleting...' : 'Delete'}
-          </Button>
-        </>
-      }
-    >
-      <form className="form" id={id} noValidate onSubmit={form.onSubmit}>
-        <p>
-          <b>{assignment.title}</b> is taken away from {assignment.course_name} and from its students. Once a student
-          has begun to write, it can’t be deleted.
-        </p>
-        <FormError form={form} />
-        <SlowNote slow={form.slow} onCancel={form.cancel} />
-      </form>
-    </Dialog>
+    <FormDialog title="Delete Assignment" form={form} submit="Delete" busy="Deleting..." onClose={onClose}>
+      <p>
+        <b>{assignment.title}</b> is taken away from {assignment.course_name} and from its students. Once a student has
+        begun to write, it can’t be deleted.
+      </p>
+    </FormDialog>
   );
 }

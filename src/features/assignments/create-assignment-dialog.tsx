@@ -1,11 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createAssignment, listAssignments } from '#contract/assignment';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { SlowNote } from '../../ui/waiting.tsx';
 import { useReload } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import { useDevice } from '../services.tsx';
@@ -23,7 +20,6 @@ export function CreateAssignmentDialog({ course, onClose }: CreateAssignmentDial
   const device = useDevice();
   const reload = useReload();
   const toast = useToast();
-  const id = useId();
   const { ref, ...form } = useForm({
     missing: 'Please fill in all required fields.',
     check: endAfterStart,
@@ -39,23 +35,15 @@ export function CreateAssignmentDialog({ course, onClose }: CreateAssignmentDial
     explain: troubleWith(createAssignment),
   });
   return (
-    <Dialog
+    <FormDialog
       title="Create Assignment"
+      form={form}
+      formRef={ref}
+      submit="Create"
+      busy="Creating..."
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" submit form={id} disabled={form.busy}>
-            {form.busy ? 'Creating...' : 'Create'}
-          </Button>
-        </>
-      }
     >
-      <form className="form" id={id} ref={ref} noValidate onSubmit={form.onSubmit}>
-        <AssignmentInputs errors={form.fields} course={course} />
-        <FormError form={form} />
-        <SlowNote slow={form.slow} onCancel={form.cancel} />
-      </form>
-    </Dialog>
+      <AssignmentInputs errors={form.fields} course={course} />
+    </FormDialog>
   );
 }

@@ -17,9 +17,9 @@ import { useSave } from './use-save.ts';
 import { useConnection, useSaveState } from './use-states.ts';
 
 /** Fetched after the sheet, which needs nothing of it; where it can't be fetched the chip still says how things stand. */
-const Standing = lazy(() =>
-  import('./standing.tsx').then(
-    ({ Standing: loaded }) => ({ default: loaded }),
+const StatePanels = lazy(() =>
+  import('./state-panels.tsx').then(
+    ({ StatePanels: loaded }) => ({ default: loaded }),
     () => ({ default: () => null }),
   ),
 );
@@ -95,7 +95,7 @@ function Aside({ device, target, assignment }: AsideProps): ReactNode {
   return (
     <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>
       <Suspense>
-        <Standing device={device} target={target} />
+        <StatePanels device={device} target={target} />
       </Suspense>
       <TaskPanel assignment={assignment} practice={practice} />
       <RecordedPanel practice={practice} />

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { CARD_BRANDS, getSubscription, updateBilling, type Subscription } from '#contract/subscription';
 import type { BodyOf } from '#contract/endpoint';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError, SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { SlowNote } from '../../ui/waiting.tsx';
 import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
@@ -46,25 +44,9 @@ function BillingDialog({ title, lead, draft, read, onClose, children }: FramePro
     explain: troubleWith(updateBilling),
   });
   return (
-    <Dialog
-      title={title}
-      lead={lead}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" submit form={draft} disabled={form.busy}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form className="form" id={draft} noValidate onSubmit={form.onSubmit} ref={ref}>
-        {children(form.fields)}
-        <FormError form={form} />
-        <SlowNote slow={form.slow} onCancel={form.cancel} />
-      </form>
-    </Dialog>
+    <FormDialog title={title} lead={lead} form={form} formRef={ref} submit="Save" onClose={onClose}>
+      {children(form.fields)}
+    </FormDialog>
   );
 }
 

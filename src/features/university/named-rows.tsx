@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import type { Endpoint } from '#contract/endpoint';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Row, Rows } from '../../ui/page.tsx';
-import { SlowNote } from '../../ui/waiting.tsx';
 import { troubleWith } from '../trouble.ts';
 import { ChangeTrouble } from './change-trouble.tsx';
 import { useChange } from './use-change.ts';
@@ -129,26 +128,15 @@ function RenameDialog({ noun, name, endpoint, rename, onClose }: RenameProps): R
     },
     explain: troubleWith(endpoint),
   });
-  const id = `rename-${noun}`;
   return (
-    <Dialog
+    <FormDialog
       title={`Rename ${name}`}
       lead={`Everybody sees the new name at once, also where the ${noun} was chosen before.`}
+      form={form}
+      submit="Rename"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" submit form={id} disabled={form.busy}>
-            Rename
-          </Button>
-        </>
-      }
     >
-      <form className="form" id={id} noValidate onSubmit={form.onSubmit}>
-        <TextField label="New name" name="name" maxLength={200} defaultValue={name} error={form.fields['name']} />
-        <FormError form={form} />
-        <SlowNote slow={form.slow} onCancel={form.cancel} />
-      </form>
-    </Dialog>
+      <TextField label="New name" name="name" maxLength={200} defaultValue={name} error={form.fields['name']} />
+    </FormDialog>
   );
 }

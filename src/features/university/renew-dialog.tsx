@@ -7,18 +7,14 @@ import {
   SEAT_OPTIONS,
   type Subscription,
 } from '#contract/subscription';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError, SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Definitions } from '../../ui/page.tsx';
-import { SlowNote } from '../../ui/waiting.tsx';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { rupees } from './subscription-words.ts';
 import { useChanged } from './use-changed.ts';
-
-const FORM = 'renew-subscription';
 
 /** Asks for how many students, makes the invoice and shows it. */
 export function RenewDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }): ReactNode {
@@ -39,43 +35,31 @@ export function RenewDialog({ subscription, onClose }: { subscription: Subscript
     explain: troubleWith(renewSubscription),
   });
   return (
-    <Dialog
+    <FormDialog
       title="Renew Subscription"
       lead="An invoice for another year. The year begins when the invoice is paid."
+      form={form}
+      submit="Make the invoice"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" submit form={FORM} disabled={form.busy}>
-            Make the invoice
-          </Button>
-        </>
-      }
     >
-      <form className="form" id={FORM} noValidate onSubmit={form.onSubmit}>
-        <SelectField
-          label="Number of students"
-          name="seats"
-          defaultValue={subscription.seats}
-          hint={
-            open === undefined ? undefined : `Another number cancels invoice ${open.number}, which is not paid yet.`
-          }
-          error={form.fields['seats']}
-        >
-          {SEAT_OPTIONS.map((seats) => (
-            <option key={seats}>{seats}</option>
-          ))}
-        </SelectField>
-        <Definitions
-          of={[
-            ['One year', rupees(price)],
-            [`GST ${String(GST_PERCENT)} %`, rupees(tax)],
-            ['To pay', <b key="total">{rupees(price + tax)}</b>],
-          ]}
-        />
-        <FormError form={form} />
-        <SlowNote slow={form.slow} onCancel={form.cancel} />
-      </form>
-    </Dialog>
+      <SelectField
+        label="Number of students"
+        name="seats"
+        defaultValue={subscription.seats}
+        hint={open === undefined ? undefined : `Another number cancels invoice ${open.number}, which is not paid yet.`}
+        error={form.fields['seats']}
+      >
+        {SEAT_OPTIONS.map((seats) => (
+          <option key={seats}>{seats}</option>
+        ))}
+      </SelectField>
+      <Definitions
+        of={[
+          ['One year', rupees(price)],
+          [`GST ${String(GST_PERCENT)} %`, rupees(tax)],
+          ['To pay', <b key="total">{rupees(price + tax)}</b>],
+        ]}
+      />
+    </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ import { useConnection } from './use-states.ts';
 const WAITING_PAUSE_MS = 1200;
 
 /** How the hand-in, the network and the university stand, beside the sheet. */
-export function Standing({ device, target }: { device: Device; target: Target }): ReactNode {
+export function StatePanels({ device, target }: { device: Device; target: Target }): ReactNode {
   const connection = useConnection(device);
   const waiting = useWaiting(device);
   const handIn = useHandIn(device, target, waiting);

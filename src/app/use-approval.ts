@@ -3,7 +3,7 @@ import type { User } from '#contract/account';
 import { useDevice } from '../features/services.tsx';
 
 /** A pending account is decided about meanwhile: asks how it stands whenever the page is opened or looked at again. */
-export function useStanding(user: User | null): void {
+export function useApproval(user: User | null): void {
   const { session } = useDevice();
   const pending = user?.status === 'pending';
   useEffect(() => {
