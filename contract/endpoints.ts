@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as course from './course.ts';
@@ -24,6 +25,7 @@ import * as university from './university.ts';
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     account,
+    analysis,
     assignment,
     audit,
     course,

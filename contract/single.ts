@@ -5,7 +5,6 @@ import { keystrokeEventSchema } from './keystroke.ts';
 
 const byId = z.object({ id: idSchema });
 const ownSubmission: Endpoint['access'] = { kind: 'object', allowed: ['S1'], forbidden: ['T1', 'T2', 'A3', 'U1'] };
-const readers: Endpoint['access'] = { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] };
 
 const keystrokeCall = {
   method: 'POST',
@@ -31,24 +30,9 @@ const snapshotCall = {
   answer: z.object({ id: idSchema, explained: z.boolean(), created_at: instantSchema }),
   error: 'Failed to save document',
 } as const;
-const analysisCall = {
-  method: 'POST',
-  access: readers,
-  params: byId,
-  body: z.strictObject({ content: z.optional(z.string().check(z.maxLength(2_000_000))) }),
-  status: 200,
-  answer: z.object({}),
-  error: 'Failed to run AI detection analysis',
-} as const;
-
 export const trackKeystroke = endpoint({ ...keystrokeCall, path: '/submissions/{id}/keystrokes/' });
 export const saveSnapshot = endpoint({ ...snapshotCall, path: '/submissions/{id}/snapshots/' });
-export const analyzeSubmission = endpoint({ ...analysisCall, path: '/submissions/{id}/analyze-ai/' });
 
 /** The same calls as the specification's editor writes them. The id may be a submission's; for keystrokes also an assignment's. */
 export const trackKeystrokeOfEditor = endpoint({ ...keystrokeCall, path: '/assignments/submissions/{id}/keystrokes/' });
 export const saveSnapshotOfEditor = endpoint({ ...snapshotCall, path: '/assignments/submissions/{id}/snapshots/' });
-export const analyzeSubmissionOfEditor = endpoint({
-  ...analysisCall,
-  path: '/assignments/submissions/{id}/analyze-ai/',
-});

@@ -186,7 +186,7 @@ function findFrom(doc: Document, first: Visit, found: Found): void {
 }
 
 /** The label's `from` if it holds: all of it there, from before, with the same text; else null. */
-function verifiedSources(doc: Document, stream: Stream, label: Label): readonly IdRange[] | null {
+export function verifiedSources(doc: Document, stream: Stream, label: Label): readonly IdRange[] | null {
   const ranges = label.from ?? [];
   let text = '';
   for (const range of ranges) {

@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  analyzeSubmission,
-  analyzeSubmissionOfEditor,
-  saveSnapshot,
-  saveSnapshotOfEditor,
-  trackKeystroke,
-  trackKeystrokeOfEditor,
-} from '#contract/single';
+import { analyzeSubmission, analyzeSubmissionOfEditor, getAnalysis } from '#contract/analysis';
+import { saveSnapshot, saveSnapshotOfEditor, trackKeystroke, trackKeystrokeOfEditor } from '#contract/single';
 import { accessAssignment } from '../assignment/policy.ts';
 import { requireVerifiedStudent } from '../course/policy.ts';
 import type { PushContext } from '../outbox/context.ts';
@@ -44,6 +38,11 @@ export function singleRoutes(app: FastifyInstance): void {
       throw problem(503, 'analysis_unavailable', 'The analysis is not available at this university.');
     });
   }
+  route(app, getAnalysis, async ({ tx, person, params }) => {
+    const { standing } = await accessSubmission(tx, person, params.id);
+    requireReading(person, standing);
+    return { analysis: null };
+  });
 }
 
 function contextOf({ tx, person, services }: Asking): PushContext {

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { analyzeSubmission, analyzeSubmissionOfEditor } from '#contract/analysis';
 import type { KeystrokeEvent } from '#contract/keystroke';
 import type { PushPart } from '#contract/outbox';
-import {
-  analyzeSubmission,
-  analyzeSubmissionOfEditor,
-  saveSnapshot,
-  saveSnapshotOfEditor,
-  trackKeystroke,
-  trackKeystrokeOfEditor,
-} from '#contract/single';
+import { saveSnapshot, saveSnapshotOfEditor, trackKeystroke, trackKeystrokeOfEditor } from '#contract/single';
 import { getSubmission } from '#contract/submission';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';

@@ -172,4 +172,5 @@ export const requests: Readonly<Record<string, Prepare>> = {
   trackKeystrokeOfEditor: keystroke,
   saveSnapshotOfEditor: snapshot,
   analyzeSubmissionOfEditor: analysis,
+  getAnalysis: submission,
 };

@@ -1,0 +1,112 @@
+import type { AnalysisMetrics, AnalysisResult } from '#contract/analysis';
+import type { PasteFigures } from '../paste-figures.ts';
+import { JUDGED_MIN_WORDS, type Analysis, type Band, type TextMetrics, type Unjudged } from './analyze.ts';
+import type { Model } from './model.ts';
+
+/** What of model-card.json stands beside each result: how often texts of known origin were suspected, unseen. */
+export interface MeasuredRates {
+  readonly human: { readonly texts: number; readonly elevated: number; readonly strong: number };
+  readonly by_generator: Readonly<Record<string, { readonly texts: number; readonly elevated: number }>>;
+}
+
+/** What a result is made of beside the analysis itself. */
+export interface ResultParts {
+  readonly model: Pick<Model, 'data'>;
+  readonly rates: MeasuredRates;
+  readonly pastes: PasteFigures;
+  /** SHA-256 of the text, in hexadecimal. */
+  readonly textSha256: string;
+}
+
+/** From here up to 'elevated' a text is nothing clear: as far below it as where a pooled threshold would lie. */
+const INCONCLUSIVE_FROM = 42;
+
+/** An analysis with its words: the same on a phone and on the server. Facts and how often they mislead, no verdict. */
+export function resultOf(analysis: Analysis, { model, rates, pastes, textSha256 }: ResultParts): AnalysisResult {
+  const judged = analysis.kind === 'judged';
+  return {
+    score: judged ? analysis.score : null,
+    is_suspected_ai: judged ? analysis.band !== 'none' : null,
+    summary: judged ? summaryOf(analysis, rates) : unknownWords(analysis.why, analysis.words),
+    reasons: judged ? analysis.reasons.map(({ towards, words }) => `Towards ${towards}: ${words}`) : [],
+    band: judged ? analysis.band : 'unknown',
+    unknown_because: judged ? null : analysis.why,
+    passages: judged ? analysis.passages.map(({ from, to }) => ({ from, to })) : [],
+    words: analysis.words,
+    beginning_only: judged && analysis.beginningOnly,
+    metrics: metricsOf(analysis.metrics, pastes),
+    typing: pastes.shares,
+    model_version: analysis.version,
+    data_hash: model.data,
+    text_sha256: textSha256,
+  };
+}
+
+function metricsOf(metrics: TextMetrics, pastes: PasteFigures): AnalysisMetrics {
+  return {
+    lexical_diversity: rounded(metrics.lexical_diversity, 2),
+    avg_word_length: rounded(metrics.avg_word_length, 1),
+    avg_sentence_length: rounded(metrics.avg_sentence_length, 1),
+    complex_sentence_ratio: rounded(metrics.complex_sentence_ratio, 3),
+    paste_events: pastes.events,
+    paste_percentage: pastes.shares.pasted,
+  };
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
+
+type Judged = Extract<Analysis, { kind: 'judged' }>;
+
+function summaryOf(analysis: Judged, rates: MeasuredRates): string {
+  const { band, score, passages, beginningOnly, words } = analysis;
+  const sentences = [
+    found(band, score),
+    baseRate(band, rates),
+    band === 'none' ? 'This does not prove that a person wrote it.' : 'This does not prove that a model wrote it.',
+  ];
+  if (passages.length > 0)
+    sentences.push(
+      `${passages.length === 1 ? 'One passage looks' : `${passages.length} passages look`} like the writing of language models when read alone: a place to read, not to judge.`,
+    );
+  if (beginningOnly) sentences.push(`Only the beginning was read, ${words} words of it.`);
+  return sentences.join(' ');
+}
+
+function found(band: Band, score: number): string {
+  if (band === 'strong') return 'The writing shows strong signs that are common in texts by language models.';
+  if (band === 'elevated') return 'The writing shows signs that are common in texts by language models.';
+  return score >= INCONCLUSIVE_FROM
+    ? 'Inconclusive: the writing shows some signs that are common in texts by language models, too few to suspect it.'
+    : 'The writing shows no strong signs of a language model.';
+}
+
+/** How often a result like this one is wrong, counted on texts that the judging models had not seen. */
+function baseRate(band: Band, { human, by_generator }: MeasuredRates): string {
+  if (band !== 'none') {
+    const from = band === 'strong' ? 80 : 50;
+    const share = band === 'strong' ? human.strong : human.elevated;
+    if (share === 0)
+      return `None of the ${human.texts} texts of people on which this was measured scores ${from} or more.`;
+    return `About ${perThousand(share)} of 1,000 texts that people wrote score ${from} or more.`;
+  }
+  const generated = Object.values(by_generator);
+  const texts = generated.reduce((sum, { texts: count }) => sum + count, 0);
+  const missed = generated.reduce((sum, { texts: count, elevated }) => sum + count * (1 - elevated), 0);
+  return `About ${perThousand(missed / Math.max(1, texts))} of 1,000 texts that language models wrote score below 50 too.`;
+}
+
+/** One at least: what was seen is never rounded away. */
+function perThousand(share: number): number {
+  return Math.max(1, Math.round(share * 1000));
+}
+
+function unknownWords(why: Unjudged, words: number): string {
+  if (why === 'empty') return 'There is no text yet.';
+  if (why === 'too short')
+    return `The text has ${words} words of its own. From ${JUDGED_MIN_WORDS} on there is enough to go by: write on and ask again.`;
+  if (why === 'not English')
+    return 'The text is not in English, or hardly. Only English texts can be looked at so far.';
+  return 'Most of the text is quotations, lists, verse, code or the assignment’s own words. What is left is no sample of anybody’s writing.';
+}
