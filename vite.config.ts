@@ -12,7 +12,7 @@ const EVERY_PAGE =
 const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|waiting|use-steady)\.tsx?$/;
 /** The device: the writing engine, the outbox and pushing. Dexie stays apart: only a first visit needs it. */
-const DEVICE = /\/src\/offline\/(?!calls\.|call-queue|kept-endpoints|confirmed)|\/writing\//;
+const DEVICE = /\/src\/offline\/(?!calls\.|time-marks|call-queue|kept-endpoints|confirmed)|\/writing\//;
 
 export default defineConfig({
   build: {

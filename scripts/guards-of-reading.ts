@@ -4,9 +4,10 @@ const DEVICE = 'src/offline/device.test.ts';
 const REFUSALS = 'src/offline/device-refusals.test.ts';
 const RECOVERY = 'src/offline/device-recovery.test.ts';
 const WRITER = 'src/offline/document-writer.test.ts';
+const MARKS = 'src/offline/time-marks.test.ts';
 const SESSION = 'src/api/session.test.ts';
 
-/** Pulling, checkpoints, what the screen is told, the session, the worker: PL, LG, ST, SE, SW. */
+/** Pulling, checkpoints, marks of time, what the screen is told, the session, the worker: PL, LG, TM, ST, SE, SW. */
 export const readingGuards: readonly Guard[] = [
   guard('PL1', 'offline/pull.ts', 'more = page.more && page.batches.length > 0;', 'more = false;', WRITER),
   guard('PL2', 'offline/inbox.ts', 'if (!waiting.some(({ op }) => isEdit(op.kind))) take();', 'take();', WRITER),
@@ -43,6 +44,20 @@ export const readingGuards: readonly Guard[] = [
     '',
     'src/offline/log.test.ts',
   ),
+
+  guard('TM1', 'offline/time-marks.ts', 'head !== anchored && ', '', MARKS),
+  guard('TM1', 'offline/time-marks.ts', ' && timeMs - anchoredMs >= ANCHOR_EVERY_MS', '', MARKS),
+  guard('TM1', 'offline/time-marks.ts', 'head.length <= HEAD_MAX_LENGTH && ', '', MARKS),
+  guard('TM1', 'offline/apply-answer.ts', 'next.head = stream.head ?? row.head;', '', MARKS),
+  guard(
+    'TM1',
+    'offline/document-writer.ts',
+    'if (change.removed + change.inserted.length === 0 || !isInside(this.#doc, change)) return [];',
+    '',
+    MARKS,
+  ),
+  guard('TM2', 'offline/time-marks.ts', 'if (Math.abs(now - offset) > APART_MS)', 'if (false)', MARKS),
+  guard('TM2', 'offline/time-marks.ts', 'offset = now;', '', MARKS),
 
   guard('ST1', 'offline/document-writer.ts', "if (this.#journal.pending() > 0) return { kind: 'saving' };", '', DEVICE),
   guard('ST2', 'offline/document-writer.ts', 'if (waiting > 0) return', 'if (waiting < 0) return', DEVICE),

@@ -48,15 +48,8 @@ export interface Change {
  */
 export function compose(doc: Document, pen: Pen, change: Change): Edit[] {
   const { index, removed, inserted } = change;
-  if (
-    !Number.isSafeInteger(index) ||
-    !Number.isSafeInteger(removed) ||
-    index < 0 ||
-    removed < 0 ||
-    index + removed > lengthOf(doc)
-  ) {
+  if (!isInside(doc, change))
     throw new RangeError(`A change of ${removed} characters at ${index} is outside the text of ${lengthOf(doc)}.`);
-  }
   const deletions = chunksOf(idRangesAt(doc, index, removed), RANGES_MAX);
   const pieces = piecesOf(inserted, change.from ?? []);
   const group = deletions.length + pieces.length > 1 ? pen.seq + 1 : undefined;
@@ -82,6 +75,17 @@ export function compose(doc: Document, pen: Pen, change: Change): Edit[] {
     write(doc, pen, edits, group, edit);
   }
   return edits;
+}
+
+/** Whether a change stays within the text, so that {@link compose} can make it. */
+export function isInside(doc: Document, { index, removed }: Pick<Change, 'index' | 'removed'>): boolean {
+  return (
+    Number.isSafeInteger(index) &&
+    Number.isSafeInteger(removed) &&
+    index >= 0 &&
+    removed >= 0 &&
+    index + removed <= lengthOf(doc)
+  );
 }
 
 /** The ids of `length` visible characters from `index` on, joined where they follow each other. */

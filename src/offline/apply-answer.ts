@@ -130,6 +130,7 @@ async function advanceDocument(
     next.submission = stream.submission ?? row.submission;
     next.universityAt = Date.parse(answer.server_time);
     next.asked = true;
+    next.head = stream.head ?? row.head;
   }
   await asked(store.put(next));
 }

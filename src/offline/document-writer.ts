@@ -1,5 +1,5 @@
 import type { CharId, Op, Target, VersionVector } from '#contract/op';
-import { compose, createPen, idRangesAt, type Pen } from '#writing/compose';
+import { compose, createPen, idRangesAt, isInside, type Pen } from '#writing/compose';
 import { countsOf } from '#writing/counts';
 import { indexOfId, integrate, lengthOf, textOf, vectorOf, waitingOps, type Document } from '#writing/document';
 import { packCheckpoint } from '#writing/checkpoint';
@@ -77,8 +77,9 @@ export class DocumentWriter implements Writer {
 
   record(change: RecordedChange): void {
     const { timeMs, ...what } = change;
+    const marks = this.#mark(change);
     const edits = compose(this.#doc, this.#pen, { ...what, at: this.#own.tick(timeMs) });
-    if (edits.length > 0) this.#write(edits);
+    if (edits.length > 0) this.#write([...marks, ...edits]);
   }
 
   async snapshot(): Promise<void> {
@@ -214,6 +215,17 @@ export class DocumentWriter implements Writer {
   async #witness(): Promise<{ vector: VersionVector; sha256: string }> {
     const vector = vectorOf(this.#doc);
     return { vector, sha256: await sha256Hex(this.text(), this.#ports.subtle) };
+  }
+
+  /** Never by themselves: a change that will make no edit has none, and the edit's own write makes them durable. */
+  #mark(change: RecordedChange): Op[] {
+    if (change.removed + change.inserted.length === 0 || !isInside(this.#doc, change)) return [];
+    const marks = this.#own.marks(change.timeMs, this.#pen.seq, this.#facts.row?.head);
+    for (const mark of marks) {
+      this.#pen.seq = mark.seq;
+      integrate(this.#doc, this.#pen.stream, mark);
+    }
+    return marks;
   }
 
   #place(): { seq: number; at: number } {

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { base64url } from './encode.ts';
 import type { ClockPort } from './ports.ts';
 import { documentKey, type MetaRow, type OutboxRow, type StreamHead } from './rows.ts';
+import type { TimeMark } from './time-marks.ts';
 import { asked } from './transaction.ts';
 
 export interface StreamPorts {
@@ -21,6 +22,8 @@ export interface OwnStream {
   /** Ticks since the stream began, never less than before, of a monotonic time in milliseconds. */
   tick(timeMs: number): number;
   row(op: Op, title: string): OutboxRow;
+  /** What is to be written before an edit made at `timeMs`, after the op `seq`: see time-marks.ts. */
+  marks(timeMs: number, seq: number, signedHead: string | undefined): TimeMark[];
   /** Lets other pages take over what this one may have left in the tail. */
   release(): void;
 }
@@ -48,12 +51,22 @@ export async function beginStream(ports: StreamPorts, user: string, target: Targ
     failed: null,
   };
   let last = 0;
+  const tick = (timeMs: number) => {
+    last = Math.max(last, Math.floor((timeMs - startMs) / TICK_MS));
+    return last;
+  };
+  let marks: OwnStream['marks'] = () => [];
+  // The editor opens without it: edits before it came have the marks of those before them.
+  import('./time-marks.ts').then(
+    ({ timeMarks }) => {
+      marks = timeMarks(clock, head.began - startMs, tick);
+    },
+    () => undefined,
+  );
   return {
     head,
-    tick: (timeMs) => {
-      last = Math.max(last, Math.floor((timeMs - startMs) / TICK_MS));
-      return last;
-    },
+    tick,
+    marks: (...edit) => marks(...edit),
     row: (op, title) => ({
       stream,
       seq: op.seq,

@@ -88,6 +88,8 @@ export interface DocumentRow {
   /** Wall times in milliseconds: the last commit here, the last acknowledgement there. */
   deviceAt: number | null;
   universityAt: number | null;
+  /** The newest signed head of the evidence chain that the university answered; absent before the first. */
+  head?: string | undefined;
 }
 
 /** A document ready to be edited. Key [user, document]. Holds committed ops only. */

@@ -38,7 +38,7 @@ export function serverRunner(url: string): LogRunner {
       const assignment = await university.newAssignment(`Log ${log.id}`.slice(0, 200));
       const composed = composeLog(log, { kind: 'assignment', id: assignment }, Date.now());
       const { bytes, high } = await send(composed);
-      const missing = high === composed.edits ? null : `the university acknowledged ${high} of ${composed.edits} edits`;
+      const missing = high === composed.ops ? null : `the university acknowledged ${high} of ${composed.ops} ops`;
       return {
         fault:
           compareText('the engine’s text', composed.text, log) ??
