@@ -4,29 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { analyze, bandOf, scoreOf } from './analyze.ts';
 import { createScorer, type Model } from './model.ts';
 import { LOOKED_AT_MAX } from './own-words.ts';
+import { GENERATED, HUMAN, TIRING_PIECES, WRITTEN_TEXTS } from '../../tests/fixtures/written-texts.ts';
 
 const model = JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8')) as Model;
 const scorer = createScorer(model);
-
-const HUMAN =
-  `My grandfather's shop stood where the bus turns now. I don't remember the shelves (everybody tells me about the
-shelves), I remember the floor: red tiles, two of them broken, and a cat who thought the broken ones were hers. We'd sit
-there after school, my cousin and me, and he gave us the paper the sugar came in to draw on. So I drew sugar. That's all
-I knew how to draw. He kept every one of those drawings, hundreds, in a tin under the till, and when the shop went to the
-bank and then to the bus company my aunt found the tin and asked who on earth was mad enough to keep pictures of nothing.
-But it wasn't nothing! It was the first time somebody wanted what I'd made. I think about it when I hand something in.
-I think about the tin.`.replaceAll('\n', ' ');
-
-const GENERATED =
-  `Education plays a crucial role in shaping the future of individuals and society as a whole. By fostering critical
-thinking, creativity, and collaboration, schools empower students to navigate the complexities of the modern world.
-Furthermore, education promotes social mobility, enabling individuals from diverse backgrounds to achieve their full
-potential. Additionally, it cultivates essential skills, such as communication, problem-solving, and adaptability, which
-are vital in an ever-changing landscape. Moreover, access to quality education contributes significantly to economic
-growth, reducing inequality and enhancing the overall well-being of communities. In conclusion, investing in education
-is not only a moral imperative but also a strategic decision, ensuring that future generations are equipped to address
-the multifaceted challenges that lie ahead. Ultimately, a robust education system fosters a more inclusive, innovative,
-and sustainable society, underscoring its profound significance for all.`.replaceAll('\n', ' ');
 
 describe('the analysis of a text', () => {
   it('does not suspect what a person wrote and suspects what a model writes', () => {
@@ -35,30 +16,20 @@ describe('the analysis of a text', () => {
     expect(analyze(scorer, `${GENERATED} ${GENERATED}`)).toMatchObject({ kind: 'judged', band: 'strong' });
   });
 
-  it.each([
-    ['nothing', '', 'empty'],
-    ['spaces', ' \n\t ', 'empty'],
-    ['50 words', HUMAN.split(' ').slice(0, 50).join(' '), 'too short'],
-    ['Hindi', 'नदी रात में चढ़ गई और सुबह तक कोई उसे पार नहीं कर सका। '.repeat(40), 'not English'],
-    [
-      'German',
-      'Der Fluss kam in der Nacht, und am Morgen konnte ihn keiner mehr überqueren. '.repeat(20),
-      'not English',
-    ],
-    ['only quotations', `"${HUMAN.slice(0, 600)}" `.repeat(3), 'set aside'],
-    [
-      'a list',
-      HUMAN.split('. ')
-        .map((sentence) => `- ${sentence}`)
-        .join('\n')
-        .repeat(2),
-      'set aside',
-    ],
-    ['code', 'for (const tile of floor) {\n  draw(tile.red, tile.broken);\n}\n'.repeat(60), 'set aside'],
-    ['HTML', '<div class="tin">\n<p>drawings of sugar</p>\n</div>\n'.repeat(60), 'set aside'],
-  ] as const)('judges nothing of %s', (_, text, why) => {
-    expect(analyze(scorer, text)).toMatchObject({ kind: 'unknown', why });
+  it.each(WRITTEN_TEXTS)('judges $name only where the rules allow it', ({ text, unknown }) => {
+    expect(analyze(scorer, text)).toMatchObject(
+      unknown === null ? { kind: 'judged' } : { kind: 'unknown', why: unknown },
+    );
   });
+
+  it.each(TIRING_PIECES)(
+    'takes no longer for a character of a million than of a few, of %j',
+    (piece) => {
+      const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+      expect(analyze(scorer, text, text.slice(0, 10_000)).kind).toBeDefined();
+    },
+    5000,
+  );
 
   it('says that it looked at the beginning of a very long text only', () => {
     const result = analyze(scorer, `${HUMAN} `.repeat(Math.ceil((2 * LOOKED_AT_MAX) / HUMAN.length)));

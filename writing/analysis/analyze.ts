@@ -1,3 +1,4 @@
+import { exp } from './exact.ts';
 import type { Features } from './features.ts';
 import { passagesOf, type Model, type Scorer } from './model.ts';
 import { ownWordsOf, placeInText, type OwnWords } from './own-words.ts';
@@ -107,7 +108,7 @@ function inside(low: number, high: number, value: number): number {
 }
 
 function probabilityOf(logit: number, [slope, offset]: Model['platt']): number {
-  return 1 / (1 + Math.exp(-(slope * logit + offset)));
+  return 1 / (1 + exp(-(slope * logit + offset)));
 }
 
 function whyNot(text: string, own: OwnWords, words: number, features: Features): Unjudged | null {

@@ -63,7 +63,7 @@ function describeWords(
     if (word === null) continue;
     syllables += word.syllables;
     letters += word.low.length;
-    squares += word.low.length ** 2;
+    squares += word.low.length * word.low.length;
     for (const place of word.counts) add(place);
     if (tokens[at]?.text === 'i') add(LOWERCASE_I);
     if (before !== null) countBeside(before, word, add);

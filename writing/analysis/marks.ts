@@ -1,3 +1,4 @@
+import { ln } from './exact.ts';
 import { isSpace, wordAt, type Parsed, type Token, type Word } from './parse.ts';
 
 export const MARK_FEATURES = [
@@ -107,5 +108,5 @@ function isTriadWord(word: Word | null): boolean {
 
 function entropyOf(counts: readonly number[]): number {
   const sum = counts.reduce((total, count) => total + count, 0);
-  return counts.reduce((bits, count) => bits - (count / sum) * Math.log2(count / sum), 0);
+  return counts.reduce((bits, count) => bits - (count / sum) * ln(count / sum) * Math.LOG2E, 0);
 }

@@ -1,3 +1,4 @@
+import { lnOfOneMore } from './exact.ts';
 import { FEATURES, featuresOf, type FeatureName, type Features } from './features.ts';
 import { eachGram, keyOfGram, shapesOf } from './grams.ts';
 import { countWords, type Parsed } from './parse.ts';
@@ -31,7 +32,7 @@ const GRAMS_PER_WORD = 1.3;
 
 /** What the count of a gram weighs in a stretch of `words` words, before the gram's own weight. */
 export function gramValue(count: number, words: number): number {
-  return Math.log1p(count) / Math.sqrt(GRAMS_PER_WORD * Math.max(1, words));
+  return lnOfOneMore(count) / Math.sqrt(GRAMS_PER_WORD * Math.max(1, words));
 }
 
 /** What a stretch of text amounts to. */

@@ -15,13 +15,15 @@ export const LOOKED_AT_MAX = 200_000;
 
 /** Words in quotation marks that are a quotation, and not a term or a word under doubt. */
 const QUOTATION_MIN_WORDS = 4;
-const QUOTATION = /"[^"\n]{1,2000}"|“[^”\n]{1,2000}”|«[^»\n]{1,2000}»/g;
+const QUOTATION_MAX_UNITS = 2000;
+const QUOTATION_MARKS = ['""', '“”', '«»'] as const;
 /** So many words in a row as in the assignment are the assignment's. */
 const PROMPT_RUN_WORDS = 8;
 const LIST_ITEM = /^\s*(?:[-*•·–▪]|\d{1,3}[.)]|[a-z][.)])\s/;
 const QUOTED_LINE = /^\s*>/;
+/** Bounded inside, so that a line of a million units takes no longer than many short ones. */
 const CODE =
-  /[{};]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|#include|public|private|if \(|for \(|while \()\b|<\/?[a-z][^>]*>|=>|[=!]=|\$\{|\w\([^)]*\);?\s*$/i;
+  /[{};]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|#include|public|private|if \(|for \(|while \()\b|<\/?[a-z][^<>]{0,300}>|=>|[=!]=|\$\{|\w\([^()]{0,300}\);?\s*$/i;
 /** Verse: many lines, most of them short and without the end of a sentence. */
 const VERSE_MIN_LINES = 8;
 const VERSE_LINE_WORDS = 9;
@@ -75,9 +77,30 @@ function isVerse(lines: readonly string[]): boolean {
 }
 
 function quotations(text: string): Span[] {
-  return [...text.matchAll(QUOTATION)]
-    .filter(([quoted]) => wordCount(quoted) >= QUOTATION_MIN_WORDS)
-    .map(({ 0: quoted, index }) => [index, index + quoted.length]);
+  return QUOTATION_MARKS.flatMap((marks) => quotedBy(marks, text)).filter(
+    ([from, to]) => wordCount(text.slice(from, to)) >= QUOTATION_MIN_WORDS,
+  );
+}
+
+/** From each opening mark to the next closing one in the same line. Looks at every unit at most three times. */
+function quotedBy(marks: string, text: string): Span[] {
+  const [opening = '', closing = ''] = marks;
+  const spans: Span[] = [];
+  let [close, feed] = [-1, -1];
+  for (let from = text.indexOf(opening); from >= 0;) {
+    if (close <= from) close = placeAfter(text, closing, from);
+    if (feed <= from) feed = placeAfter(text, '\n', from);
+    const closes = close < feed && close - from <= QUOTATION_MAX_UNITS;
+    if (closes) spans.push([from, close + 1]);
+    from = text.indexOf(opening, closes ? close + 1 : from + 1);
+  }
+  return spans;
+}
+
+/** Where `part` is next after `from`; the end of the text where it is no more. */
+function placeAfter(text: string, part: string, from: number): number {
+  const found = text.indexOf(part, from + 1);
+  return found < 0 ? text.length : found;
 }
 
 function promptRuns(text: string, prompt: string): Span[] {

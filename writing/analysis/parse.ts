@@ -11,7 +11,7 @@ export interface Word {
   readonly syllables: number;
   /** Places in WORD_COUNTS that it adds to. */
   readonly counts: readonly number[];
-  /** Another for every word: to compare runs of words by. */
+  /** Another for every word of a text, from 1: to compare runs of words by. */
   readonly number: number;
   readonly adverb: boolean;
   readonly ing: boolean;
@@ -59,13 +59,16 @@ export const SHAPES: readonly string[] = [
 
 const shapeOf = new Map(SHAPES.map((shape, index) => [shape, index]));
 const TOKEN = /[A-Za-z]+(?:'[A-Za-z]+)*|\d+|\.\.\.|…|--|[.,;:!?()"'—–-]/g;
-/** Described words are kept; bounded, because a server sees many texts. It changes no result. */
+/**
+ * Described words are kept; bounded, because a server sees many texts. Forgotten only between texts: inside one, a word
+ * must stay the same object with the same number.
+ */
 const WORDS_KEPT = 30_000;
 const described = new Map<string, Word>();
-let lastNumber = 0;
 
 /** Cuts a text into tokens and sentences. A sentence ends with a mark before a space, and holds a word. */
 export function parse(given: string): Parsed {
+  if (described.size > WORDS_KEPT) described.clear();
   const text = given.replaceAll(/[’‘]/g, "'").replaceAll(/[“”]/g, '"');
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
@@ -134,24 +137,22 @@ function endOfSentence(text: string, tokens: readonly Token[], at: number): numb
 function wordOf(low: string): Word {
   const known = described.get(low);
   if (known !== undefined) return known;
-  if (described.size >= WORDS_KEPT) described.clear();
-  const word = describe(low);
+  const word = describe(low, described.size + 1);
   described.set(low, word);
   return word;
 }
 
-function describe(low: string): Word {
+function describe(low: string, number: number): Word {
   const groups = new Set((Object.keys(GROUPS) as Group[]).filter((group) => GROUPS[group].has(low)));
   const syllables = syllablesOf(low);
   const forms = formsOf(low, groups, syllables);
-  lastNumber += 1;
   return {
     low,
     groups,
     shape: shapeOf.get(low) ?? shapeOf.get(contentShape(low)) ?? NUMBER_SHAPE,
     syllables,
     counts: countsOfWord(low, groups, forms),
-    number: lastNumber,
+    number,
     adverb: forms.includes('adverb'),
     ing: forms.includes('ing'),
     participle: low.length > 3 && /(?:ed|en)$/.test(low),

@@ -110,6 +110,6 @@ function groupOf(word: Word | null): 'conjunction' | 'phrase' | null {
 function meanAndDeviation(values: readonly number[]): [number, number] {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   if (values.length < 2) return [mean, 0];
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
   return [mean, Math.sqrt(squares / (values.length - 1))];
 }

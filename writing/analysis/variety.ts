@@ -1,3 +1,4 @@
+import { ln } from './exact.ts';
 import type { Parsed, Word } from './parse.ts';
 
 export const VARIETY_FEATURES = [
@@ -13,8 +14,8 @@ export type VarietyFeature = (typeof VARIETY_FEATURES)[number];
 /** Repetition is counted in this many words, so that it doesn't grow with the text. */
 const REPETITION_WORDS = 250;
 const ONCE_WORDS = 100;
-/** More different words than a process describes before a pair's key would no longer be exact. */
-const NUMBERS_MAX = 2 ** 26;
+/** More different words than are described at a time; the square of it is still exact. */
+const NUMBERS_MAX = 67_108_864;
 
 /**
  * How varied the words of the tokens from `from` up to `to` are: the moving-average type-token ratio (Covington and
@@ -66,7 +67,7 @@ function logOfYule(words: readonly Word[]): number {
   let squares = 0;
   for (const count of countsOf(words).values()) squares += count * count;
   const length = Math.max(1, words.length);
-  return Math.log(1 + (1e4 * Math.max(0, squares - length)) / (length * length));
+  return ln(1 + (1e4 * Math.max(0, squares - length)) / (length * length));
 }
 
 function countsOf(words: readonly Word[]): Map<Word, number> {
