@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { IdRange, Insert, Source } from '#contract/op';
+import type { CharacterClass } from '#contract/report';
 import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
-import { classesOf, type CharacterClass } from './classes.ts';
+import { classesOf } from './classes.ts';
 import { compose, createPen, idRangesAt, type Pen } from './compose.ts';
 import { createDocument, integrate, textOf, type Document } from './document.ts';
 

@@ -1,20 +1,9 @@
 import type { StreamId } from '#contract/identifier';
 import type { IdRange, Source } from '#contract/op';
+import type { CharacterClass } from '#contract/report';
 import type { Document } from './document.ts';
 import type { Label, Stream } from './run.ts';
 import { runWith } from './stream-index.ts';
-
-/** How a character came to be written, as far as the log shows. Computed from the log, never stored in it. */
-export type CharacterClass =
-  | 'typed'
-  | 'composed'
-  | 'replaced'
-  | 'dictated'
-  | 'external paste'
-  | 'external drop'
-  | 'tool'
-  | 'recovered'
-  | 'unknown';
 
 /** `length` characters of the text from `start` on. They came in by consecutive ops of `stream`, the first by `seq`. */
 export interface ClassSpan {
@@ -45,10 +34,22 @@ const classOfSource: Readonly<Record<Source, CharacterClass>> = {
 
 const inheriting: ReadonlySet<Source> = new Set(['own', 'undo', 'redo', 'restore']);
 
-/** Classes of `length` characters in their order. */
+/** `length` characters that a copy repeats: their class, and where they were first written, from clock `clock` on. */
 interface Piece {
   length: number;
-  class: CharacterClass;
+  readonly class: CharacterClass;
+  /** Whether one of the copies in between was made within the text: by moving, or copying and pasting. */
+  readonly moved: boolean;
+  readonly origin: Stream;
+  readonly clock: number;
+}
+
+/** Consecutive characters of a stream that came in alike. */
+export interface Stretch extends Readonly<Piece> {
+  /** The op of the first of them; `single`: each further one has the next seq. */
+  readonly seq: number;
+  readonly single: boolean;
+  readonly source: Source;
 }
 
 /** Pieces of the labels whose text is a copy; 'open' while they are being found. */
@@ -67,7 +68,7 @@ export function classesOf(doc: Document): ClassSpan[] {
   let start = 0;
   for (let run = doc.tree.first; run !== null; run = run.next) {
     if (run.deleted) continue;
-    eachPiece(run.stream, run.clock, run.length, found, (length, name, seq) => {
+    eachStretch(run.stream, run.clock, run.length, found, ({ length, class: name, seq }) => {
       add(spans, { start, length, class: name, stream: run.stream.id, seq });
       start += length;
     });
@@ -83,16 +84,15 @@ function add(spans: ClassSpan[], span: ClassSpan): void {
 }
 
 /**
- * Calls `take` for each stretch of one class among the characters of a stream, with the seq of its first character;
- * `single`: each further one has the next seq.
- * False if one of them is a copy whose class is still being found.
+ * Calls `take` for each stretch among `length` characters of a stream, from `clock` on. False if one of them is a copy
+ * whose class is still being found.
  */
-export function eachPiece(
+export function eachStretch(
   stream: Stream,
   clock: number,
   length: number,
   found: Found,
-  take: (length: number, name: CharacterClass, seq: number, single: boolean) => void,
+  take: (stretch: Stretch) => void,
 ): boolean {
   const end = clock + length;
   let at = clock;
@@ -103,16 +103,14 @@ export function eachPiece(
     const until = Math.min(end, label.clock + label.length);
     const copies = found.get(label);
     if (copies === 'open') return false;
+    const { source, single } = label;
     if (copies === undefined) {
-      take(
-        until - at,
-        classOfSource[label.source],
-        label.single ? label.seq + at - label.clock : label.seq,
-        label.single,
-      );
+      const seq = single ? label.seq + at - label.clock : label.seq;
+      const name = classOfSource[source];
+      take({ length: until - at, class: name, moved: false, origin: stream, clock: at, seq, single, source });
     } else {
       for (const piece of sliceOf(copies, at - label.clock, until - at))
-        take(piece.length, piece.class, label.seq, false);
+        take({ ...piece, seq: label.seq, single: false, source });
     }
     at = until;
     place += 1;
@@ -126,7 +124,7 @@ function sliceOf(pieces: readonly Piece[], skip: number, length: number): Piece[
   for (const piece of pieces) {
     const from = Math.max(start, skip);
     const to = Math.min(start + piece.length, skip + length);
-    if (from < to) slice.push({ length: to - from, class: piece.class });
+    if (from < to) slice.push({ ...piece, length: to - from, clock: piece.clock + from - start });
     start += piece.length;
     if (start >= skip + length) break;
   }
@@ -178,8 +176,8 @@ function findFrom(doc: Document, first: Visit, found: Found): void {
       continue;
     }
     if (state === 'open') {
-      const pieces = visit.ranges === null ? null : inherited(doc, visit.ranges, found);
-      found.set(label, pieces ?? [{ length: label.length, class: classOfSource[label.source] }]);
+      const pieces = visit.ranges === null ? null : inherited(doc, visit.ranges, found, label.source === 'own');
+      found.set(label, pieces ?? [unbelieved(stream, label)]);
     }
     visits.pop();
   }
@@ -227,18 +225,32 @@ function copiesAmong(doc: Document, ranges: readonly IdRange[], found: Found): V
   return copies;
 }
 
-/** The classes of the sources' characters; null if one of them is itself waiting for this answer. */
-function inherited(doc: Document, ranges: readonly IdRange[], found: Found): readonly Piece[] | null {
+/** What the sources' characters are; null if one of them is itself waiting for this answer. */
+function inherited(doc: Document, ranges: readonly IdRange[], found: Found, moving: boolean): readonly Piece[] | null {
   const pieces: Piece[] = [];
   for (const range of ranges) {
     const stream = doc.streams.get(range.stream);
     if (stream === undefined) return null;
-    const whole = eachPiece(stream, range.clock, range.length, found, (length, name) => {
-      const last = pieces.at(-1);
-      if (last?.class === name) last.length += length;
-      else pieces.push({ length, class: name });
-    });
+    const whole = eachStretch(
+      stream,
+      range.clock,
+      range.length,
+      found,
+      ({ length, class: name, moved, origin, clock }) =>
+        join(pieces, { length, class: name, moved: moved || moving, origin, clock }),
+    );
     if (!whole) return null;
   }
   return pieces;
+}
+
+function join(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1);
+  const goesOn = last !== undefined && last.class === piece.class && last.moved === piece.moved;
+  if (goesOn && last.origin === piece.origin && last.clock + last.length === piece.clock) last.length += piece.length;
+  else pieces.push(piece);
+}
+
+function unbelieved(stream: Stream, { length, clock, source }: Label): Piece {
+  return { length, class: classOfSource[source], moved: false, origin: stream, clock };
 }

@@ -1,6 +1,7 @@
 import type { TypingShares } from '#contract/analysis';
 import { EDIT_MAX_BYTES } from '#contract/op';
-import { classesOf, verifiedSources, type CharacterClass } from './classes.ts';
+import type { CharacterClass } from '#contract/report';
+import { classesOf, verifiedSources } from './classes.ts';
 import type { Document } from './document.ts';
 import type { Label, Stream } from './run.ts';
 

@@ -1,6 +1,7 @@
 import type { StreamId } from '#contract/identifier';
 import type { Op } from '#contract/op';
-import { eachPiece, findCopies, type CharacterClass } from './classes.ts';
+import type { CharacterClass } from '#contract/report';
+import { eachStretch, findCopies } from './classes.ts';
 import { createDocument, integrate, type Document } from './document.ts';
 import type { Run, Stream } from './run.ts';
 
@@ -118,7 +119,7 @@ function piecesOf(doc: Document, births: ReadonlyMap<Stream, readonly number[]>)
     const born = births.get(stream) ?? [];
     const same = { stream: stream.id, gone: run.deleted ? run.deletedAt : Infinity };
     let at = 0;
-    eachPiece(stream, run.clock, run.length, copies, (length, name, seq, single) => {
+    eachStretch(stream, run.clock, run.length, copies, ({ length, class: name, seq, single }) => {
       const end = at + length;
       while (at < end) {
         const offset = single ? at - (end - length) : 0;

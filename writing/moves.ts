@@ -1,0 +1,29 @@
+import { eachStretch, type Found } from './classes.ts';
+import type { Document } from './document.ts';
+import type { StreamSteps } from './log-steps.ts';
+import { isOutside } from './pastes.ts';
+
+/** Counts moves and copies of the writer's own text within it. One that became several edits counts once. */
+export function countMoves(
+  doc: Document,
+  found: Found,
+  streams: readonly StreamSteps[],
+): { events: number; characters: number } {
+  const moves = { events: 0, characters: 0 };
+  for (const { stream, steps } of streams) {
+    const state = doc.streams.get(stream);
+    let counted: number | null = null;
+    for (const { op, inserted } of steps) {
+      if (state === undefined || op.kind !== 'insert' || op.source !== 'own' || inserted === 0) continue;
+      let own = 0;
+      eachStretch(state, op.clock, op.text.length, found, ({ class: name, moved, length }) => {
+        if (moved && !isOutside(name)) own += length;
+      });
+      const group = op.group ?? op.seq;
+      if (own > 0 && group !== counted) moves.events += 1;
+      if (own > 0) counted = group;
+      moves.characters += own;
+    }
+  }
+  return moves;
+}
