@@ -8,8 +8,10 @@ import type { Endpoint } from './endpoint.ts';
 import * as enrollment from './enrollment.ts';
 import * as feedback from './feedback.ts';
 import * as health from './health.ts';
+import * as look from './look.ts';
 import * as media from './media.ts';
 import * as member from './member.ts';
+import * as note from './note.ts';
 import * as outbox from './outbox.ts';
 import * as profile from './profile.ts';
 import * as single from './single.ts';
@@ -33,8 +35,10 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     enrollment,
     feedback,
     health,
+    look,
     media,
     member,
+    note,
     outbox,
     profile,
     single,

@@ -151,8 +151,14 @@ export const listEdits = endpoint({
   path: '/submissions/{id}/edits/',
   access: { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] },
   params: byId,
-  /** `after` is the last counter already seen. At most 2,000 ops come at once; ask again while `more`. */
-  query: z.strictObject({ after: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }),
+  /**
+   * `after` is the last counter already seen. At most 2,000 ops come at once; ask again while `more`. `purpose` says
+   * that the log is asked for to be replayed: the student is told so.
+   */
+  query: z.strictObject({
+    after: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+    purpose: z.optional(z.enum(['replay'])),
+  }),
   status: 200,
   answer: z.object({
     batches: z.array(storedBatchSchema),

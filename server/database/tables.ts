@@ -6,8 +6,10 @@ import type { ElectiveTables } from '../elective/tables.ts';
 import type { EnrollmentTables } from '../enrollment/tables.ts';
 import type { FeedbackTables } from '../feedback/tables.ts';
 import type { IdempotencyTables } from '../idempotency/tables.ts';
+import type { LookTables } from '../look/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
+import type { NoteTables } from '../note/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
 import type { ProfileTables } from '../profile/tables.ts';
 import type { SubmissionTables } from '../submission/tables.ts';
@@ -29,6 +31,8 @@ export type Tables = AccountTables &
   ElectiveTables &
   AssignmentTables &
   SubmissionTables &
+  LookTables &
+  NoteTables &
   SubscriptionTables &
   OutboxTables &
   FeedbackTables &

@@ -7,6 +7,7 @@ import { addStudents } from '../course/roster.ts';
 import { chooseElectives } from '../elective/act.ts';
 import { enrollStudent, unenrollStudent } from '../enrollment/act.ts';
 import { decideRequest } from '../enrollment/decide.ts';
+import { writeNoteOn } from '../note/act.ts';
 import { ProblemError } from '../problem.ts';
 import type { PushContext } from './context.ts';
 
@@ -30,6 +31,8 @@ const acts: { [Name in Action['name']]: Act<Name> } = {
   create_assignment: async ({ tx, person }, { fields }) => (await createAssignmentOf(tx, person, fields)).id,
   add_students: async ({ tx, person, now }, { course, start_roll_no, end_roll_no }) =>
     String((await addStudents(tx, person, { course, start_roll_no, end_roll_no }, now)).added),
+  write_note: async ({ tx, person, now }, { submission, paste, kind, words }) =>
+    (await writeNoteOn(tx, person, submission, { paste, kind, words }, now)).written_at,
 };
 
 /**

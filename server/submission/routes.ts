@@ -13,6 +13,7 @@ import { textOf } from '#writing/document';
 import { audit } from '../account/audit.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../assignment/policy.ts';
 import { requireTeachingOrAdministering, requireVerifiedStudent } from '../course/policy.ts';
+import { noteLook } from '../look/note-look.ts';
 import { forbidden, problem } from '../problem.ts';
 import { route } from '../route.ts';
 import { gradeSubmission, hideSubmission } from './change.ts';
@@ -36,11 +37,13 @@ export function submissionRoutes(app: FastifyInstance): void {
   });
 
   route(app, getSubmission, async ({ tx, person, params, services }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    const accessed = await accessSubmission(tx, person, params.id);
+    const { submission, standing } = accessed;
     requireKnowing(person, standing);
     const settled = await settleHandIn(tx, submission, services);
-    const text = mayRead(standing) ? textOf(await loadDocument(tx, submission, services)) : null;
-    return { ...presentSubmission(settled), text };
+    if (!mayRead(standing)) return { ...presentSubmission(settled), text: null };
+    await noteLook(tx, person, accessed, 'text', services.clock());
+    return { ...presentSubmission(settled), text: textOf(await loadDocument(tx, submission, services)) };
   });
 
   route(app, updateSubmission, async ({ tx, person, params, body, services }) => {
@@ -68,8 +71,10 @@ export function submissionRoutes(app: FastifyInstance): void {
   });
 
   route(app, listEdits, async ({ tx, person, params, query, services }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    const accessed = await accessSubmission(tx, person, params.id);
+    const { submission, standing } = accessed;
     requireReading(person, standing);
+    await noteLook(tx, person, accessed, query.purpose ?? 'log', services.clock());
     return pullEdits(tx, submission, services, Number(query.after ?? 0));
   });
 }

@@ -29,9 +29,10 @@ function actionHeading(action: Action, title: string): string {
     case 'create_assignment':
       return `New assignment: ${action.fields.title}`;
     case 'add_students':
-      break;
+      return title || `Students from ${action.start_roll_no} to ${action.end_roll_no}`;
+    case 'write_note':
+      return title || 'Note on a paste';
   }
-  return title || `Students from ${action.start_roll_no} to ${action.end_roll_no}`;
 }
 
 /** The facts of one waiting item, in words: how much it is, and from when. */
@@ -60,6 +61,7 @@ export function contentOf({ call, action }: WaitingItem): string {
 }
 
 function fieldsOf(action: Action | null): Readonly<Record<string, string>> {
+  if (action?.name === 'write_note') return { note: action.words };
   if (action?.name !== 'create_course' && action?.name !== 'create_assignment') return {};
   const named = Object.entries(action.fields).filter(([name]) => !['course', 'department', 'program'].includes(name));
   return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));

@@ -166,6 +166,12 @@ export const requests: Readonly<Record<string, Prepare>> = {
   updateSubmission: async (stage) => ({ params: { id: await stage.submission() }, body: { grade: 71 } }),
   deleteSubmission: submission,
   listEdits: submission,
+  listLooks: submission,
+  listNotes: submission,
+  writeNote: async (stage) => ({
+    params: { id: await stage.submission() },
+    body: { paste: { stream: 'A'.repeat(22), seq: 1 }, kind: 'quotation', words: 'Lecture 6.' },
+  }),
   trackKeystroke: keystroke,
   saveSnapshot: snapshot,
   analyzeSubmission: analysis,

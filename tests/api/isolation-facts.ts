@@ -19,6 +19,8 @@ export interface Facts {
   readonly teaching: ReadonlySet<string>;
   /** The course of an assignment. */
   readonly courseOf: ReadonlyMap<string, string>;
+  /** Whose a submission is, and for which course; '' for practice. */
+  readonly writingOf: ReadonlyMap<string, { writer: string; course: string }>;
   readonly enrolled: ReadonlySet<string>;
   /** The courses that a student ever asked for, attended or left; and those that they were enrolled in. */
   readonly coursesOf: ReadonlyMap<string, readonly string[]>;
@@ -39,7 +41,10 @@ interface Rows {
   courses: { id: string; teacher_id: string }[];
   assignments: { id: string; course_id: string }[];
   enrollments: EnrollmentRow[];
+  submissions: { id: string; user_id: string; assignment_id: string | null }[];
 }
+
+const none: Rows = { users: [], courses: [], assignments: [], enrollments: [], submissions: [] };
 
 /** Reads the facts beside the server, in one question: none of its own code decides what a reader may see. */
 export async function readFacts(database: Database): Promise<Facts> {
@@ -51,16 +56,24 @@ export async function readFacts(database: Database): Promise<Facts> {
       (select coalesce(json_agg(json_build_object('id', id, 'course_id', course_id)), '[]') from assignments)
         as assignments,
       (select coalesce(json_agg(json_build_object('student_id', student_id, 'course_id', course_id, 'status', status,
-        'ever', enrolled_at is not null)), '[]') from enrollments) as enrollments`.execute(tx),
+        'ever', enrolled_at is not null)), '[]') from enrollments) as enrollments,
+      (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'assignment_id', assignment_id)), '[]')
+        from submissions) as submissions`.execute(tx),
   );
-  const [{ users, courses, assignments, enrollments } = { users: [], courses: [], assignments: [], enrollments: [] }] =
-    rows;
-  const ids = [...users, ...courses, ...assignments].map(({ id }) => id);
+  const [{ users, courses, assignments, enrollments, submissions } = none] = rows;
+  const ids = [...users, ...courses, ...assignments, ...submissions].map(({ id }) => id);
+  const courseOf = new Map(assignments.map(({ id, course_id }) => [id, course_id]));
   return {
     readers: new Map(users.map((user) => [user.id, user])),
     teacherOf: new Map(courses.map(({ id, teacher_id }) => [id, teacher_id])),
     teaching: new Set(courses.map(({ teacher_id }) => teacher_id)),
-    courseOf: new Map(assignments.map(({ id, course_id }) => [id, course_id])),
+    courseOf,
+    writingOf: new Map(
+      submissions.map(({ id, user_id, assignment_id }) => [
+        id,
+        { writer: user_id, course: courseOf.get(assignment_id ?? '') ?? '' },
+      ]),
+    ),
     enrolled: new Set(pairs(enrollments.filter(({ status }) => status === 'enrolled'))),
     coursesOf: grouped(enrollments),
     everEnrolled: grouped(enrollments.filter(({ ever }) => ever)),

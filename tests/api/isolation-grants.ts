@@ -34,6 +34,13 @@ const name: Grant = (of) => onARoster(of) || of.facts.teaching.has(of.owner);
 const words: Grant = (of) =>
   self(of) || [...(of.facts.everEnrolled.get(of.owner) ?? [])].some((course) => mayTeach(of, course));
 
+/** What was said of somebody's writing: theirs, and the teacher's whose course it was written for. */
+const ofTheWriting: Grant = (of) => {
+  const writing = of.facts.writingOf.get(of.owner);
+  if (writing === undefined) return false;
+  return of.reader.id === writing.writer || mayTeach(of, writing.course);
+};
+
 function mayTeach({ reader, facts }: Parameters<Grant>[0], course: string): boolean {
   return facts.teacherOf.get(course) === reader.id && !reader.pending;
 }
@@ -78,6 +85,7 @@ export const columns: readonly Column[] = [
   { at: 'invoices.content', owner: 'id', grant: admin },
   { at: 'audit.detail', owner: 'id', grant: admin },
   { at: 'snapshots.claimed_time', owner: 'submission_id', grant: nobody },
+  { at: 'notes.words', owner: 'submission_id', grant: ofTheWriting },
   // Not columns by themselves: they stand sealed in the log, and in a file.
   { at: 'words.assignment', owner: 'user_id', grant: words },
   { at: 'words.practice', owner: 'user_id', grant: self },
@@ -98,7 +106,10 @@ export const plain: readonly string[] = [
   'invoices.number',
   'invoices.status',
   'links.purpose',
+  'looks.what',
   'mails.kind',
+  'notes.kind',
+  'notes.stream',
   'op_results.action',
   'op_results.result',
   'op_results.stream',

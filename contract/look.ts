@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idSchema, instantSchema } from './identifier.ts';
+
+/** What of a student's work a member of staff can open. */
+export const lookKinds = ['text', 'log', 'replay', 'report', 'notes', 'analysis'] as const;
+export type LookKind = (typeof lookKinds)[number];
+
+/** Openings of the same thing by the same person within this time are one look. */
+export const LOOK_JOINED_MS = 10 * 60_000;
+
+/** Somebody of the staff opened something of a student's work. */
+export const lookSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  what: z.enum(lookKinds),
+  /** The first and the last opening of this look. */
+  from: instantSchema,
+  until: instantSchema,
+});
+export type Look = z.infer<typeof lookSchema>;
+
+/** Who looked, the last look first. The student sees it of their own work, and the teacher sees what the student sees. */
+export const listLooks = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/looks/',
+  access: { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] },
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: z.array(lookSchema),
+  error: 'Could not load who looked. Please try again.',
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
+import { wordsSchema } from './words.ts';
+
+export const NOTE_MAX_LENGTH = 1000;
+
+/** Where a pasted text came from, as its writer says. */
+export const noteKinds = ['quotation', 'own_notes', 'tool_allowed', 'other'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+/** The edit with which a paste begins. */
+export const pasteIdSchema = z.strictObject({
+  stream: streamIdSchema,
+  seq: z.int().check(z.gte(1), z.lte(2 ** 31 - 1)),
+});
+export type PasteId = z.infer<typeof pasteIdSchema>;
+
+/** What can be said of a paste. */
+export const noteFields = {
+  paste: pasteIdSchema,
+  kind: z.enum(noteKinds),
+  words: wordsSchema(NOTE_MAX_LENGTH),
+} as const;
+
+/** What somebody said of a paste: one note of each person, the last one counts. */
+export const noteSchema = z.object({
+  ...noteFields,
+  by: z.enum(['student', 'teacher']),
+  name: z.string(),
+  written_at: instantSchema,
+});
+export type Note = z.infer<typeof noteSchema>;
+
+const access = { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] } as const;
+
+/** The notes of a document, in the order in which they were written. */
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/notes/',
+  access,
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: z.array(noteSchema),
+  error: 'Could not load the notes. Please try again.',
+});
+
+/** Writes one's note on a paste, over the one that was there. */
+export const writeNote = endpoint({
+  method: 'POST',
+  path: '/submissions/{id}/notes/',
+  access,
+  params: z.object({ id: idSchema }),
+  body: z.strictObject(noteFields),
+  status: 200,
+  answer: noteSchema,
+  error: 'The note could not be saved. Please try again.',
+  queuedAs: 'write_note',
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { listNotes, writeNote } from '#contract/note';
+import { noteLook } from '../look/note-look.ts';
+import { route } from '../route.ts';
+import { accessSubmission, requireReading } from '../submission/policy.ts';
+import { writeNoteOn } from './act.ts';
+import { presentNote, readNotes } from './store.ts';
+
+/** What people say of pastes. */
+export function noteRoutes(app: FastifyInstance): void {
+  route(app, listNotes, async ({ tx, person, params, services }) => {
+    const accessed = await accessSubmission(tx, person, params.id);
+    requireReading(person, accessed.standing);
+    await noteLook(tx, person, accessed, 'notes', services.clock());
+    return (await readNotes(tx, person, accessed.submission.id)).map(presentNote);
+  });
+
+  route(app, writeNote, ({ tx, person, params, body, services }) =>
+    writeNoteOn(tx, person, params.id, body, services.clock()),
+  );
+}
