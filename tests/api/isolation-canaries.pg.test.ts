@@ -44,6 +44,8 @@ class Hunt {
   }
 
   async run(count: number): Promise<void> {
+    // An earlier hunt may have left somebody without their course or their session.
+    await backToWork(scene);
     await this.#operations.build();
     for (let index = 0; index < count; index++) {
       if (index % ROUND === 0) await this.#renew();
