@@ -10,7 +10,7 @@ const EVERY_PAGE =
   /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|problem|university-name|version)\.ts$|\/src\/ui\/(?!dialog|field|form|tabs|avatar)|\/src\/api\/|\/src\/app\/(start|router|root|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/features\/(services|trouble)\.tsx?$|\/src\/features\/account\/(home|kept)\.tsx?$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
-  /node_modules\/@tanstack\/(query-core|react-query)\/|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|waiting|use-steady)\.tsx?$/;
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|waiting|use-steady)\.tsx?$/;
 /** The device: the writing engine, the outbox and pushing. Dexie stays apart: only a first visit needs it. */
 const DEVICE = /\/src\/offline\/(?!calls\.|time-marks|call-queue|kept-endpoints|confirmed)|\/writing\//;
 

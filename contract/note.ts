@@ -1,27 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
-import { wordsSchema } from './words.ts';
-
-export const NOTE_MAX_LENGTH = 1000;
-
-/** Where a pasted text came from, as its writer says. */
-export const noteKinds = ['quotation', 'own_notes', 'tool_allowed', 'other'] as const;
-export type NoteKind = (typeof noteKinds)[number];
-
-/** The edit with which a paste begins. */
-export const pasteIdSchema = z.strictObject({
-  stream: streamIdSchema,
-  seq: z.int().check(z.gte(1), z.lte(2 ** 31 - 1)),
-});
-export type PasteId = z.infer<typeof pasteIdSchema>;
-
-/** What can be said of a paste. */
-export const noteFields = {
-  paste: pasteIdSchema,
-  kind: z.enum(noteKinds),
-  words: wordsSchema(NOTE_MAX_LENGTH),
-} as const;
+import { idSchema, instantSchema } from './identifier.ts';
+import { noteFields } from './op.ts';
 
 /** What somebody said of a paste: one note of each person, the last one counts. */
 export const noteSchema = z.object({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { idSchema, sha256Schema, streamIdSchema } from './identifier.ts';
-import { noteFields } from './note.ts';
 import { assignmentFieldsSchema, courseFieldsSchema, decisionSchema, rollRangeFields } from './teaching.ts';
 
 /** An edit is at most this large, packed: capture splits larger ones and gives the pieces one group. */
@@ -106,6 +105,21 @@ export const skipSchema = z.strictObject({
   after: z.optional(z.nullable(charIdSchema)),
   before: z.optional(z.nullable(charIdSchema)),
 });
+
+/** Of a note, in UTF-16 units. */
+export const NOTE_MAX_LENGTH = 1000;
+
+/** Where a pasted text came from, as its writer says. */
+export const noteKinds = ['quotation', 'own_notes', 'tool_allowed', 'other'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+/** What can be said of a paste, which is named by its first edit. */
+export const noteFields = {
+  paste: z.strictObject({ stream: streamIdSchema, seq: atLeastOne }),
+  kind: z.enum(noteKinds),
+  words: z.string().check(z.maxLength(NOTE_MAX_LENGTH)),
+} as const;
+export type PasteId = z.infer<typeof noteFields.paste>;
 
 /** What a person asked for while there was no network. A further kind is one member here and one handler. */
 export const actionSchema = z.discriminatedUnion('name', [

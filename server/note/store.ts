@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Note, NoteKind, PasteId } from '#contract/note';
+import type { Note } from '#contract/note';
+import type { NoteKind, PasteId } from '#contract/op';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';

@@ -1,4 +1,4 @@
-import type { NoteKind } from '#contract/note';
+import type { NoteKind } from '#contract/op';
 
 /** Rows of `notes`: one of each person for each paste. */
 export interface NotesTable {

@@ -20,10 +20,8 @@ function actionHeading(action: Action, title: string): string {
       return `Unenroll from ${title || 'a course'}`;
     case 'choose_electives':
       return `Electives: ${title || 'none'}`;
-    case 'decide_request': {
-      const who = title.replace(`, ${action.action}`, '') || 'a request';
-      return `${action.action === 'approve' ? 'Approve' : 'Reject'} ${who}`;
-    }
+    case 'decide_request':
+      return decisionHeading(action.action, title);
     case 'create_course':
       return `New course: ${action.fields.name}`;
     case 'create_assignment':
@@ -31,8 +29,12 @@ function actionHeading(action: Action, title: string): string {
     case 'add_students':
       return title || `Students from ${action.start_roll_no} to ${action.end_roll_no}`;
     case 'write_note':
-      return title || 'Note on a paste';
+      return 'Note on a paste';
   }
+}
+
+function decisionHeading(decision: 'approve' | 'reject', title: string): string {
+  return `${decision === 'approve' ? 'Approve' : 'Reject'} ${title.replace(`, ${decision}`, '') || 'a request'}`;
 }
 
 /** The facts of one waiting item, in words: how much it is, and from when. */

@@ -1,0 +1,4 @@
+/** What a person wrote for another to read, as it can be stored: PostgreSQL keeps no NUL and no half of a surrogate pair. */
+export function storableWords(words: string): string {
+  return words.replace(/[\0\p{Surrogate}]/gu, '\ufffd').trim();
+}
