@@ -29,8 +29,9 @@ function actionHeading(action: Action, title: string): string {
     case 'add_students':
       return title || `Students from ${action.start_roll_no} to ${action.end_roll_no}`;
     case 'write_note':
-      return 'Note on a paste';
+      break;
   }
+  return 'Note on a paste';
 }
 
 function decisionHeading(decision: 'approve' | 'reject', title: string): string {
