@@ -14,6 +14,7 @@ import * as member from './member.ts';
 import * as note from './note.ts';
 import * as outbox from './outbox.ts';
 import * as profile from './profile.ts';
+import * as proof from './proof.ts';
 import * as single from './single.ts';
 import * as site from './site.ts';
 import * as submission from './submission.ts';
@@ -41,6 +42,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     note,
     outbox,
     profile,
+    proof,
     single,
     site,
     submission,

@@ -28,6 +28,7 @@ import { secureAnswers } from './plugins/security.ts';
 import { serveApp } from './plugins/static-files.ts';
 import { notFound } from './problem.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { proofRoutes } from './proof/routes.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
@@ -90,6 +91,7 @@ function registerNouns(app: FastifyInstance): void {
   singleRoutes(app);
   lookRoutes(app);
   noteRoutes(app);
+  proofRoutes(app);
   courseRoutes(app);
   enrollmentRoutes(app);
   electiveRoutes(app);

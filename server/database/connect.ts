@@ -28,7 +28,13 @@ export interface Database {
 }
 
 export type LookUp =
-  'find_session' | 'find_device' | 'find_session_owner' | 'find_user' | 'find_link' | 'find_university';
+  | 'find_certificate'
+  | 'find_session'
+  | 'find_device'
+  | 'find_session_owner'
+  | 'find_user'
+  | 'find_link'
+  | 'find_university';
 
 type Role = 'longhand_app' | 'longhand_auth' | 'longhand_owner';
 

@@ -12,6 +12,7 @@ import type { MediaTables } from '../media/tables.ts';
 import type { NoteTables } from '../note/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
 import type { ProfileTables } from '../profile/tables.ts';
+import type { ProofTables } from '../proof/tables.ts';
 import type { SubmissionTables } from '../submission/tables.ts';
 import type { SubscriptionTables } from '../subscription/tables.ts';
 import type { UniversityTables } from '../university/tables.ts';
@@ -33,6 +34,7 @@ export type Tables = AccountTables &
   SubmissionTables &
   LookTables &
   NoteTables &
+  ProofTables &
   SubscriptionTables &
   OutboxTables &
   FeedbackTables &

@@ -12,7 +12,8 @@ const DEFLATED = 1;
 export type Place =
   | { kind: 'batch'; submission: string; counter: number; stream: string; first: number; last: number }
   | { kind: 'checkpoint'; submission: string; counter: number }
-  | { kind: 'snapshot'; submission: string };
+  | { kind: 'snapshot'; submission: string }
+  | { kind: 'certificate'; submission: string };
 
 /** Compresses, then encrypts (AES-256-GCM, random nonce): nonce, ciphertext of [form, bytes], tag. */
 export function seal(key: Buffer, random: (bytes: number) => Buffer, place: Place, bytes: Uint8Array): Buffer {
@@ -42,7 +43,7 @@ export function unseal(key: Buffer, place: Place, sealed: Buffer): Buffer {
 }
 
 function placeText(place: Place): string {
-  if (place.kind === 'snapshot') return `snapshot ${place.submission}`;
+  if (place.kind === 'snapshot' || place.kind === 'certificate') return `${place.kind} ${place.submission}`;
   if (place.kind === 'checkpoint') return `checkpoint ${place.submission} ${place.counter}`;
   return `batch ${place.submission} ${place.counter} ${place.stream} ${place.first} ${place.last}`;
 }

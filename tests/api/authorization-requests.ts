@@ -172,6 +172,19 @@ export const requests: Readonly<Record<string, Prepare>> = {
     params: { id: await stage.submission() },
     body: { paste: { stream: 'A'.repeat(22), seq: 1 }, kind: 'quotation', words: 'Lecture 6.' },
   }),
+  getReceiptKeys: nothing,
+  getReceipt: submission,
+  listCertificates: submission,
+  createCertificate: async (stage) => ({
+    params: { id: await stage.submission() },
+    body: { with_text: false },
+  }),
+  revokeCertificate: async (stage) => {
+    const { submission: id, certificate } = await stage.certificate();
+    return { params: { id, certificate } };
+  },
+  getCertificate: async (stage) => ({ params: { code: (await stage.certificate()).code } }),
+  exportMine: nothing,
   trackKeystroke: keystroke,
   saveSnapshot: snapshot,
   analyzeSubmission: analysis,

@@ -5,6 +5,7 @@ import { createCourse } from '#contract/course';
 import { createElective } from '#contract/elective';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
 import { updateStudentProfile } from '#contract/profile';
+import { createCertificate } from '#contract/proof';
 import { startSubmission } from '#contract/submission';
 import { renewSubscription } from '#contract/subscription';
 import { createLink, linkToken } from '../../server/account/links.ts';
@@ -121,6 +122,14 @@ export class Stage {
   async submission(): Promise<string> {
     const id = await this.assignment();
     return (await this.server.as(this.people.S1).call(startSubmission, { params: { id } })).ok.id;
+  }
+
+  /** A certificate of S1's submission to a new assignment. */
+  async certificate(): Promise<{ submission: string; certificate: string; code: string }> {
+    const submission = await this.submission();
+    const made = { params: { id: submission }, body: { with_text: true } };
+    const { id, code } = (await this.server.as(this.people.S1).call(createCertificate, made)).ok;
+    return { submission, certificate: id, code };
   }
 
   /** S1's pending request for a new elective of T1. */

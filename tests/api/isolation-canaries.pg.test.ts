@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#contract/access';
 import { getMedia } from '#contract/media';
+import { getCertificate } from '#contract/proof';
 import { findUniversity } from '#contract/university';
 import { callAs, type Scene } from './authorization-checks.ts';
 import { Stage } from './authorization-stage.ts';
@@ -17,6 +18,8 @@ const OPERATIONS = Number(process.env['LONGHAND_OPERATIONS'] ?? 20_000);
 const ROUND = 500;
 const TIMEOUT_MS = 900_000;
 const SEED = Number(process.env['LONGHAND_SEED'] ?? 20_260_302);
+/** What a certificate shows to whoever has its code. */
+const CERTIFIED = ['universities.name', 'users.first_name', 'users.last_name', 'assignments.title', 'words.assignment'];
 /** No answer holds them, so no reader can prove that they are looked for. */
 const NEVER_SHOWN = ['universities.email', 'snapshots.claimed_time'];
 
@@ -111,6 +114,8 @@ async function pictureOf(key: string): Promise<Canary[]> {
 function mayShow({ name, endpoint, actor }: Operation, { side, at, tail }: Canary, facts: Facts): boolean {
   if (endpoint === findUniversity) return at === 'universities.name';
   const owner = facts.byTail.get(tail) ?? tail;
+  // Who has the code of a certificate reads whose it is, and the text where its owner chose so.
+  if (endpoint === getCertificate) return CERTIFIED.includes(at);
   if (byCredential.includes(endpoint)) return at === 'universities.name' || isNobodysActor(owner);
   const member = scene.stage.member(actor);
   const reader = facts.readers.get(member?.userId ?? '');

@@ -115,6 +115,7 @@ export const plain: readonly string[] = [
   'op_results.stream',
   'pictures.content_type',
   'programs.name_key',
+  'receipts.stream',
   'repeated_calls.answer',
   'repeated_calls.key',
   'streams.stream',

@@ -1,0 +1,41 @@
+import type { CertificateStatement, ReceiptStatement } from '#contract/proof';
+import type { CharacterClass } from '#contract/report';
+import { classesOf } from '#writing/classes';
+import { countsOf } from '#writing/counts';
+import { textOf, type Document } from '#writing/document';
+import { bracketsOf, writtenOf } from '../evidence/brackets.ts';
+import { firstHead } from '../evidence/chain.ts';
+import { headSigningKey } from '../evidence/keys.ts';
+import type { Keyring } from '../keyring.ts';
+import { sha256Hex, type LogBatch } from './read-log.ts';
+
+type TextFacts = Pick<ReceiptStatement, 'text_sha256' | 'words' | 'characters' | 'counter' | 'head' | 'written'>;
+
+/** What a log says of the text that it gives: all of it from the log alone. */
+export function textFacts(
+  submissionId: string,
+  batches: readonly LogBatch[],
+  doc: Document,
+  keyring: Keyring,
+): TextFacts {
+  const text = textOf(doc);
+  const { words, characters } = countsOf(text);
+  const last = batches.at(-1);
+  return {
+    text_sha256: sha256Hex(text),
+    words,
+    characters,
+    counter: last?.counter ?? 0,
+    head: (last?.head ?? firstHead(submissionId)).toString('hex'),
+    written: writtenOf(batches, bracketsOf(batches, submissionId, headSigningKey(keyring))),
+  };
+}
+
+/** How many characters of the text are of each class, in the order of their names. */
+export function classCounts(doc: Document): CertificateStatement['classes'] {
+  const counts = new Map<CharacterClass, number>();
+  for (const span of classesOf(doc)) counts.set(span.class, (counts.get(span.class) ?? 0) + span.length);
+  return [...counts]
+    .map(([name, characters]) => ({ class: name, characters }))
+    .sort((a, b) => (a.class < b.class ? -1 : 1));
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../database/connect.ts';
+import type { Tx } from '../database/tables.ts';
+
+/** A submission with everything that is stored of it, still sealed. Deleted ones too: their words are their writer's. */
+export interface SealedDocument {
+  readonly id: string;
+  readonly university_id: string;
+  readonly wrapped_key: Buffer | null;
+  /** Null: practice, or an assignment that is gone. */
+  readonly title: string | null;
+}
+
+/** The submissions of a person, oldest first, and the university's name. */
+export async function readDocuments(tx: Tx, who: Tenant): Promise<{ university: string; documents: SealedDocument[] }> {
+  const university = await tx
+    .selectFrom('universities')
+    .select('name')
+    .where('university_id', '=', who.universityId)
+    .executeTakeFirstOrThrow();
+  const documents = await tx
+    .selectFrom('submissions as s')
+    .leftJoin('assignments as a', (join) =>
+      join.onRef('a.university_id', '=', 's.university_id').onRef('a.id', '=', 's.assignment_id'),
+    )
+    .where('s.university_id', '=', who.universityId)
+    .where('s.user_id', '=', who.userId)
+    .select(['s.id', 's.university_id', 's.wrapped_key', 'a.title'])
+    .orderBy('s.id')
+    .execute();
+  return { university: university.name, documents };
+}
+
+/** Everything signed for these submissions, by submission: receipts, and certificates that were not withdrawn. */
+export async function readSigned(
+  tx: Tx,
+  who: Tenant,
+  ids: readonly string[],
+): Promise<{ submission_id: string; kind: 'receipt' | 'certificate'; signed: Buffer }[]> {
+  const { rows } = await sql<{ submission_id: string; kind: 'receipt' | 'certificate'; signed: Buffer }>`
+    select submission_id, 'receipt' as kind, signed, created_at from receipts
+    where university_id = ${who.universityId} and submission_id = any(${ids}::uuid[])
+    union all
+    select submission_id, 'certificate', signed, created_at from certificates
+    where university_id = ${who.universityId} and submission_id = any(${ids}::uuid[]) and revoked_at is null
+    order by created_at`.execute(tx);
+  return rows;
+}
+
+/** When the streams of a person began, as their devices say. */
+export async function readBegan(tx: Tx, who: Tenant): Promise<Map<string, number | null>> {
+  const rows = await tx
+    .selectFrom('streams')
+    .select(['stream', 'began'])
+    .where('university_id', '=', who.universityId)
+    .where('user_id', '=', who.userId)
+    .execute();
+  return new Map(rows.map((row) => [row.stream, row.began]));
+}

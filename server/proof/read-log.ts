@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Op, VersionVector } from '#contract/op';
+import { createDocument, integrate, type Document } from '#writing/document';
+import { unpackOps } from '#writing/pack';
+import type { Tenant } from '../database/connect.ts';
+import type { Tx } from '../database/tables.ts';
+import { unseal } from '../evidence/seal.ts';
+import type { ChainedBatch } from '../evidence/verify.ts';
+import type { SealedLog } from '../submission/document.ts';
+import { keysOf, type Crypto } from '../submission/store.ts';
+
+/** A stored batch, opened, with its links of the chain. */
+export interface LogBatch extends Omit<ChainedBatch, 'received_at' | 'ops'> {
+  readonly receivedAt: Date;
+  readonly ops: readonly Op[];
+}
+
+/** A submission's whole log, in the order of its counters. Throws where a batch was changed since it was stored. */
+export async function readLog(tx: Tx, log: SealedLog, crypto: Crypto): Promise<LogBatch[]> {
+  const logs = await readLogs(tx, { universityId: log.university_id }, [log], crypto);
+  return logs.get(log.id) ?? [];
+}
+
+/** {@link readLog} of several submissions of one university, by their ids. */
+export async function readLogs(
+  tx: Tx,
+  { universityId }: Pick<Tenant, 'universityId'>,
+  logs: readonly SealedLog[],
+  crypto: Crypto,
+): Promise<Map<string, LogBatch[]>> {
+  const found = new Map<string, LogBatch[]>(logs.map(({ id }) => [id, []]));
+  if (logs.length === 0) return found;
+  const keys = new Map(logs.map(({ id, wrapped_key }) => [id, keysOf(crypto.keyring, id, wrapped_key)]));
+  const rows = await tx
+    .selectFrom('batches')
+    .select(['submission_id', 'counter', 'stream', 'first', 'last', 'received_at', 'leaf', 'head', 'ops'])
+    .where('university_id', '=', universityId)
+    .where('submission_id', 'in', [...found.keys()])
+    .orderBy('submission_id')
+    .orderBy('counter')
+    .execute();
+  for (const { ops, received_at, submission_id, ...row } of rows) {
+    const own = keys.get(submission_id);
+    if (own === undefined) continue;
+    const { counter, stream, first, last } = row;
+    const place = { kind: 'batch', submission: submission_id, counter, stream, first, last } as const;
+    const batch = { ...row, receivedAt: received_at, ops: unpackOps(unseal(own.seal, place, ops)) };
+    found.get(submission_id)?.push(batch);
+  }
+  return found;
+}
+
+/** The document of the ops that `vector` names, of all where it is absent. */
+export function replayLog(batches: readonly Pick<LogBatch, 'stream' | 'ops'>[], vector?: VersionVector): Document {
+  const doc = createDocument();
+  for (const { stream, ops } of batches) {
+    const named = vector === undefined ? Infinity : (vector[stream] ?? 0);
+    for (const op of ops) if (op.seq <= named) integrate(doc, stream, op);
+  }
+  return doc;
+}
+
+/** The batches that hold an op which `vector` names. */
+export function namedBatches(batches: readonly LogBatch[], vector: VersionVector): LogBatch[] {
+  return batches.filter(({ stream, first }) => first <= (vector[stream] ?? 0));
+}
+
+/** SHA-256 of a text's UTF-8 bytes in lowercase hexadecimal. */
+export function sha256Hex(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,56 @@
+import {
+  createCertificate,
+  exportMine,
+  getCertificate,
+  getReceipt,
+  getReceiptKeys,
+  listCertificates,
+  revokeCertificate,
+} from '#contract/proof';
+import type { FastifyInstance } from 'fastify';
+import { publicKeyOf } from '../evidence/statement.ts';
+import { route } from '../route.ts';
+import { settleHandIn } from '../submission/hand-in.ts';
+import { accessSubmission, requireOwning } from '../submission/policy.ts';
+import { listOwnCertificates, makeCertificate, readPublicCertificate, withdrawCertificate } from './certificate.ts';
+import { exportOf } from './export.ts';
+import { receiptOf } from './receipt.ts';
+
+/** What students take along to show that a text is theirs. */
+export function proofRoutes(app: FastifyInstance): void {
+  route(app, getReceiptKeys, async ({ services }) => {
+    const keys = [publicKeyOf(services.keyring)];
+    return { keys };
+  });
+
+  route(app, getReceipt, async ({ tx, person, params, services }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireOwning(standing);
+    const receipt = await receiptOf(tx, await settleHandIn(tx, submission, services), services);
+    return { receipt, public_key: publicKeyOf(services.keyring) };
+  });
+
+  route(app, listCertificates, async ({ tx, person, params, services }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireOwning(standing);
+    return listOwnCertificates(tx, submission, services.keyring);
+  });
+
+  route(app, createCertificate, async ({ tx, person, params, body, services }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireOwning(standing);
+    return makeCertificate(tx, submission, services, body.with_text);
+  });
+
+  route(app, revokeCertificate, async ({ tx, person, params, services }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireOwning(standing);
+    return withdrawCertificate(tx, submission, services, params.certificate);
+  });
+
+  route(app, getCertificate, async ({ params, services }) => readPublicCertificate(services, params.code));
+
+  route(app, exportMine, async ({ tx, person, services }) => {
+    return { type: 'application/zip', bytes: await exportOf(tx, person, services) };
+  });
+}
