@@ -14,6 +14,8 @@ export const assignmentSchema = z.object({
   course: idSchema,
   course_name: z.string(),
   course_code: z.string(),
+  /** Whether its texts may be analyzed: the university and the course have it switched on. */
+  analysis: z.boolean(),
   /** The asking student's own submission, null before the first edit arrived and for everybody else. */
   submission: z.nullable(idSchema),
   /** When the asking student handed it in last; null before that and for everybody else. */

@@ -30,6 +30,10 @@ export const taughtCourseSchema = z.extend(courseSchema, {
   requests: z.int(),
   /** Texts that were handed in and have no grade yet. */
   to_read: z.int(),
+  /** Whether the course itself allows the analysis of its texts. */
+  analysis_allowed: z.boolean(),
+  /** Whether it may be had: the university allows it, too. */
+  analysis: z.boolean(),
 });
 export type TaughtCourse = z.infer<typeof taughtCourseSchema>;
 
@@ -87,7 +91,8 @@ export const listEnrolledStudents = endpoint({
   error: 'Could not load the students. Please try again.',
 });
 
-const rosterAccess: Endpoint['access'] = {
+/** Who runs the course. */
+const staffAccess: Endpoint['access'] = {
   kind: 'object',
   allowed: ['T1', 'U1'],
   forbidden: ['S1', 'S2', 'T2', 'A3'],
@@ -97,7 +102,7 @@ const rosterAccess: Endpoint['access'] = {
 export const previewRoster = endpoint({
   method: 'GET',
   path: '/courses/{id}/roster/',
-  access: rosterAccess,
+  access: staffAccess,
   params: z.object({ id: idSchema }),
   query: z.strictObject({
     start: rollRangeFieldsSchema.shape.start_roll_no,
@@ -112,11 +117,23 @@ export const previewRoster = endpoint({
 export const addStudents = endpoint({
   method: 'POST',
   path: '/courses/{id}/roster/',
-  access: rosterAccess,
+  access: staffAccess,
   params: z.object({ id: idSchema }),
   body: rollRangeFieldsSchema,
   status: 200,
   answer: z.object({ course: idSchema, added: z.int(), already: z.int(), not_found: z.int() }),
   error: 'The students could not be added. Please try again.',
   queuedAs: 'add_students',
+});
+
+/** Switches the analysis of the course's texts off or on. It can't allow what the university has switched off. */
+export const updateCourseAnalysis = endpoint({
+  method: 'PUT',
+  path: '/courses/{id}/analysis/',
+  access: staffAccess,
+  params: z.object({ id: idSchema }),
+  body: z.strictObject({ allowed: z.boolean() }),
+  status: 200,
+  answer: z.object({ course: idSchema, analysis_allowed: z.boolean(), analysis: z.boolean() }),
+  error: 'The analysis could not be switched. Please try again.',
 });

@@ -17,6 +17,7 @@ import * as profile from './profile.ts';
 import * as proof from './proof.ts';
 import * as single from './single.ts';
 import * as site from './site.ts';
+import * as statistics from './statistics.ts';
 import * as submission from './submission.ts';
 import * as subscription from './subscription.ts';
 import * as university from './university.ts';
@@ -45,6 +46,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     proof,
     single,
     site,
+    statistics,
     submission,
     subscription,
     university,

@@ -67,34 +67,6 @@ export const listSubmissions = endpoint({
   error: 'Could not load the submissions. Please try again.',
 });
 
-const figure = z.nullable(z.number());
-
-/** Where a class stands with an assignment. The figures of grades are null until one was given. */
-export const statisticsSchema = z.object({
-  /** Who attends the course, or left it and wrote here. */
-  students: z.int(),
-  /** Handed in; the others are still writing or have not begun. */
-  submissions: z.int(),
-  writing: z.int(),
-  graded: z.int(),
-  average: figure,
-  median: figure,
-  highest: figure,
-  lowest: figure,
-  as_of: instantSchema,
-});
-export type Statistics = z.infer<typeof statisticsSchema>;
-
-export const getStatistics = endpoint({
-  method: 'GET',
-  path: '/assignments/{id}/statistics/',
-  access: { kind: 'object', allowed: ['T1', 'U1'], forbidden: ['S1', 'S2', 'T2', 'A3'] },
-  params: byId,
-  status: 200,
-  answer: statisticsSchema,
-  error: 'Could not load the statistics. Please try again.',
-});
-
 export const startSubmission = endpoint({
   method: 'POST',
   path: '/assignments/{id}/submissions/',
@@ -110,8 +82,8 @@ export const getPractice = endpoint({
   path: '/practice/',
   access: { kind: 'signed in' },
   status: 200,
-  /** Null before the first edit arrived. */
-  answer: z.object({ submission: z.nullable(submissionSchema) }),
+  /** `submission` is null before the first edit arrived. `analysis`: whether the university allows it. */
+  answer: z.object({ submission: z.nullable(submissionSchema), analysis: z.boolean() }),
   error: 'Could not load the document. Please try again.',
 });
 

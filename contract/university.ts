@@ -38,6 +38,8 @@ export const universitySettingsSchema = z.object({
   teacher_domains: z.array(z.string()),
   /** Whether a student may leave a compulsory course. */
   unenrollment_allowed: z.boolean(),
+  /** Whether texts may be analyzed; a course may switch it off for itself. */
+  analysis_allowed: z.boolean(),
 });
 export type UniversitySettings = z.infer<typeof universitySettingsSchema>;
 
@@ -185,6 +187,8 @@ export const updateUniversitySettings = endpoint({
   body: z.strictObject({
     teacher_domains: z.array(domainSchema).check(z.maxLength(DOMAINS_MAX)),
     unenrollment_allowed: z.boolean(),
+    /** Absent: stays. */
+    analysis_allowed: z.optional(z.boolean()),
   }),
   status: 200,
   answer: universitySettingsSchema,

@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { accountRoutes } from './account/routes.ts';
+import { analysisRoutes } from './analysis/routes.ts';
 import { assignmentRoutes } from './assignment/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { courseRoutes } from './course/routes.ts';
@@ -19,7 +20,7 @@ import { mailboxRoutes } from './mail/mailbox.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { noteRoutes } from './note/routes.ts';
-import { limitOpenCalls } from './plugins/limits.ts';
+import { limitCalls } from './plugins/limits.ts';
 import { shedLoad } from './plugins/load.ts';
 import { refuseOldContracts } from './plugins/contract-version.ts';
 import { answerProblems, sendProblem } from './plugins/problems.ts';
@@ -69,7 +70,7 @@ export async function buildApp(
   await app.register(compress, { global: true, globalDecompression: false });
   await secureAnswers(app, services.env.publicUrl.startsWith('https:'));
   await shedLoad(app, services.env.maxDelayMs);
-  limitOpenCalls(app);
+  limitCalls(app);
   refuseOldContracts(app);
   registerNouns(app);
   if (services.env.smtpUrl === undefined && !services.env.production) mailboxRoutes(app);
@@ -92,6 +93,7 @@ function registerNouns(app: FastifyInstance): void {
   lookRoutes(app);
   noteRoutes(app);
   proofRoutes(app);
+  analysisRoutes(app);
   courseRoutes(app);
   enrollmentRoutes(app);
   electiveRoutes(app);

@@ -15,6 +15,7 @@ export function presentAssignment(row: AssignmentRow, standing: CourseStanding, 
     course: row.course_id,
     course_name: row.course_name,
     course_code: row.course_code,
+    analysis: row.analysis,
     submission: row.submission_id,
     handed_in_at: row.handed_in_at?.toISOString() ?? null,
   };

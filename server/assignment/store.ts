@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AssignmentFields } from '#contract/teaching';
+import { analysisAllowed } from '../analysis/allowed.ts';
 import type { CourseRow } from '../course/store.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Person } from '../route.ts';
@@ -17,6 +18,8 @@ export interface AssignmentRow {
   teacher_id: string;
   /** Whether the asking person is enrolled in the course. */
   attends: boolean;
+  /** Whether the course's texts may be analyzed. */
+  analysis: boolean;
   /** The asking person's own submission, null where they have none. */
   submission_id: string | null;
   /** When the asking person handed it in last, null where they did not. */
@@ -129,8 +132,8 @@ function columnsOf({ title, description, class_info, start_time, end_time }: Ass
   return { title, description, class_info, start_time: new Date(start_time), end_time: new Date(end_time) };
 }
 
-function courseFieldsOf({ name, course_code, teacher_id, attends }: CourseRow) {
-  return { course_name: name, course_code, teacher_id, attends };
+function courseFieldsOf({ name, course_code, teacher_id, attends, analysis }: CourseRow) {
+  return { course_name: name, course_code, teacher_id, attends, analysis };
 }
 
 function selectFromAssignments(tx: Tx, person: Person) {
@@ -168,6 +171,7 @@ function selectFromAssignments(tx: Tx, person: Person) {
       'course.course_code',
       'course.teacher_id',
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
+      analysisAllowed('course').as('analysis'),
       'submission.id as submission_id',
       from
         .selectFrom('submits as submit')

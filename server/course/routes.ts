@@ -6,13 +6,15 @@ import {
   listTaughtCourses,
   previewRoster,
   addStudents as addStudentsCall,
+  updateCourseAnalysis,
 } from '#contract/course';
+import { audit } from '../account/audit.ts';
 import { route } from '../route.ts';
 import { createCourseOf } from './create.ts';
 import { accessCourse, requireTeacher, requireTeachingOrAdministering } from './policy.ts';
 import { presentCourse, presentEnrolledStudent, presentTaughtCourse } from './present.ts';
 import { addStudents, previewRosterOf } from './roster.ts';
-import { selectCourses, selectEnrolledStudents, selectTaughtCourses } from './store.ts';
+import { allowAnalysis, selectCourses, selectEnrolledStudents, selectTaughtCourses } from './store.ts';
 
 /** Courses: their catalogue, who teaches them and who attends. */
 export function courseRoutes(app: FastifyInstance): void {
@@ -41,4 +43,19 @@ export function courseRoutes(app: FastifyInstance): void {
   route(app, addStudentsCall, ({ tx, person, params, body, services }) =>
     addStudents(tx, person, { course: params.id, ...body }, services.clock()),
   );
+
+  route(app, updateCourseAnalysis, async ({ tx, person, params, body, services }) => {
+    const { course, standing } = await accessCourse(tx, person, params.id);
+    requireTeachingOrAdministering(person, standing);
+    const { analysis } = await allowAnalysis(tx, person, course.id, body.allowed);
+    await audit(tx, {
+      universityId: person.universityId,
+      actorId: person.userId,
+      action: 'course.analysis_changed',
+      objectId: course.id,
+      detail: { before: course.analysis_allowed, after: body.allowed },
+      at: services.clock(),
+    });
+    return { course: course.id, analysis_allowed: body.allowed, analysis };
+  });
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { analysisAllowed } from '../analysis/allowed.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Person } from '../route.ts';
 import { personName } from './person-name.ts';
@@ -8,6 +9,8 @@ export interface CourseRow extends Selectable<CoursesTable> {
   teacher_name: string;
   /** Whether the asking person is enrolled. */
   attends: boolean;
+  /** Whether its texts may be analyzed: it allows it, and so does the university. */
+  analysis: boolean;
 }
 
 export interface EnrolledStudentRow {
@@ -35,6 +38,7 @@ export function selectFromCourses(tx: Tx, person: Person) {
     .select([
       personName('teacher').as('teacher_name'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
+      analysisAllowed('courses').as('analysis'),
     ]);
 }
 
@@ -94,8 +98,25 @@ export async function insertCourse(
     .insertInto('courses')
     .values({ ...fields, university_id: person.universityId, teacher_id: person.userId })
     .returningAll()
+    .returning(analysisAllowed('courses').as('analysis'))
     .executeTakeFirstOrThrow();
   return { ...row, teacher_name: person.name, attends: false };
+}
+
+/** Switches the analysis of a course's texts; answers whether they may be analyzed now. */
+export async function allowAnalysis(
+  tx: Tx,
+  person: Person,
+  courseId: string,
+  allowed: boolean,
+): Promise<{ analysis: boolean }> {
+  return tx
+    .updateTable('courses')
+    .set({ analysis_allowed: allowed })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', courseId)
+    .returning(analysisAllowed('courses').as('analysis'))
+    .executeTakeFirstOrThrow();
 }
 
 /** The students who attend a course, by name. */

@@ -12,6 +12,7 @@ export interface CoursesTable {
   credits: number;
   semester: string;
   course_type: 'compulsory' | 'elective';
+  analysis_allowed: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
 }
 

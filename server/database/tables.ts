@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { AccountTables } from '../account/tables.ts';
+import type { AnalysisTables } from '../analysis/tables.ts';
 import type { AssignmentTables } from '../assignment/tables.ts';
 import type { CourseTables } from '../course/tables.ts';
 import type { ElectiveTables } from '../elective/tables.ts';
@@ -35,6 +36,7 @@ export type Tables = AccountTables &
   LookTables &
   NoteTables &
   ProofTables &
+  AnalysisTables &
   SubscriptionTables &
   OutboxTables &
   FeedbackTables &

@@ -1,3 +1,4 @@
+import { analyzeSubmission, analyzeSubmissionOfEditor } from '#contract/analysis';
 import type { Endpoint } from '#contract/endpoint';
 import { sendFeedback } from '#contract/feedback';
 import { findUniversity, registerUniversity } from '#contract/university';
@@ -16,16 +17,22 @@ interface Limit {
   keyOf: (request: FastifyRequest) => string;
 }
 
-/** Open to anybody, so they are counted by address; a whole campus may share one, on the day when it signs up too. */
+/**
+ * What is open to anybody is counted by address; a whole campus may share one, on the day when it signs up too. An
+ * analysis of the longest text takes a third of a second: nobody may keep the server busy with it, and a teacher may
+ * ask for one of each student of a large class.
+ */
 const limits: readonly Limit[] = [
   { endpoint: findUniversity, max: 1200, perMs: MINUTE_MS, keyOf: addressOf },
   { endpoint: findUniversity, max: 600, perMs: MINUTE_MS, keyOf: codeOf },
   { endpoint: registerUniversity, max: 60, perMs: HOUR_MS, keyOf: addressOf },
   { endpoint: sendFeedback, max: 60, perMs: HOUR_MS, keyOf: addressOf },
+  { endpoint: analyzeSubmission, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
+  { endpoint: analyzeSubmissionOfEditor, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
 ];
 
-/** Holds the calls that could be used to guess, to flood or to fill the database. Needs the plugin of {@link shedLoad}. */
-export function limitOpenCalls(app: FastifyInstance): void {
+/** Holds the calls that could be used to guess, to flood, to fill the database or to keep the server busy. Needs the plugin of {@link shedLoad}. */
+export function limitCalls(app: FastifyInstance): void {
   const checks = limits.map(({ endpoint, max, perMs, keyOf }) => ({
     endpoint,
     check: app.createRateLimit({ max, timeWindow: perMs, keyGenerator: keyOf }),
@@ -38,6 +45,10 @@ export function limitOpenCalls(app: FastifyInstance): void {
       throw tryLater(429, 'Too many requests at once. Please wait a moment.', counted.ttl / 1000);
     }
   });
+}
+
+function personOf(request: FastifyRequest): string {
+  return request.person?.userId ?? addressOf(request);
 }
 
 function codeOf(request: FastifyRequest): string {

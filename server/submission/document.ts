@@ -4,8 +4,8 @@ import { createDocument, integrate, waitingOps, type Document } from '#writing/d
 import { unpackOps } from '#writing/pack';
 import type { Tx } from '../database/tables.ts';
 import type { SubmissionKeys } from '../evidence/keys.ts';
-import { seal, unseal } from '../evidence/seal.ts';
-import { keysOf, type Crypto } from './store.ts';
+import { seal, unseal, type Place } from '../evidence/seal.ts';
+import { keysOf, UnreadableLogError, type Crypto } from './store.ts';
 
 /** A checkpoint is made once this many batches came after the last one. */
 const CHECKPOINT_AFTER_BATCHES = 40;
@@ -27,23 +27,34 @@ export interface OpenBatch {
   readonly ops: readonly Op[];
 }
 
+/** A document and the counter of the last batch in it, 0 before the first. */
+export interface DocumentVersion {
+  readonly doc: Document;
+  readonly counter: number;
+}
+
+/** A submission's document as it is stored now; see {@link loadVersion}. */
+export async function loadDocument(tx: Tx, log: SealedLog, crypto: Crypto): Promise<Document> {
+  return (await loadVersion(tx, log, crypto)).doc;
+}
+
 /**
  * A submission's document as it is stored now, from its checkpoint and the batches after it. Leaves a new checkpoint
- * where many batches came since.
+ * where many batches came since. Throws UnreadableLogError where it can't be opened.
  */
-export async function loadDocument(tx: Tx, log: SealedLog, crypto: Crypto): Promise<Document> {
+export async function loadVersion(tx: Tx, log: SealedLog, crypto: Crypto): Promise<DocumentVersion> {
   const keys = keysOf(crypto.keyring, log.id, log.wrapped_key);
   const checkpoint = await loadCheckpoint(tx, log, keys);
   const doc = checkpoint?.doc ?? createDocument();
   const batches = await loadBatches(tx, log, keys, checkpoint?.counter ?? 0);
   for (const { stream, ops } of batches) for (const op of ops) integrate(doc, stream, op);
-  const counter = batches.at(-1)?.counter;
-  if (batches.length >= CHECKPOINT_AFTER_BATCHES && counter !== undefined && waitingOps(doc) === 0)
+  const counter = batches.at(-1)?.counter ?? checkpoint?.counter ?? 0;
+  if (batches.length >= CHECKPOINT_AFTER_BATCHES && waitingOps(doc) === 0)
     await storeCheckpoint(tx, log, keys, crypto, { doc, counter });
-  return doc;
+  return { doc, counter };
 }
 
-/** The batches after `counter`, at most `limit`, in their order. Throws where one was changed since it was stored. */
+/** The batches after `counter`, at most `limit`, in their order. Throws UnreadableLogError where one was changed. */
 export async function loadBatches(
   tx: Tx,
   log: SealedLog,
@@ -62,8 +73,16 @@ export async function loadBatches(
     .execute();
   return rows.map(({ ops, received_at, ...row }) => {
     const place = { kind: 'batch', submission: log.id, ...row } as const;
-    return { ...row, receivedAt: received_at, ops: unpackOps(unseal(keys.seal, place, ops)) };
+    return { ...row, receivedAt: received_at, ops: openOps(keys, place, ops) };
   });
+}
+
+function openOps(keys: SubmissionKeys, place: Place, sealed: Buffer): Op[] {
+  try {
+    return unpackOps(unseal(keys.seal, place, sealed));
+  } catch (cause) {
+    throw new UnreadableLogError(`A batch of submission ${place.submission} can't be opened.`, { cause });
+  }
 }
 
 async function loadCheckpoint(

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { getStatistics } from '#contract/statistics';
 import {
   deleteSubmission,
   getPractice,
-  getStatistics,
   getSubmission,
   listEdits,
   listSubmissions,
@@ -11,6 +11,7 @@ import {
 } from '#contract/submission';
 import { textOf } from '#writing/document';
 import { audit } from '../account/audit.ts';
+import { universityAllowsAnalysis } from '../analysis/allowed.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../assignment/policy.ts';
 import { requireTeachingOrAdministering, requireVerifiedStudent } from '../course/policy.ts';
 import { noteLook } from '../look/note-look.ts';
@@ -32,8 +33,9 @@ export function submissionRoutes(app: FastifyInstance): void {
 
   route(app, getPractice, async ({ tx, person, services }) => {
     const practice = await findPractice(tx, person);
-    if (practice === undefined || practice.counter === 0) return { submission: null };
-    return { submission: presentSubmission(await settleHandIn(tx, practice, services)) };
+    const analysis = await universityAllowsAnalysis(tx, person);
+    if (practice === undefined || practice.counter === 0) return { submission: null, analysis };
+    return { submission: presentSubmission(await settleHandIn(tx, practice, services)), analysis };
   });
 
   route(app, getSubmission, async ({ tx, person, params, services }) => {

@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { analyzeSubmission, analyzeSubmissionOfEditor, getAnalysis } from '#contract/analysis';
 import { saveSnapshot, saveSnapshotOfEditor, trackKeystroke, trackKeystrokeOfEditor } from '#contract/single';
 import { accessAssignment } from '../assignment/policy.ts';
 import { requireVerifiedStudent } from '../course/policy.ts';
 import type { PushContext } from '../outbox/context.ts';
-import { forbidden, problem } from '../problem.ts';
+import { forbidden } from '../problem.ts';
 import { route } from '../route.ts';
-import { accessSubmission, requireOwning, requireReading, type AccessedSubmission } from './policy.ts';
+import { accessSubmission, requireOwning, type AccessedSubmission } from './policy.ts';
 import { findOwnSubmissionId, findSubmission } from './read.ts';
 import { onceForKey } from './repeat.ts';
 import { trackOne } from './single.ts';
 import { keepSnapshot } from './snapshot.ts';
 import { startOwnSubmission, type Asking } from './start.ts';
 
-/** The specification's own calls for one keystroke, one snapshot and the analysis, under both of its path forms. */
+/** The specification's own calls for one keystroke and one snapshot, under both of its path forms. */
 export function singleRoutes(app: FastifyInstance): void {
   for (const endpoint of [trackKeystroke, trackKeystrokeOfEditor]) {
     route(app, endpoint, async (call) => {
@@ -31,18 +30,6 @@ export function singleRoutes(app: FastifyInstance): void {
       return onceForKey(context, call.request, submission, () => keepSnapshot(context, submission, call.body.content));
     });
   }
-  for (const endpoint of [analyzeSubmission, analyzeSubmissionOfEditor]) {
-    route(app, endpoint, async ({ tx, person, params }) => {
-      const { standing } = await accessSubmission(tx, person, params.id);
-      requireReading(person, standing);
-      throw problem(503, 'analysis_unavailable', 'The analysis is not available at this university.');
-    });
-  }
-  route(app, getAnalysis, async ({ tx, person, params }) => {
-    const { standing } = await accessSubmission(tx, person, params.id);
-    requireReading(person, standing);
-    return { analysis: null };
-  });
 }
 
 function contextOf({ tx, person, services }: Asking): PushContext {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { analyzeSubmission, analyzeSubmissionOfEditor } from '#contract/analysis';
 import type { KeystrokeEvent } from '#contract/keystroke';
 import type { PushPart } from '#contract/outbox';
 import { saveSnapshot, saveSnapshotOfEditor, trackKeystroke, trackKeystrokeOfEditor } from '#contract/single';
@@ -121,20 +120,5 @@ describe('a snapshot', () => {
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]?.text.includes(Buffer.from('secret', 'utf16le'))).toBe(false);
-  });
-});
-
-describe('the analysis', () => {
-  it('is not available, to those who might read it', async () => {
-    for (const endpoint of [analyzeSubmission, analyzeSubmissionOfEditor]) {
-      const ask = (member: Member) => server.as(member).call(endpoint, { params: { id }, body: {} });
-      for (const reader of [people.S1, people.T1]) {
-        const answer = await ask(reader);
-        expect(answer.status).toBe(503);
-        expect(answer.problem.code).toBe('analysis_unavailable');
-      }
-      expect((await ask(people.U1)).status).toBe(403);
-      expect((await ask(people.S2)).status).toBe(404);
-    }
   });
 });

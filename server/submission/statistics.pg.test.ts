@@ -3,7 +3,8 @@ import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import { unenroll } from '#contract/enrollment';
 import { push } from '#contract/outbox';
-import { getStatistics, updateSubmission } from '#contract/submission';
+import { getStatistics } from '#contract/statistics';
+import { updateSubmission } from '#contract/submission';
 import { deviceStream } from '../../tests/fixtures/device-stream.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 

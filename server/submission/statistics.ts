@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Statistics } from '#contract/submission';
+import type { Statistics } from '#contract/statistics';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 

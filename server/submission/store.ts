@@ -97,8 +97,15 @@ export async function lockSubmissions(
   return new Map(rows.map((row) => [row.id, { ...row, keys: keysOf(keyring, row.id, row.wrapped_key) }]));
 }
 
-/** Opens a submission's keys. Throws where they were destroyed. */
+/** A log can't be opened: its keys were destroyed, or it was changed since it was stored. It stays so. */
+export class UnreadableLogError extends Error {}
+
+/** Opens a submission's keys. Throws UnreadableLogError where they were destroyed or are not its own. */
 export function keysOf(keyring: Keyring, id: string, wrapped: Buffer | null): SubmissionKeys {
-  if (wrapped === null) throw new Error(`The keys of submission ${id} were destroyed.`);
-  return openSubmissionKeys(keyring, id, wrapped);
+  if (wrapped === null) throw new UnreadableLogError(`The keys of submission ${id} were destroyed.`);
+  try {
+    return openSubmissionKeys(keyring, id, wrapped);
+  } catch (cause) {
+    throw new UnreadableLogError(`The keys of submission ${id} can't be opened.`, { cause });
+  }
 }

@@ -95,7 +95,7 @@ describe('reading a submission', () => {
 
 describe('practice', () => {
   it('is one document for a person, and nobody else’s', async () => {
-    expect((await server.as(people.S1).call(getPractice)).ok).toEqual({ submission: null });
+    expect((await server.as(people.S1).call(getPractice)).ok).toEqual({ submission: null, analysis: true });
     const page = deviceStream({ kind: 'practice' });
     page.type('Dear diary');
     const id = (await send(people.S1, page.part())).submissions[0]?.id ?? '';

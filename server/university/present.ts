@@ -13,5 +13,6 @@ export function presentSummary(row: SummaryRow, asOf: Date): UniversitySummary {
 }
 
 export function presentSettings(row: SettingsRow): UniversitySettings {
-  return { teacher_domains: row.teacher_domains, unenrollment_allowed: row.unenrollment_allowed };
+  const { teacher_domains, unenrollment_allowed, analysis_allowed } = row;
+  return { teacher_domains, unenrollment_allowed, analysis_allowed };
 }

@@ -46,8 +46,12 @@ export function universityRoutes(app: FastifyInstance): void {
 
   route(app, updateUniversitySettings, async ({ tx, person, body, services }) => {
     requireAdmin(person);
-    const settings = { ...body, teacher_domains: ownDomains(body.teacher_domains) };
     const before = await readSettings(tx, person.universityId);
+    const settings = {
+      teacher_domains: ownDomains(body.teacher_domains),
+      unenrollment_allowed: body.unenrollment_allowed,
+      analysis_allowed: body.analysis_allowed ?? before.analysis_allowed,
+    };
     await writeSettings(tx, person.universityId, settings);
     await note(tx, person, services.clock(), 'settings.changed', null, { before, after: settings });
     return presentSettings(settings);

@@ -4,6 +4,7 @@ import { badRequest } from '../problem.ts';
 export interface SettingsRow {
   teacher_domains: string[];
   unenrollment_allowed: boolean;
+  analysis_allowed: boolean;
 }
 
 /** Anybody can have an address of these: as a list of one's own they would let everybody in. */
@@ -46,7 +47,7 @@ export function ownDomains(typed: readonly string[]): string[] {
 export function readSettings(tx: Tx, universityId: string): Promise<SettingsRow> {
   return tx
     .selectFrom('universities')
-    .select(['teacher_domains', 'unenrollment_allowed'])
+    .select(['teacher_domains', 'unenrollment_allowed', 'analysis_allowed'])
     .where('university_id', '=', universityId)
     .executeTakeFirstOrThrow();
 }

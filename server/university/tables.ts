@@ -9,6 +9,7 @@ export interface UniversityTable {
   verified_at: Date | null;
   teacher_domains: Generated<string[]>;
   unenrollment_allowed: Generated<boolean>;
+  analysis_allowed: Generated<boolean>;
   created_at: Date;
 }
 

@@ -71,6 +71,7 @@ describe('the words of what waits', () => {
       course: '',
       course_name: '',
       course_code: '',
+      analysis: true,
       submission: null,
       handed_in_at: null,
     };

@@ -124,6 +124,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
     params: { id: stage.people.courseId },
     body: await stage.rollRange(),
   }),
+  updateCourseAnalysis: (stage) => ({ params: { id: stage.people.courseId }, body: { allowed: true } }),
   listEnrollments: nothing,
   enroll: (stage, actor) => ({ body: { course: stage.electiveOf(actor) } }),
   unenroll: async (stage) => ({ params: { id: await stage.attendedCourse() } }),

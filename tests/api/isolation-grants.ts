@@ -94,6 +94,12 @@ export const columns: readonly Column[] = [
 
 /** Columns that take no words of people: codes, addresses, keys for looking up, digests, what is computed of others. */
 export const plain: readonly string[] = [
+  'analyses.asked_sha256',
+  'analyses.data_hash',
+  'analyses.model_version',
+  'analyses.prompt_sha256',
+  'analyses.result',
+  'analyses.text_sha256',
   'answered_calls.answer',
   'audit.action',
   'batches.stream',

@@ -25,6 +25,7 @@ const FILLED_TABLES = [
   'submissions',
   'streams',
   'batches',
+  'analyses',
   'subscriptions',
   'invoices',
   'audit',

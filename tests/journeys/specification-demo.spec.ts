@@ -3,7 +3,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { listAssignments } from '#contract/assignment';
-import { getStatistics } from '#contract/submission';
+import { getStatistics } from '#contract/statistics';
 import type { ServerProcess } from '../../scripts/server-process.ts';
 import { spec, type SpecId } from '../specification/checklist.ts';
 import type { Desk } from './fixtures/desk.ts';

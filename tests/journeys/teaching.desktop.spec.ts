@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { listAssignments } from '#contract/assignment';
 import { createCourse, listEnrolledStudents, listTaughtCourses } from '#contract/course';
 import { enroll, listEnrollmentRequests, unenroll } from '#contract/enrollment';
-import { getStatistics } from '#contract/submission';
+import { getStatistics } from '#contract/statistics';
 import { expect, test } from './fixtures/journey.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
 

@@ -27,12 +27,11 @@ describe('the calls of section 7', () => {
     const endpoint = endpointOf(call);
     const body = fieldsOf(endpoint.body, 'input');
     const files = 'multipart' in endpoint ? (endpoint.multipart as readonly string[]) : [];
-    const answer = call.later === undefined ? fieldsOf(endpoint.answer, 'output') : (call.answer ?? []);
     expect({
       payload: missing(call.payload, body),
       query: missing(call.query, fieldsOf(endpoint.query, 'input')),
       files: missing(call.files, files),
-      answer: missing(call.answer, answer),
+      answer: missing(call.answer, fieldsOf(endpoint.answer, 'output')),
     }).toEqual({ payload: [], query: [], files: [], answer: [] });
     expect(endpoint.error).not.toBe('');
   });

@@ -8,7 +8,6 @@ export interface Call {
   answer?: readonly string[] | undefined;
   /** Sent as multipart, with these files. */
   files?: readonly string[] | undefined;
-  later?: 'analysis' | undefined;
 }
 
 const user = ['user.user_type', 'user.email', 'user.university.name', 'user.university.university_id', 'user.username'];
@@ -17,6 +16,17 @@ const student = [...person, 'student_id', 'year_of_study', 'section', 'semester'
 const teacher = [...person, 'employee_id', 'designation'];
 const course = ['course_code', 'name', 'credits', 'semester', 'course_type', 'department', 'program'];
 const assignment = ['title', 'description', 'start_time', 'end_time', 'class_info', 'course'];
+const metrics = [
+  'lexical_diversity',
+  'avg_word_length',
+  'avg_sentence_length',
+  'complex_sentence_ratio',
+  'paste_events',
+  'paste_percentage',
+];
+const analysis = ['id', 'user', 'score', 'is_suspected_ai', 'summary', 'reasons', 'created_at'].concat(
+  metrics.map((metric) => `metrics.${metric}`),
+);
 const keystroke = ['key_pressed', 'cursor_position', 'event_type', 'pasted_text', 'is_paste'];
 
 /** The calls, in the order of the specification. */
@@ -78,8 +88,7 @@ export const calls: readonly Call[] = [
   {
     call: 'POST /submissions/{id}/analyze-ai/',
     payload: ['content'],
-    answer: ['score', 'is_suspected_ai'],
-    later: 'analysis',
+    answer: analysis,
   },
   // As the editor's calls are literally written. The placeholder stands for a submission's id, or an assignment's.
   { call: 'POST /assignments/submissions/{id}/keystrokes/', payload: keystroke },
@@ -87,7 +96,6 @@ export const calls: readonly Call[] = [
   {
     call: 'POST /assignments/submissions/{id}/analyze-ai/',
     payload: ['content'],
-    answer: ['score', 'is_suspected_ai'],
-    later: 'analysis',
+    answer: analysis,
   },
 ];

@@ -1,7 +1,7 @@
 import { accountRows } from './account-rows.ts';
 import { adminRows } from './admin-rows.ts';
 import { demoRows } from './demo-rows.ts';
-import { analysisRows, editorRows } from './editor-rows.ts';
+import { analysisCallRows, analysisRows, editorRows } from './editor-rows.ts';
 import { passwordsRows } from './passwords-rows.ts';
 import { profileRows } from './profile-rows.ts';
 import { publicRows } from './public-rows.ts';
@@ -23,6 +23,7 @@ const rows = {
   ...demoRows,
   ...editorRows,
   ...analysisRows,
+  ...analysisCallRows,
   ...unitRows,
 };
 

@@ -1,4 +1,4 @@
-import { departing, metBy, rule, state, type Row } from './row.ts';
+import { constant, departing, metBy, rule, state, type Row } from './row.ts';
 
 /** The editor. */
 export const editorRows = metBy('tests/journeys/specification-editor.spec.ts', {
@@ -28,11 +28,10 @@ export const editorRows = metBy('tests/journeys/specification-editor.spec.ts', {
 
 const analysis = (text: string, kind: Row['kind'] = 'words'): Row => ({ kind, text, later: 'analysis' });
 
-/** The AI analysis of a text. */
+/** The AI analysis of a text, as it is shown. */
 export const analysisRows = {
   '2.editor.detection': analysis('AI Detection'),
   '2.editor.results': analysis('The results of the AI detection open in a modal.', 'rule'),
-  '3.analysis.fields': analysis('The result has its twelve fields and its six metrics.', 'rule'),
   '4.analysis.disabled': analysis('The button is disabled while it runs and when the text is empty.', 'state'),
   '4.analysis.red': analysis('Suspected with a score of 80 or more is red.', 'state'),
   '4.analysis.yellow': analysis('Suspected below 80 is yellow.', 'state'),
@@ -40,14 +39,15 @@ export const analysisRows = {
   '4.analysis.suspected': analysis('AI-Generated Content Suspected'),
   '4.analysis.human': analysis('Human-Written Content'),
   '4.analysis.unknown': analysis('Analysis Status Unknown'),
-  '7.analysis.call': analysis('POST /submissions/{id}/analyze-ai/ answers the result.', 'rule'),
   '8.analysis.failed': analysis('Failed to run AI detection analysis'),
-  '9.analysis.score': analysis(
-    'The score is a rounded percent; 80 or more with the flag has the high-risk colour.',
-    'constant',
-  ),
-  '9.analysis.metrics': analysis(
-    'Lexical diversity 2 decimals; average lengths, ratio and paste percentage 1 decimal.',
-    'constant',
-  ),
 } satisfies Record<string, Row>;
+
+/** What the university answers of a text. */
+export const analysisCallRows = metBy('server/analysis/analysis.pg.test.ts', {
+  '3.analysis.fields': rule('The result has its twelve fields and its six metrics.'),
+  '7.analysis.call': rule('POST /submissions/{id}/analyze-ai/ answers the result.'),
+  '9.analysis.score': constant('The score is a rounded percent; 80 or more with the flag has the high-risk colour.'),
+  '9.analysis.metrics': constant(
+    'Lexical diversity 2 decimals; average lengths, ratio and paste percentage 1 decimal.',
+  ),
+});

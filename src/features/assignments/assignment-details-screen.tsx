@@ -1,7 +1,8 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
-import { getStatistics, listSubmissions, type Submission } from '#contract/submission';
+import { getStatistics } from '#contract/statistics';
+import { listSubmissions, type Submission } from '#contract/submission';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';

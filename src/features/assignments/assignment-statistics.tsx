@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { getStatistics, type Statistics, type Submission } from '#contract/submission';
+import { getStatistics, type Statistics } from '#contract/statistics';
+import { type Submission } from '#contract/submission';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { clockTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { listTaughtCourses } from '#contract/course';
-import { getStatistics, getSubmission, listSubmissions, updateSubmission, type Submission } from '#contract/submission';
+import { getStatistics } from '#contract/statistics';
+import { getSubmission, listSubmissions, updateSubmission, type Submission } from '#contract/submission';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';

@@ -15,6 +15,7 @@ function assignment(id: string, start: string, end: string, submission: string |
     course: 'c',
     course_name: '',
     course_code: '',
+    analysis: true,
     submission,
     handed_in_at: null,
   };

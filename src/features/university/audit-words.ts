@@ -16,6 +16,7 @@ const changed =
 
 const words: Readonly<Record<string, Words>> = {
   'billing.changed': () => 'Changed the billing details',
+  'course.analysis_changed': (of, { after }) => `Switched the AI analysis ${after === true ? 'on' : 'off'} for ${of}`,
   'course.students_added': (of, detail) =>
     `Added roll numbers ${textOf(detail['start_roll_no'])} to ${textOf(detail['end_roll_no'])} to ${of}`,
   'demo.seeded': () => 'The demo university was made',
