@@ -10,16 +10,17 @@ import { candidateGrams } from './analysis/candidates.ts';
 import { cardOf } from './analysis/card.ts';
 import { readCorpus } from './analysis/corpus.ts';
 import { crossValidate } from './analysis/cross-validate.ts';
-import { learn } from './analysis/learn.ts';
 import { roundOff } from './analysis/round-off.ts';
-import { keepCandidates, trainingSamples, trialsOf } from './analysis/samples.ts';
+import { tableBuilder } from './analysis/sample-table.ts';
+import { lessonsOf } from './analysis/samples.ts';
+import { trialsOf } from './analysis/trials.ts';
 
 /** Raised by hand when texts, features or the recipe change: results name it. */
-const VERSION = '1';
+const VERSION = '2';
 const MODEL = new URL('../writing/analysis/model.json', import.meta.url);
 const CARD = new URL('../writing/analysis/model-card.json', import.meta.url);
 
-function main(): void {
+async function main(): Promise<void> {
   const began = performance.now();
   const log = (line: string): void =>
     console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
@@ -27,28 +28,19 @@ function main(): void {
   if (folder === undefined) throw new Error('Name the folder that holds train.jsonl.gz and dev.jsonl.gz.');
   const corpus = readCorpus(folder);
   const parsed = corpus.texts.map(({ text }) => parse(text));
-  const samples = trainingSamples(corpus, parsed);
-  const trials = trialsOf(corpus, parsed);
-  log(`${corpus.texts.length} texts, ${samples.length} samples, ${trials.length} trials`);
-  const candidates = candidateGrams(corpus, samples);
-  const known = new Set(candidates);
-  keepCandidates(samples, known);
-  keepCandidates(
-    trials.flatMap(({ whole, passages }) => [whole, ...passages]),
-    known,
+  const candidates = candidateGrams(corpus, parsed);
+  const lessons = lessonsOf(corpus, parsed, candidates);
+  const builder = tableBuilder(candidates);
+  const trials = trialsOf(corpus, parsed, builder);
+  log(
+    `${corpus.texts.length} texts, ${lessons.text.length} samples, ${trials.length} trials, ${candidates.length} grams`,
   );
-  log(`${candidates.length} candidate grams`);
-  const tried = crossValidate(corpus, samples, candidates, trials, log);
+  const { tried, learned } = await crossValidate(corpus, lessons, { trials, table: builder.finish() }, log);
   const calibration = { version: VERSION, platt: plattOf(corpus, tried), thresholds: thresholdsOf(corpus, tried) };
-  const model = roundOff(
-    learn(corpus, samples, candidates, () => true),
-    corpus,
-    samples,
-    calibration,
-  );
+  const model = roundOff(learned, corpus, lessons, candidates, calibration);
   writeFileSync(MODEL, `${JSON.stringify(model)}\n`);
   writeFileSync(CARD, `${JSON.stringify(cardOf(corpus, tried, model), null, 2)}\n`);
   log(`${JSON.stringify(model).length} bytes, ${model.grams.length} grams`);
 }
 
-main();
+await main();

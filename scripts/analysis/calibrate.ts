@@ -1,7 +1,7 @@
 import type { Model } from '#writing/analysis/model';
 import { isAi, isEssay, type Corpus } from './corpus.ts';
 import { quantile } from './statistics.ts';
-import type { Trial } from './samples.ts';
+import type { Trial } from './trials.ts';
 
 /** A trial with what models said of it that had not seen its text. */
 export interface Tried {
@@ -21,7 +21,9 @@ export interface Logits {
 const JUDGED_MIN_WORDS = 100;
 const ELEVATED_QUANTILE = 0.99;
 const STRONG_QUANTILE = 0.99;
-const PASSAGE_QUANTILE = 0.98;
+const PASSAGE_QUANTILE = 0.995;
+/** Of fewer texts a quantile is one text's chance. */
+const SOURCE_MIN_TEXTS = 50;
 const BANDS_APART = 0.3;
 /** Abstracts of computer science are formulas of writing; as a source left out they would set every threshold alone. */
 const NOT_LEFT_OUT = 'biscope-arxiv';
@@ -38,7 +40,7 @@ export function sourcesLeftOut(corpus: Corpus): string[] {
  * each, never a pool in which the hard one disappears.
  */
 export function thresholdsOf(corpus: Corpus, tried: readonly Tried[]): Model['thresholds'] {
-  const humans = tried.filter(({ trial }) => !isAi(textOf(corpus, trial)) && trial.whole.words >= JUDGED_MIN_WORDS);
+  const humans = tried.filter(({ trial }) => isHuman(corpus, trial) && trial.words >= JUDGED_MIN_WORDS);
   const elevated = worst(corpus, humans, ELEVATED_QUANTILE, ({ unseen }) => unseen.whole);
   const strange = worst(corpus, humans, STRONG_QUANTILE, ({ strange: logits }) => logits?.whole ?? null);
   const passage = worst(corpus, humans, PASSAGE_QUANTILE, ({ unseen }) =>
@@ -49,7 +51,7 @@ export function thresholdsOf(corpus: Corpus, tried: readonly Tried[]): Model['th
 
 /** Platt's sigmoid on the whole essays, people and models counting half each (Platt 1999), by Newton's method. */
 export function plattOf(corpus: Corpus, tried: readonly Tried[]): [slope: number, offset: number] {
-  const essays = tried.filter(({ trial }) => trial.kind === 'whole' && isEssay(textOf(corpus, trial)));
+  const essays = tried.filter(({ trial }) => trial.made.kind === 'whole' && isEssay(textOf(corpus, trial)));
   const points = essays.map(({ trial, unseen }) => ({ logit: unseen.whole, ai: isAi(textOf(corpus, trial)) }));
   const mass = { ai: points.filter(({ ai }) => ai).length, human: points.filter(({ ai }) => !ai).length };
   let [slope, offset] = [1, 0];
@@ -79,7 +81,26 @@ export function textOf(corpus: Corpus, { text }: Trial) {
   return found;
 }
 
-function worst(corpus: Corpus, tried: readonly Tried[], part: number, logitOf: (one: Tried) => number | null): number {
+/** Whether a trial is of a person's text alone, whole or a start: those set the thresholds. */
+function isHuman(corpus: Corpus, trial: Trial): boolean {
+  return !isAi(textOf(corpus, trial)) && (trial.made.kind === 'whole' || trial.made.kind === 'start');
+}
+
+/** The largest 99 % quantile of the human sources: what 'elevated' is by these logits. */
+export function worstQuantile(
+  corpus: Corpus,
+  said: readonly { readonly trial: Trial; readonly logit: number | null }[],
+): number {
+  const humans = said.filter(({ trial }) => isHuman(corpus, trial) && trial.words >= JUDGED_MIN_WORDS);
+  return worst(corpus, humans, ELEVATED_QUANTILE, ({ logit }) => logit);
+}
+
+function worst<T extends { readonly trial: Trial }>(
+  corpus: Corpus,
+  tried: readonly T[],
+  part: number,
+  logitOf: (one: T) => number | null,
+): number {
   const bySource = new Map<string, number[]>();
   for (const one of tried) {
     const logit = logitOf(one);
@@ -87,5 +108,6 @@ function worst(corpus: Corpus, tried: readonly Tried[], part: number, logitOf: (
     const { source } = textOf(corpus, one.trial);
     bySource.set(source, [...(bySource.get(source) ?? []), logit]);
   }
-  return Math.max(...[...bySource.values()].map((logits) => quantile(logits, part)));
+  const sources = [...bySource.values()].filter(({ length }) => length >= SOURCE_MIN_TEXTS);
+  return Math.max(...sources.map((logits) => quantile(logits, part)));
 }

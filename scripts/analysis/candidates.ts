@@ -1,29 +1,61 @@
+import { eachGram, type Gram } from '#writing/analysis/grams';
+import type { Parsed } from '#writing/analysis/parse';
 import type { Corpus } from './corpus.ts';
-import type { TrainingSample } from './samples.ts';
 
-/** A gram must be in so many texts, and in those of so many pairs of source and generator: else it tells a topic. */
+/** A run of shapes must be in so many texts, and in those of so many pairs of source and generator. */
 const TEXTS_MIN = 25;
 const GROUPS_MIN = 4;
 const TEXTS_MAX_SHARE = 0.98;
+/** A word must be in so many texts, and in so many of every domain, essays as well as reviews: else it tells a topic. */
+const WORD_TEXTS_MIN = 60;
+const WORD_IN_DOMAIN = 0.002;
 
-/** The style grams that a model may have, by key, ascending. */
-export function candidateGrams(corpus: Corpus, samples: readonly TrainingSample[]): number[] {
-  const texts = new Map<number, number>();
-  const groups = new Map<number, Set<string>>();
-  for (const { role, text, grams } of samples) {
-    const found = corpus.texts[text];
-    if (role !== 'whole' || found === undefined) continue;
-    const group = `${found.source}|${found.model}`;
-    for (const key of grams.keys()) {
-      texts.set(key, (texts.get(key) ?? 0) + 1);
-      const seen = groups.get(key);
-      if (seen === undefined) groups.set(key, new Set([group]));
-      else seen.add(group);
-    }
-  }
+interface Seen {
+  texts: number;
+  lastText: number;
+  /** How many texts of a domain, source and generator have it. */
+  readonly groups: Map<string, number>;
+}
+
+/** The style grams that a model may have: runs of shapes ascending, then words. */
+export function candidateGrams(corpus: Corpus, parsed: readonly Parsed[]): Gram[] {
+  const found = new Map<Gram, Seen>();
+  corpus.texts.forEach(({ domain, source, model }, text) => {
+    const whole = parsed[text];
+    if (whole === undefined) return;
+    const group = `${domain}|${source}|${model}`;
+    eachGram(whole, 0, whole.sentences.at(-1)?.to ?? 0, (gram) => {
+      let seen = found.get(gram);
+      if (seen === undefined) found.set(gram, (seen = { texts: 0, lastText: -1, groups: new Map() }));
+      if (seen.lastText === text) return;
+      seen.texts += 1;
+      seen.lastText = text;
+      seen.groups.set(group, (seen.groups.get(group) ?? 0) + 1);
+    });
+  });
+  const least = new Map<string, number>();
+  for (const { domain } of corpus.texts) least.set(domain, (least.get(domain) ?? 0) + WORD_IN_DOMAIN);
   const most = corpus.texts.length * TEXTS_MAX_SHARE;
-  return [...texts]
-    .filter(([key, count]) => count >= TEXTS_MIN && count <= most && (groups.get(key)?.size ?? 0) >= GROUPS_MIN)
-    .map(([key]) => key)
-    .sort((a, b) => a - b);
+  const known = [...found].filter(([gram, { texts, groups }]) => {
+    if (texts > most) return false;
+    if (typeof gram === 'string') return texts >= WORD_TEXTS_MIN && isInEvery(least, groups);
+    return texts >= TEXTS_MIN && groups.size >= GROUPS_MIN;
+  });
+  return known.map(([gram]) => gram).sort(inOrder);
+}
+
+/** Whether the texts of each domain are at least so many. */
+function isInEvery(least: ReadonlyMap<string, number>, groups: ReadonlyMap<string, number>): boolean {
+  const texts = new Map<string, number>();
+  for (const [group, count] of groups) {
+    const domain = group.slice(0, group.indexOf('|'));
+    texts.set(domain, (texts.get(domain) ?? 0) + count);
+  }
+  return [...least].every(([domain, count]) => (texts.get(domain) ?? 0) >= count);
+}
+
+function inOrder(one: Gram, other: Gram): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : 1;
+  return typeof one === 'number' ? -1 : 1;
 }

@@ -1,8 +1,8 @@
 import { FEATURES } from '#writing/analysis/features';
 import { gramValue, standardized } from '#writing/analysis/model';
-import { isAi, type Corpus } from './corpus.ts';
 import { fitLogistic, type Rows } from './fit.ts';
-import type { Role, Sample, TrainingSample } from './samples.ts';
+import type { SampleTable } from './sample-table.ts';
+import { SHARES, WHOLE, type Lessons } from './samples.ts';
 
 /** What was learned, before it is rounded into a model. */
 export interface Learned {
@@ -10,17 +10,15 @@ export interface Learned {
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
   readonly featureWeights: Float64Array;
-  /** Gram keys with their weights, on the scale of {@link gramValue}. */
-  readonly grams: ReadonlyMap<number, number>;
-  logitOf(sample: Sample): number;
+  /** Places among the candidates, ascending, and their weights on the scale of {@link gramValue}. */
+  readonly grams: Int32Array;
+  readonly gramWeights: Float64Array;
 }
 
-/** How much of a text's weight each kind of sample carries. */
-const SHARE: Readonly<Record<Role, number>> = { whole: 0.4, cut: 0.4, slips: 0.2 };
 const PENALTY = 15;
 /** Grams are scaled up, so that one penalty suits them and the features. */
 const GRAM_SCALE = 18;
-const GRAMS_KEPT = 2500;
+const GRAMS_KEPT = 2700;
 const CHOOSING_TURNS = 20;
 const FITTING_TURNS = 45;
 const TAIL_TURNS = 25;
@@ -28,123 +26,169 @@ const TAIL_TURNS = 25;
 const TAIL_WEIGHT = 6;
 
 interface Problem {
-  readonly samples: readonly TrainingSample[];
+  readonly table: SampleTable;
+  /** The rows that are learned from, with label and weight of each. */
+  readonly used: readonly number[];
   readonly label: Uint8Array;
   readonly weight: Float64Array;
+  readonly whole: readonly boolean[];
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
 }
 
 /**
- * Fits one model to the samples whose texts `use` accepts: first with every candidate gram, to choose the grams that
- * carry most; then with those; then once more with the human texts that look most like a model's weighing more.
+ * Fits one model to the samples of the texts that `use` marks with 1: first with every candidate gram, to choose the
+ * grams that carry most; then with those; then once more with the human texts that look most like a model's weighing
+ * more. Nothing in it is random.
  */
-export function learn(
-  corpus: Corpus,
-  samples: readonly TrainingSample[],
-  candidates: readonly number[],
-  use: (text: number) => boolean,
-): Learned {
-  const problem = pose(corpus, samples, use);
-  const rowNumbers = [...problem.samples.keys()];
-  const wholes = rowNumbers.filter((row) => problem.samples[row]?.role === 'whole');
-  const all = rowsOf(problem, candidates);
-  const first = fit(problem, all, wholes, candidates.length, PENALTY * SHARE.whole, CHOOSING_TURNS);
-  const kept = strongest(all, first, candidates);
-  const rows = rowsOf(problem, kept);
-  const second = fit(problem, rows, rowNumbers, kept.length, PENALTY, FITTING_TURNS);
+export function learn(lessons: Lessons, use: Uint8Array): Learned {
+  const problem = pose(lessons, use);
+  const numbers = [...problem.used.keys()];
+  const wholes = numbers.filter((row) => problem.whole[row] === true);
+  const every = Int32Array.from({ length: lessons.candidates }, (_, place) => place);
+  const first = fit(problem, rowsOf(problem, every, wholes), wholes, every, PENALTY * SHARES[WHOLE], CHOOSING_TURNS);
+  const kept = strongest(problem, first, lessons.candidates);
+  const rows = rowsOf(problem, kept, numbers);
+  const second = fit(problem, rows, numbers, kept, PENALTY, FITTING_TURNS);
   const weight = heavierTail(problem, rows, second);
-  const last = fit({ ...problem, weight }, rows, rowNumbers, kept.length, PENALTY, TAIL_TURNS, second);
-  return learned(problem, kept, last);
+  const last = fit({ ...problem, weight }, rows, numbers, kept, PENALTY, TAIL_TURNS, second);
+  return {
+    bias: at(last, last.length - 1),
+    mean: problem.mean,
+    deviation: problem.deviation,
+    featureWeights: last.slice(0, FEATURES.length),
+    grams: kept,
+    gramWeights: last.slice(FEATURES.length, -1).map((value) => value * GRAM_SCALE),
+  };
+}
+
+/** The logits of rows of a table. */
+export function logitsOf(learned: Learned, table: SampleTable, rows: Int32Array): Float64Array {
+  const { mean, deviation, featureWeights, gramWeights } = learned;
+  const weightOf = new Map([...learned.grams].map((gram, place) => [gram, at(gramWeights, place)]));
+  return Float64Array.from(rows, (row) => {
+    let logit = learned.bias;
+    for (let feature = 0; feature < FEATURES.length; feature += 1) {
+      const value = at(table.features, row * FEATURES.length + feature);
+      logit += at(featureWeights, feature) * standardized(value, at(mean, feature), at(deviation, feature));
+    }
+    for (let place = at(table.start, row); place < at(table.start, row + 1); place += 1) {
+      const weight = weightOf.get(at(table.gram, place));
+      if (weight !== undefined) logit += weight * gramValue(at(table.count, place), at(table.words, row));
+    }
+    return logit;
+  });
 }
 
 /** Weighs the samples, half for people and half for models, and finds the features' means and deviations. */
-function pose(corpus: Corpus, samples: readonly TrainingSample[], use: (text: number) => boolean): Problem {
-  const used = samples.filter(({ text }) => use(text));
-  const beside = new Map<string, number>();
-  for (const { text, role } of used) beside.set(`${text}${role}`, (beside.get(`${text}${role}`) ?? 0) + 1);
-  const label = Uint8Array.from(used, ({ text }) => Number(isAi(at(corpus.texts, text))));
-  const weight = Float64Array.from(used, ({ text, role }) => {
-    return (at(corpus.weight, text) * SHARE[role]) / (beside.get(`${text}${role}`) ?? 1);
+function pose({ table, text, kind, label, weight }: Lessons, use: Uint8Array): Problem {
+  const used = [...text.keys()].filter((row) => at(use, at(text, row)) === 1);
+  const groupOf = (row: number): number => at(text, row) * SHARES.length + at(kind, row);
+  const beside = new Int32Array(label.length * SHARES.length);
+  for (const row of used) beside[groupOf(row)] = at(beside, groupOf(row)) + 1;
+  const labels = Uint8Array.from(used, (row) => at(label, at(text, row)));
+  const weights = Float64Array.from(used, (row) => {
+    return (at(weight, at(text, row)) * at(SHARES, at(kind, row))) / at(beside, groupOf(row));
   });
   const mass = [0, 0];
-  weight.forEach((value, row) => (mass[at(label, row)] = at(mass, at(label, row)) + value));
-  const scaled = weight.map((value, row) => (value * 0.5 * corpus.texts.length) / at(mass, at(label, row)));
-  return { samples: used, label, weight: scaled, ...spread(used, scaled) };
+  weights.forEach((value, place) => (mass[at(labels, place)] = at(mass, at(labels, place)) + value));
+  const scaled = weights.map((value, place) => (value * 0.5 * label.length) / at(mass, at(labels, place)));
+  const whole = used.map((row) => at(kind, row) === WHOLE);
+  return { table, used, label: labels, weight: scaled, whole, ...spread(table, used, scaled) };
 }
 
-function spread(samples: readonly Sample[], weight: Float64Array): Pick<Problem, 'mean' | 'deviation'> {
+function spread(
+  { features }: SampleTable,
+  used: readonly number[],
+  weight: Float64Array,
+): Pick<Problem, 'mean' | 'deviation'> {
   const total = weight.reduce((sum, value) => sum + value, 0);
   const mean = new Float64Array(FEATURES.length);
   const squares = new Float64Array(FEATURES.length);
-  samples.forEach(({ features }, row) => {
-    for (let column = 0; column < mean.length; column += 1) {
-      mean[column] = at(mean, column) + (at(weight, row) * at(features, column)) / total;
+  used.forEach((row, place) => {
+    const share = at(weight, place) / total;
+    for (let column = 0; column < FEATURES.length; column += 1) {
+      mean[column] = at(mean, column) + share * at(features, row * FEATURES.length + column);
     }
   });
-  samples.forEach(({ features }, row) => {
-    for (let column = 0; column < mean.length; column += 1) {
-      squares[column] =
-        at(squares, column) + (at(weight, row) * (at(features, column) - at(mean, column)) ** 2) / total;
+  used.forEach((row, place) => {
+    const share = at(weight, place) / total;
+    for (let column = 0; column < FEATURES.length; column += 1) {
+      const off = at(features, row * FEATURES.length + column) - at(mean, column);
+      squares[column] = at(squares, column) + share * off * off;
     }
   });
   return { mean, deviation: squares.map((square) => Math.sqrt(square) + 1e-6) };
 }
 
-function rowsOf({ samples, mean, deviation }: Problem, grams: readonly number[]): Rows {
-  const columnOf = new Map(grams.map((key, column) => [key, FEATURES.length + column]));
-  const index: number[] = [];
-  const value: number[] = [];
-  const start = new Int32Array(samples.length + 1);
-  samples.forEach(({ features, grams: counts, words }, row) => {
-    features.forEach((found, column) => {
-      index.push(column);
-      value.push(standardized(found, at(mean, column), at(deviation, column)));
-    });
-    for (const [key, count] of counts) {
-      const column = columnOf.get(key);
-      if (column === undefined) continue;
-      index.push(column);
-      value.push(GRAM_SCALE * gramValue(count, words));
+/** Rows for {@link fitLogistic}, empty but for those of `numbers`, with a column for each feature and each of `grams`. */
+function rowsOf({ table, used, mean, deviation }: Problem, grams: Int32Array, numbers: readonly number[]): Rows {
+  const columnOf = new Int32Array((grams.at(-1) ?? 0) + 1).fill(-1);
+  grams.forEach((gram, place) => (columnOf[gram] = FEATURES.length + place));
+  const room = numbers.reduce((sum, number) => {
+    const row = used[number] ?? 0;
+    return sum + FEATURES.length + at(table.start, row + 1) - at(table.start, row);
+  }, 0);
+  const index = new Int32Array(room);
+  const value = new Float32Array(room);
+  const start = new Int32Array(used.length + 1);
+  let end = 0;
+  let next = 0;
+  for (const number of numbers) {
+    for (; next <= number; next += 1) start[next] = end;
+    const row = used[number] ?? 0;
+    for (let column = 0; column < FEATURES.length; column += 1, end += 1) {
+      const found = at(table.features, row * FEATURES.length + column);
+      index[end] = column;
+      value[end] = standardized(found, at(mean, column), at(deviation, column));
     }
-    start[row + 1] = index.length;
-  });
-  return { start, index: Int32Array.from(index), value: Float32Array.from(value) };
+    const one = GRAM_SCALE * gramValue(1, at(table.words, row));
+    for (let place = at(table.start, row); place < at(table.start, row + 1); place += 1) {
+      const column = columnOf[at(table.gram, place)] ?? -1;
+      if (column < 0) continue;
+      const count = at(table.count, place);
+      index[end] = column;
+      value[end] = count === 1 ? one : GRAM_SCALE * gramValue(count, at(table.words, row));
+      end += 1;
+    }
+  }
+  for (; next <= used.length; next += 1) start[next] = end;
+  return { start, index, value };
 }
 
 function fit(
   { label, weight }: Problem,
   rows: Rows,
   use: readonly number[],
-  grams: number,
+  grams: Int32Array,
   penalty: number,
   iterations: number,
   begin?: Float64Array,
 ): Float64Array {
-  return fitLogistic({ rows, use, label, weight, columns: FEATURES.length + grams, penalty, iterations, begin });
+  return fitLogistic({ rows, use, label, weight, columns: FEATURES.length + grams.length, penalty, iterations, begin });
 }
 
 /** The grams that move the logits most: weight times the size of their values. */
-function strongest(rows: Rows, weights: Float64Array, candidates: readonly number[]): number[] {
-  const squares = new Float64Array(candidates.length);
-  rows.index.forEach((column, place) => {
-    if (column < FEATURES.length) return;
-    squares[column - FEATURES.length] = at(squares, column - FEATURES.length) + at(rows.value, place) ** 2;
-  });
-  const power = candidates.map((key, gram) => ({
-    key,
-    power: Math.abs(at(weights, FEATURES.length + gram)) * Math.sqrt(at(squares, gram)),
-  }));
-  const best = power.sort((a, b) => b.power - a.power || a.key - b.key).slice(0, GRAMS_KEPT);
-  return best.map(({ key }) => key).sort((a, b) => a - b);
+function strongest({ table, used }: Problem, weights: Float64Array, candidates: number): Int32Array {
+  const squares = new Float64Array(candidates);
+  for (const row of used) {
+    for (let place = at(table.start, row); place < at(table.start, row + 1); place += 1) {
+      const value = gramValue(at(table.count, place), at(table.words, row));
+      const gram = at(table.gram, place);
+      squares[gram] = at(squares, gram) + value * value;
+    }
+  }
+  const power = squares.map((square, gram) => Math.abs(at(weights, FEATURES.length + gram)) * Math.sqrt(square));
+  const best = [...power.keys()].sort((a, b) => at(power, b) - at(power, a) || a - b).slice(0, GRAMS_KEPT);
+  return Int32Array.from(best).sort();
 }
 
-function heavierTail({ samples, label, weight }: Problem, rows: Rows, weights: Float64Array): Float64Array {
+function heavierTail({ used, label, weight }: Problem, rows: Rows, weights: Float64Array): Float64Array {
   const heavier = Float64Array.from(weight);
   let before = 0;
   let after = 0;
-  samples.forEach((_, row) => {
-    if (at(label, row) === 1) return;
+  for (const row of used.keys()) {
+    if (at(label, row) === 1) continue;
     let logit = at(weights, weights.length - 1);
     for (let place = at(rows.start, row); place < at(rows.start, row + 1); place += 1) {
       logit += at(weights, at(rows.index, place)) * at(rows.value, place);
@@ -152,29 +196,8 @@ function heavierTail({ samples, label, weight }: Problem, rows: Rows, weights: F
     before += at(weight, row);
     heavier[row] = at(weight, row) * (1 + TAIL_WEIGHT / (1 + Math.exp(-1.5 * (logit + 1.5))));
     after += at(heavier, row);
-  });
+  }
   return heavier.map((value, row) => (at(label, row) === 1 ? value : (value * before) / after));
-}
-
-function learned({ mean, deviation }: Problem, grams: readonly number[], weights: Float64Array): Learned {
-  const featureWeights = weights.slice(0, FEATURES.length);
-  const byGram = new Map(grams.map((key, gram) => [key, at(weights, FEATURES.length + gram) * GRAM_SCALE]));
-  const bias = at(weights, weights.length - 1);
-  return {
-    bias,
-    mean,
-    deviation,
-    featureWeights,
-    grams: byGram,
-    logitOf({ features, grams: counts, words }) {
-      let logit = bias;
-      features.forEach((value, column) => {
-        logit += at(featureWeights, column) * standardized(value, at(mean, column), at(deviation, column));
-      });
-      for (const [key, count] of counts) logit += (byGram.get(key) ?? 0) * gramValue(count, words);
-      return logit;
-    },
-  };
 }
 
 /** The value at a place that is known to be inside. */

@@ -1,9 +1,10 @@
 import { FEATURES } from '#writing/analysis/features';
-import { nameOfGram } from '#writing/analysis/grams';
+import { nameOfGram, type Gram } from '#writing/analysis/grams';
 import type { Model } from '#writing/analysis/model';
 import { isAi, isEssay, type Corpus } from './corpus.ts';
 import type { Learned } from './learn.ts';
-import { PASSAGE, type TrainingSample } from './samples.ts';
+import { WHOLE, type Lessons } from './samples.ts';
+import { PASSAGE } from './trials.ts';
 import { quantile } from './statistics.ts';
 
 /** Grams' weights are kept as integers up to this. */
@@ -14,13 +15,15 @@ const HUMAN_RANGE = [0.1, 0.9] as const;
 export function roundOff(
   learned: Learned,
   corpus: Corpus,
-  samples: readonly TrainingSample[],
+  lessons: Lessons,
+  candidates: readonly Gram[],
   calibration: Pick<Model, 'platt' | 'thresholds' | 'version'>,
 ): Model {
-  const largest = Math.max(...[...learned.grams.values()].map(Math.abs));
-  const grams = [...learned.grams].map(
-    ([key, weight]) => [nameOfGram(key), Math.round((weight / largest) * LEVELS)] as const,
-  );
+  const largest = learned.gramWeights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+  const grams = [...learned.grams].map((candidate, place) => {
+    const weight = learned.gramWeights[place] ?? 0;
+    return [nameOfGram(candidates[candidate] ?? 0), Math.round((weight / largest) * LEVELS)] as const;
+  });
   return {
     version: calibration.version,
     data: corpus.hash.slice(0, 16),
@@ -40,17 +43,17 @@ export function roundOff(
       passage: round(calibration.thresholds.passage),
     },
     passage: PASSAGE,
-    human: humanRanges(corpus, samples),
+    human: humanRanges(corpus, lessons),
   };
 }
 
-function humanRanges(corpus: Corpus, samples: readonly TrainingSample[]): Model['human'] {
-  const essays = samples.filter(({ role, text }) => {
-    const found = corpus.texts[text];
-    return role === 'whole' && found !== undefined && !isAi(found) && isEssay(found);
+function humanRanges(corpus: Corpus, { table, text, kind }: Lessons): Model['human'] {
+  const essays = [...text.keys()].filter((row) => {
+    const found = corpus.texts[text[row] ?? -1];
+    return kind[row] === WHOLE && found !== undefined && !isAi(found) && isEssay(found);
   });
   const ranges = FEATURES.map((name, column) => {
-    const values = essays.map(({ features }) => features[column] ?? 0);
+    const values = essays.map((row) => table.features[row * FEATURES.length + column] ?? 0);
     return [name, [round(quantile(values, HUMAN_RANGE[0])), round(quantile(values, HUMAN_RANGE[1]))]] as const;
   });
   return Object.fromEntries(ranges);

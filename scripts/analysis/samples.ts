@@ -1,97 +1,59 @@
-import { FEATURES, featuresOf } from '#writing/analysis/features';
-import { countGrams } from '#writing/analysis/grams';
-import { passagesOf } from '#writing/analysis/model';
 import { countWords, parse, type Parsed } from '#writing/analysis/parse';
-import { isAi, isEssay, type Corpus } from './corpus.ts';
-import { dice, hash32, withSlips } from './noise.ts';
+import type { Gram } from '#writing/analysis/grams';
+import { isAi, type Corpus } from './corpus.ts';
+import { dice, withSlips } from './noise.ts';
+import { shared, tableBuilder, type SampleTable } from './sample-table.ts';
 
-export type Role = 'whole' | 'cut' | 'slips';
+/** How much of a text's weight its samples of each kind carry together. */
+export const SHARES = [0.4, 0.4, 0.2] as const;
+export const WHOLE = 0;
+const CUT = 1;
+const SLIPS = 2;
 
-/** A stretch of text as numbers. Grams that are no candidates are dropped by {@link keepCandidates}. */
-export interface Sample {
-  /** Its text's place in the corpus. */
-  readonly text: number;
-  readonly features: Float64Array;
-  grams: Map<number, number>;
-  readonly words: number;
+/** What models learn from, in memory that threads share. */
+export interface Lessons {
+  readonly table: SampleTable;
+  /** By row: its text's place in the corpus, and its kind, a place in {@link SHARES}. */
+  readonly text: Int32Array;
+  readonly kind: Uint8Array;
+  /** By text: 1 for a model's, and what it counts. */
+  readonly label: Uint8Array;
+  readonly weight: Float64Array;
+  /** How many candidate grams there are. */
+  readonly candidates: number;
 }
-
-export interface TrainingSample extends Sample {
-  readonly role: Role;
-}
-
-/** A document to set thresholds with: whole or the first words of one, and its passages. */
-export interface Trial {
-  readonly text: number;
-  readonly kind: 'whole' | 'start';
-  readonly whole: Sample;
-  readonly passages: readonly Sample[];
-}
-
-export const PASSAGE = { words: 150, step: 75 } as const;
 
 const CUTS = 2;
 const CUT_MIN_WORDS = 50;
 /** Cuts are up to this many times longer than the shortest. */
 const CUT_SPREAD = 8;
-/** Starts of human texts: the same length must not always fall on the same prompt. */
-const STARTS = [
-  [60, 110, 200, 320],
-  [80, 150, 250],
-] as const;
-const AI_TRIALS_EVERY = 3;
 
 /** Each text whole, in up to two cuts of 50 to 400 words, and once with slips: of people and of models alike. */
-export function trainingSamples(corpus: Corpus, parsed: readonly Parsed[]): TrainingSample[] {
-  return corpus.texts.flatMap(({ id, text }, place) => {
-    const whole = parsed[place] ?? parse(text);
-    const cuts = cutsOf(whole, id).map(([first, last]) => ({
-      ...sampleOf(place, whole, first, last),
-      role: 'cut' as const,
-    }));
-    const slips = sampleOf(place, parse(withSlips(text, `${id}n`)));
-    return [{ ...sampleOf(place, whole), role: 'whole' as const }, ...cuts, { ...slips, role: 'slips' as const }];
+export function lessonsOf(corpus: Corpus, parsed: readonly Parsed[], candidates: readonly Gram[]): Lessons {
+  const builder = tableBuilder(candidates);
+  const text: number[] = [];
+  const kind: number[] = [];
+  const add = (place: number, role: number, of: Parsed, first?: number, last?: number): void => {
+    builder.add(of, first, last);
+    text.push(place);
+    kind.push(role);
+  };
+  corpus.texts.forEach(({ id, text: given }, place) => {
+    const whole = parsed[place] ?? parse(given);
+    add(place, WHOLE, whole);
+    for (const [first, last] of cutsOf(whole, id)) add(place, CUT, whole, first, last);
+    add(place, SLIPS, parse(withSlips(given, `${id}n`)));
   });
-}
-
-/** Every human text, its first words, and a third of the AI texts, with their passages. */
-export function trialsOf(corpus: Corpus, parsed: readonly Parsed[]): Trial[] {
-  const trials: Trial[] = [];
-  corpus.texts.forEach((text, place) => {
-    const ai = isAi(text);
-    if (ai && !isEssay(text) && hash32(text.id) % AI_TRIALS_EVERY !== 0) return;
-    trials.push(trialOf(place, 'whole', parsed[place] ?? parse(text.text)));
-    if (ai) return;
-    for (const words of STARTS[hash32(text.id) % 2] ?? []) {
-      if (text.words < words * 1.15) continue;
-      trials.push(trialOf(place, 'start', parse(text.text.split(/\s+/).slice(0, words).join(' '))));
-    }
-  });
-  return trials;
-}
-
-/** Drops the grams that no model can have, which frees most of the memory. */
-export function keepCandidates(samples: Iterable<Sample>, candidates: ReadonlySet<number>): void {
-  for (const sample of samples) {
-    sample.grams = new Map([...sample.grams].filter(([key]) => candidates.has(key)));
-  }
-}
-
-function trialOf(text: number, kind: Trial['kind'], parsed: Parsed): Trial {
-  const stretches = kind === 'start' ? [] : passagesOf(parsed, PASSAGE.words, PASSAGE.step);
-  const passages = stretches.map(([first, last]) => sampleOf(text, parsed, first, last));
-  return { text, kind, whole: sampleOf(text, parsed), passages };
-}
-
-function sampleOf(text: number, parsed: Parsed, first = 0, last = parsed.sentences.length): Sample {
-  const found = featuresOf(parsed, first, last);
-  const from = parsed.sentences[first]?.from ?? 0;
-  const to = parsed.sentences[last - 1]?.to ?? 0;
   return {
-    text,
-    features: Float64Array.from(FEATURES, (name) => found[name] ?? 0),
-    grams: countGrams(parsed, from, to),
-    words: countWords(parsed, first, last),
+    table: builder.finish(),
+    text: shared(Int32Array, text),
+    kind: shared(Uint8Array, kind),
+    label: shared(
+      Uint8Array,
+      corpus.texts.map((labelled) => Number(isAi(labelled))),
+    ),
+    weight: shared(Float64Array, corpus.weight),
+    candidates: candidates.length,
   };
 }
 

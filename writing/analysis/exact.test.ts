@@ -49,6 +49,15 @@ describe('arithmetic that every engine does alike', () => {
     expect(found).toEqual(expected);
   });
 
+  it('comes to the digits that are written down', () => {
+    const scorer = createScorer(model);
+    const logits = WRITTEN_TEXTS.map(({ name, text }) => {
+      const result = analyze(scorer, text);
+      return result.kind === 'judged' ? `${name}: ${result.logit}` : `${name}: ${result.why}`;
+    });
+    expect(logits).toMatchSnapshot();
+  });
+
   it('is all that its sources write', () => {
     const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
     const forbidden = new RegExp(`\\bMath\\.(?:${inexact().join('|')})\\b|[\\w)\\]] \\*\\*=? `);

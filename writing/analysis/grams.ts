@@ -1,17 +1,34 @@
 import { NUMBER_SHAPE, SHAPES, shapeOfMark, type Parsed } from './parse.ts';
 
-/** A gram is up to three shapes in a row, packed into one integer: each shape's place plus one, in this base. */
-const BASE = 512;
+/**
+ * A style gram: up to three shapes in a row, packed into one integer, each shape's place plus one in {@link BASE}; or a
+ * word of content. A model knows only such words as are common in texts of every kind, so that they tell no topic.
+ */
+export type Gram = number | string;
 
-/** Counts the style grams of the tokens from `from` up to `to`, by key. */
-export function countGrams(parsed: Parsed, from: number, to: number): Map<number, number> {
-  const counts = new Map<number, number>();
-  eachGram(shapesOf(parsed, from, to), (key) => counts.set(key, (counts.get(key) ?? 0) + 1));
-  return counts;
+const BASE = 512;
+/** Stands before a word in a gram's name. No shape begins with it. */
+const WORD_MARK = '=';
+
+/** Visits every gram of the tokens from `from` up to `to`, in their order. */
+export function eachGram(parsed: Parsed, from: number, to: number, visit: (gram: Gram) => void): void {
+  const shapes = shapesOf(parsed, from, to);
+  for (let at = 0; at < shapes.length; at += 1) {
+    let key = (shapes[at] ?? 0) + 1;
+    visit(key);
+    for (let further = 1; further <= 2 && at + further < shapes.length; further += 1) {
+      key = key * BASE + (shapes[at + further] ?? 0) + 1;
+      visit(key);
+    }
+  }
+  for (let at = from; at < to; at += 1) {
+    const word = parsed.tokens[at]?.word;
+    if (word?.content === true) visit(word.low);
+  }
 }
 
 /** The places in {@link SHAPES} of the tokens from `from` up to `to`. */
-export function shapesOf({ tokens }: Parsed, from: number, to: number): number[] {
+function shapesOf({ tokens }: Parsed, from: number, to: number): number[] {
   const shapes: number[] = [];
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];
@@ -26,27 +43,17 @@ export function shapesOf({ tokens }: Parsed, from: number, to: number): number[]
   return shapes;
 }
 
-/** Visits the key of every run of one to three shapes. */
-export function eachGram(shapes: readonly number[], visit: (key: number) => void): void {
-  for (let at = 0; at < shapes.length; at += 1) {
-    let key = (shapes[at] ?? 0) + 1;
-    visit(key);
-    for (let further = 1; further <= 2 && at + further < shapes.length; further += 1) {
-      key = key * BASE + (shapes[at + further] ?? 0) + 1;
-      visit(key);
-    }
-  }
-}
-
-/** A key in words: 'in the ~tion'. */
-export function nameOfGram(key: number): string {
+/** A gram in words: 'in the ~tion', '=challenges'. */
+export function nameOfGram(gram: Gram): string {
+  if (typeof gram === 'string') return `${WORD_MARK}${gram}`;
   const parts: string[] = [];
-  for (let rest = key; rest > 0; rest = Math.floor(rest / BASE)) parts.unshift(SHAPES[(rest % BASE) - 1] ?? '');
+  for (let rest = gram; rest > 0; rest = Math.floor(rest / BASE)) parts.unshift(SHAPES[(rest % BASE) - 1] ?? '');
   return parts.join(' ');
 }
 
-/** The key of a gram's name. Throws for a shape that there isn't. */
-export function keyOfGram(name: string): number {
+/** The gram of a name. Throws for a shape that there isn't. */
+export function gramOfName(name: string): Gram {
+  if (name.startsWith(WORD_MARK)) return name.slice(WORD_MARK.length);
   return name.split(' ').reduce((key, part) => {
     const shape = SHAPES.indexOf(part);
     if (shape < 0) throw new Error(`There is no shape '${part}'.`);

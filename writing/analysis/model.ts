@@ -1,6 +1,6 @@
 import { lnOfOneMore } from './exact.ts';
 import { FEATURES, featuresOf, type FeatureName, type Features } from './features.ts';
-import { eachGram, keyOfGram, shapesOf } from './grams.ts';
+import { eachGram, gramOfName, type Gram } from './grams.ts';
 import { countWords, type Parsed } from './parse.ts';
 
 /** Coefficients as they are kept in model.json; scripts/analysis/train.ts makes them. */
@@ -52,7 +52,7 @@ export interface Scorer {
 
 /** Makes a model ready for use. Throws where it names a feature or a shape that there isn't. */
 export function createScorer(model: Model): Scorer {
-  const weights = new Map(model.grams.map(([name, weight]) => [keyOfGram(name), weight * model.gramScale]));
+  const weights = new Map(model.grams.map(([name, weight]) => [gramOfName(name), weight * model.gramScale]));
   const features = model.features.map(([name, mean, deviation, weight]) => {
     const feature = FEATURES.find((known) => known === name);
     if (feature === undefined) throw new Error(`There is no feature '${name}'.`);
@@ -69,13 +69,13 @@ export function createScorer(model: Model): Scorer {
     judge(parsed, first = 0, last = parsed.sentences.length) {
       const found = featuresOf(parsed, first, last);
       const words = countWords(parsed, first, last);
-      const counts = new Map<number, number>();
-      eachGram(shapesOf(parsed, parsed.sentences[first]?.from ?? 0, parsed.sentences[last - 1]?.to ?? 0), (key) => {
-        if (weights.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const counts = new Map<Gram, number>();
+      eachGram(parsed, parsed.sentences[first]?.from ?? 0, parsed.sentences[last - 1]?.to ?? 0, (gram) => {
+        if (weights.has(gram)) counts.set(gram, (counts.get(gram) ?? 0) + 1);
       });
       let logit = model.bias;
       for (const { contribution } of contributions(found)) logit += contribution;
-      for (const [key, count] of counts) logit += (weights.get(key) ?? 0) * gramValue(count, words);
+      for (const [gram, count] of counts) logit += (weights.get(gram) ?? 0) * gramValue(count, words);
       return { logit, features: found };
     },
   };

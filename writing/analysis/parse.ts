@@ -8,6 +8,8 @@ export interface Word {
   readonly groups: ReadonlySet<Group>;
   /** Its place in {@link SHAPES}. */
   readonly shape: number;
+  /** It is no function word. */
+  readonly content: boolean;
   readonly syllables: number;
   /** Places in WORD_COUNTS that it adds to. */
   readonly counts: readonly number[];
@@ -146,10 +148,12 @@ function describe(low: string, number: number): Word {
   const groups = new Set((Object.keys(GROUPS) as Group[]).filter((group) => GROUPS[group].has(low)));
   const syllables = syllablesOf(low);
   const forms = formsOf(low, groups, syllables);
+  const own = shapeOf.get(low);
   return {
     low,
     groups,
-    shape: shapeOf.get(low) ?? shapeOf.get(contentShape(low)) ?? NUMBER_SHAPE,
+    shape: own ?? shapeOf.get(contentShape(low)) ?? NUMBER_SHAPE,
+    content: own === undefined,
     syllables,
     counts: countsOfWord(low, groups, forms),
     number,
