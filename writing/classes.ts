@@ -33,6 +33,8 @@ const classOfSource: Readonly<Record<Source, CharacterClass>> = {
 };
 
 const inheriting: ReadonlySet<Source> = new Set(['own', 'undo', 'redo', 'restore']);
+/** What copies or moves text within the document, if its source holds. */
+const moving: ReadonlySet<Source> = new Set(['own', 'paste', 'drop']);
 
 /** `length` characters that a copy repeats: their class, and where they were first written, from clock `clock` on. */
 interface Piece {
@@ -52,6 +54,9 @@ export interface Stretch extends Readonly<Piece> {
   readonly source: Source;
 }
 
+/** Where pastes that name no source were found to come from, by the stream and the seq of their ops. */
+export type OwnSources = ReadonlyMap<Stream, ReadonlyMap<number, readonly IdRange[]>>;
+
 /** Pieces of the labels whose text is a copy; 'open' while they are being found. */
 export type Found = Map<Label, readonly Piece[] | 'open'>;
 
@@ -60,10 +65,11 @@ export type Found = Map<Label, readonly Piece[] | 'open'>;
  * A character that came in by own, undo, redo or restore has the class of the character that it is a copy of, if the
  * `from` of its op holds: every range is in the document, with its text, from before the op (earlier clocks in the op's
  * own stream; in other streams whatever does not in turn depend on the op), and together they read as the inserted text.
- * Otherwise own is an external paste, the others are unknown. The answer depends on the ops alone, not on their order of arrival.
+ * Otherwise own is an external paste, the others are unknown. The answer depends on the ops alone, not on their order of
+ * arrival. `own`: pastes that were found to be copies although they name no source.
  */
-export function classesOf(doc: Document): ClassSpan[] {
-  const found = findCopies(doc);
+export function classesOf(doc: Document, own?: OwnSources): ClassSpan[] {
+  const found = findCopies(doc, own);
   const spans: ClassSpan[] = [];
   let start = 0;
   for (let run = doc.tree.first; run !== null; run = run.next) {
@@ -150,33 +156,45 @@ interface Visit {
   ranges: readonly IdRange[] | null;
 }
 
-/** Finds what every copy inherits, sources first, without recursion: copies of copies may go thousands deep. */
-export function findCopies(doc: Document): Found {
-  const found: Found = new Map();
+/** What is looked through for the sources of copies. */
+interface Search {
+  readonly doc: Document;
+  readonly own: OwnSources;
+  readonly found: Found;
+}
+
+/**
+ * Finds what every copy inherits, sources first, without recursion: copies of copies may go thousands deep.
+ * `own`: pastes that are copies although they do not say so.
+ */
+export function findCopies(doc: Document, own: OwnSources = new Map()): Found {
+  const search: Search = { doc, own, found: new Map() };
   const streams = [...doc.streams.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (const stream of streams) {
-    for (const label of stream.labels) if (isCopy(label)) findFrom(doc, { stream, label, ranges: null }, found);
+    for (const label of stream.labels)
+      if (isCopy(search, stream, label)) findFrom(search, { stream, label, ranges: null });
   }
-  return found;
+  return search.found;
 }
 
-function isCopy(label: Label): boolean {
-  return label.from !== undefined && inheriting.has(label.source);
+function isCopy({ own }: Search, stream: Stream, label: Label): boolean {
+  return (label.from !== undefined && inheriting.has(label.source)) || own.get(stream)?.has(label.seq) === true;
 }
 
-function findFrom(doc: Document, first: Visit, found: Found): void {
+function findFrom(search: Search, first: Visit): void {
+  const { doc, own, found } = search;
   const visits = [first];
   for (let visit = visits.at(-1); visit !== undefined; visit = visits.at(-1)) {
     const { stream, label } = visit;
     const state = found.get(label);
     if (state === undefined) {
-      visit.ranges = verifiedSources(doc, stream, label);
+      visit.ranges = own.get(stream)?.get(label.seq) ?? verifiedSources(doc, stream, label);
       found.set(label, 'open');
-      for (const source of copiesAmong(doc, visit.ranges ?? [], found)) visits.push(source);
+      for (const source of copiesAmong(search, visit.ranges ?? [])) visits.push(source);
       continue;
     }
     if (state === 'open') {
-      const pieces = visit.ranges === null ? null : inherited(doc, visit.ranges, found, label.source === 'own');
+      const pieces = visit.ranges === null ? null : inherited(doc, visit.ranges, found, moving.has(label.source));
       found.set(label, pieces ?? [unbelieved(stream, label)]);
     }
     visits.pop();
@@ -198,7 +216,7 @@ export function verifiedSources(doc: Document, stream: Stream, label: Label): re
 }
 
 /** The text of known characters, deleted or not; lost ones have none. */
-function textOfRange(stream: Stream, range: { clock: number; length: number }): string {
+export function textOfRange(stream: Stream, range: { clock: number; length: number }): string {
   const end = range.clock + range.length;
   let text = '';
   for (let at = range.clock; at < end;) {
@@ -211,7 +229,8 @@ function textOfRange(stream: Stream, range: { clock: number; length: number }): 
 }
 
 /** The copies among the labels of these characters that were not visited yet. */
-function copiesAmong(doc: Document, ranges: readonly IdRange[], found: Found): Visit[] {
+function copiesAmong(search: Search, ranges: readonly IdRange[]): Visit[] {
+  const { doc, found } = search;
   const copies: Visit[] = [];
   for (const range of ranges) {
     const stream = doc.streams.get(range.stream);
@@ -219,7 +238,7 @@ function copiesAmong(doc: Document, ranges: readonly IdRange[], found: Found): V
     for (let place = labelWith(stream, range.clock); place < stream.labels.length; place += 1) {
       const label = stream.labels[place];
       if (label === undefined || label.clock >= range.clock + range.length) break;
-      if (isCopy(label) && !found.has(label)) copies.push({ stream, label, ranges: null });
+      if (isCopy(search, stream, label) && !found.has(label)) copies.push({ stream, label, ranges: null });
     }
   }
   return copies;

@@ -1,14 +1,18 @@
 import type { Op } from '#contract/op';
+import type { OwnSources } from './classes.ts';
 import { createDocument, indexOfId, integrate, lengthOf, type Document } from './document.ts';
 import type { Step } from './log-steps.ts';
-import { runWith } from './stream-index.ts';
+import { createMoments, findOwnText, noteMoment } from './own-text.ts';
+import { runAt } from './run-tree.ts';
 
-/** So much text behind an insertion is looked at to see whether it is more than white space. */
-const TRAIL_MAX = 50;
+/** So many pieces of white space are looked at behind an insertion; text with more of them counts as text. */
+const BLANK_RUNS_MAX = 200;
 
 /** What became of a log: its document, and its steps in the order in which they took effect. */
 export interface Course {
   readonly doc: Document;
+  /** Where pastes come from that do not say so. */
+  readonly own: OwnSources;
   readonly steps: readonly Step[];
   /** The longest that the text ever was. */
   readonly longest: number;
@@ -17,6 +21,7 @@ export interface Course {
 /** Integrates the steps and notes in each edit where it stood and what it changed. */
 export function followCourse(order: Iterable<Step>): Course {
   const doc = createDocument();
+  const moments = createMoments();
   const taken: Step[] = [];
   const early = new Map<Op, Step>();
   let longest = 0;
@@ -27,8 +32,9 @@ export function followCourse(order: Iterable<Step>): Course {
     if (open !== null) noteEffect(doc, open, lengthOf(doc) - before);
     open = null;
   };
-  doc.observer = (_, op) => {
+  doc.observer = (stream, op) => {
     close();
+    noteMoment(moments, stream, op, (doc.moment += 1));
     open = current?.op === op ? current : (early.get(op) ?? null);
     if (open !== null) taken.push(open);
     before = lengthOf(doc);
@@ -40,7 +46,7 @@ export function followCourse(order: Iterable<Step>): Course {
     longest = Math.max(longest, lengthOf(doc));
   }
   doc.observer = null;
-  return { doc, steps: taken, longest };
+  return { doc, own: findOwnText(doc, moments), steps: taken, longest };
 }
 
 function noteEffect(doc: Document, step: Step, change: number): void {
@@ -48,7 +54,7 @@ function noteEffect(doc: Document, step: Step, change: number): void {
   if (op.kind === 'insert') {
     step.inserted = change;
     step.index = indexOfId(doc, { stream, clock: op.clock }) ?? 0;
-    step.away = change > 0 && isAway(doc, step, op.clock + op.text.length - 1);
+    step.away = change > 0 && isAway(doc, step);
   } else if (op.kind === 'delete') {
     const [first] = op.ranges;
     step.removed = -change;
@@ -56,17 +62,15 @@ function noteEffect(doc: Document, step: Step, change: number): void {
   }
 }
 
-/** Whether more than white space stands behind the character with this clock, which the step inserted. */
-function isAway(doc: Document, step: Step, clock: number): boolean {
-  const behind = lengthOf(doc) - step.index - step.inserted;
-  if (behind === 0) return false;
-  const index = doc.streams.get(step.stream)?.index;
-  let run = index === undefined ? null : runWith(index, clock);
-  let rest = run === null ? '' : run.text.slice(clock + 1 - run.clock);
-  for (let looked = 0; looked < TRAIL_MAX && run !== null; looked += 1) {
-    if (!run.deleted && /\S/u.test(rest)) return true;
-    run = run.next;
-    rest = run?.text ?? '';
+/** Whether more than white space stands behind what the step inserted. */
+function isAway(doc: Document, step: Step): boolean {
+  const length = lengthOf(doc);
+  let index = step.index + step.inserted;
+  for (let looked = 0; index < length && looked < BLANK_RUNS_MAX; looked += 1) {
+    const found = runAt(doc.tree, index);
+    if (found === null) return false;
+    if (/\S/u.test(found.run.text.slice(found.offset))) return true;
+    index += found.run.length - found.offset;
   }
-  return run !== null;
+  return index < length;
 }

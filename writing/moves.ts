@@ -1,3 +1,4 @@
+import type { Insert, Op } from '#contract/op';
 import { eachStretch, type Found } from './classes.ts';
 import type { Document } from './document.ts';
 import type { StreamSteps } from './log-steps.ts';
@@ -14,7 +15,7 @@ export function countMoves(
     const state = doc.streams.get(stream);
     let counted: number | null = null;
     for (const { op, inserted } of steps) {
-      if (state === undefined || op.kind !== 'insert' || op.source !== 'own' || inserted === 0) continue;
+      if (state === undefined || inserted === 0 || !mayMove(op)) continue;
       let own = 0;
       eachStretch(state, op.clock, op.text.length, found, ({ class: name, moved, length }) => {
         if (moved && !isOutside(name)) own += length;
@@ -26,4 +27,8 @@ export function countMoves(
     }
   }
   return moves;
+}
+
+function mayMove(op: Op): op is Insert {
+  return op.kind === 'insert' && (op.source === 'own' || op.source === 'paste' || op.source === 'drop');
 }

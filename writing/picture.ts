@@ -70,7 +70,7 @@ function segmentKindOf({ doc }: Course, found: Found, { op, stream }: Step): Seg
   const state = doc.streams.get(stream);
   if (op.kind !== 'insert' || state === undefined) return 'other';
   let kind = kindOf[op.source];
-  if (op.source !== 'own') return kind;
+  if (kind !== 'pasted') return kind;
   eachStretch(state, op.clock, op.text.length, found, ({ class: name }) => {
     if (!isOutside(name)) kind = 'moved';
   });

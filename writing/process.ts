@@ -23,7 +23,7 @@ export function processOf(batches: readonly LogBatch[], headTime: HeadTime): Pro
   const { sittings, others } = sittingsOf(list);
   const course = followCourse([...sittings.flatMap(({ steps }) => steps), ...others]);
   const { doc } = course;
-  const found = findCopies(doc);
+  const found = findCopies(doc, course.own);
   const pastes = findPastes(doc, found, list);
   const streams = new Map(list.map((stream) => [stream.stream, stream]));
   const told = { doc, found, streams, pastes, sittings: sittings.length };

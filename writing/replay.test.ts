@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compose, createPen, idRangesAt } from './compose.ts';
 import { classesOf } from './classes.ts';
 import { createDocument, integrate, lengthOf, textOf } from './document.ts';
+import { createMoments, findOwnText, noteMoment } from './own-text.ts';
 import { countAt, createReplay, spansAt, textAt, type LogEntry } from './replay.ts';
 
 const streams = ['phone', 'laptop'].map((name) => name.padEnd(21, 'x') + 'A');
@@ -53,13 +54,18 @@ describe('replay', () => {
         const log = logOf(steps, behind);
         const replay = createReplay(log);
         const doc = createDocument();
+        const moments = createMoments();
+        doc.observer = (stream, op) => noteMoment(moments, stream, op, doc.moment);
         expect(textAt(replay, 0)).toBe('');
         for (const [k, { stream, op }] of log.entries()) {
+          doc.moment += 1;
           integrate(doc, stream, op);
           expect(textAt(replay, k + 1)).toBe(textOf(doc));
         }
         const last = spansAt(replay, log.length).flatMap((span) => Array<string>(span.length).fill(span.class));
-        expect(last).toEqual(classesOf(doc).flatMap((span) => Array<string>(span.length).fill(span.class)));
+        expect(last).toEqual(
+          classesOf(doc, findOwnText(doc, moments)).flatMap((span) => Array<string>(span.length).fill(span.class)),
+        );
       }),
       { numRuns: 1000 },
     );

@@ -3,7 +3,8 @@ import type { Op } from '#contract/op';
 import type { CharacterClass } from '#contract/report';
 import { eachStretch, findCopies } from './classes.ts';
 import { createDocument, integrate, type Document } from './document.ts';
-import type { Run, Stream } from './run.ts';
+import { createMoments, findOwnText, noteMoment, type Moments } from './own-text.ts';
+import type { Run } from './run.ts';
 
 /** One op of a log. `timeMs`: when it is taken to have been made; logs without times are scrubbed by count alone. */
 export interface LogEntry {
@@ -48,8 +49,8 @@ export interface MomentSpan {
  */
 export function createReplay(log: readonly LogEntry[]): Replay {
   const doc = createDocument();
-  const births = new Map<Stream, number[]>();
-  doc.observer = (stream, op) => noteBirth(births, stream, op, doc.moment);
+  const moments = createMoments();
+  doc.observer = (stream, op) => noteMoment(moments, stream, op, doc.moment);
   const times: number[] = [];
   let latest = 0;
   for (const { stream, op, timeMs } of log) {
@@ -58,7 +59,7 @@ export function createReplay(log: readonly LogEntry[]): Replay {
     times.push(latest);
     integrate(doc, stream, op);
   }
-  return { count: log.length, times, pieces: piecesOf(doc, births) };
+  return { count: log.length, times, pieces: piecesOf(doc, moments) };
 }
 
 /** The text after the first `count` ops: the same as integrating just these. */
@@ -103,20 +104,13 @@ function lengthAt(piece: Piece, count: number): number {
   return piece.step === 0 ? piece.text.length : Math.min(piece.text.length, count - piece.born + 1);
 }
 
-/** Ops of one stream take effect in the order of their seqs, from 1 on. */
-function noteBirth(births: Map<Stream, number[]>, stream: Stream, op: Op, moment: number): void {
-  const known = births.get(stream);
-  if (known === undefined) births.set(stream, [0, moment]);
-  else known[op.seq] = moment;
-}
-
-function piecesOf(doc: Document, births: ReadonlyMap<Stream, readonly number[]>): Piece[] {
-  const copies = findCopies(doc);
+function piecesOf(doc: Document, moments: Moments): Piece[] {
+  const copies = findCopies(doc, findOwnText(doc, moments));
   const pieces: Piece[] = [];
   for (let run: Run | null = doc.tree.first; run !== null; run = run.next) {
     if (run.lost) continue;
     const { stream, text } = run;
-    const born = births.get(stream) ?? [];
+    const born = moments.births.get(stream) ?? [];
     const same = { stream: stream.id, gone: run.deleted ? run.deletedAt : Infinity };
     let at = 0;
     eachStretch(stream, run.clock, run.length, copies, ({ length, class: name, seq, single }) => {

@@ -1,0 +1,181 @@
+/**
+ * The facts of a typing log, worked out from its raw events with plain strings and arrays: nothing of the product is used,
+ * so that the product can be held against it.
+ */
+import { gapsOf, LONGEST_GAP, returnsOf, rhythmOf, sum, type Rhythm } from './raw-rhythm.ts';
+import type { LogChange, TypingLog } from './typing-log.ts';
+
+interface Character {
+  /** Copies of a character share it. */
+  id: number;
+  pasted: boolean;
+  moved: boolean;
+  sitting: number;
+}
+
+export interface RawFacts extends Rhythm {
+  characters: number;
+  words: number;
+  inserted: number;
+  deleted: number;
+  assisted: number | null;
+  activeMs: number;
+  returns: number;
+  away: number | null;
+  typedToKeep: number | null;
+  pastes: {
+    events: number;
+    percent: number | null;
+    listed: { text: string; characters: number; words: number; survives: number }[];
+  };
+  moves: { events: number; characters: number };
+  sittings: { inserted: number; deleted: number; words: number; active_ms: number; returns: number }[];
+  /** For each character of the final text: class, 'moved' or '', and sitting. */
+  sources: string[];
+}
+
+/** The log as far as it was gone through: its versions, and the characters that each change brought. */
+interface Told {
+  changes: readonly LogChange[];
+  versions: string[];
+  brought: Character[][];
+}
+
+interface Paste {
+  text: string;
+  ids: number[];
+}
+
+export function rawFactsOf({ changes }: TypingLog): RawFacts {
+  const written = write(changes);
+  const { text, versions, pastes, moves } = written;
+  const final = versions.at(-1)!;
+  const sittings = sittingsOf(changes);
+  for (const { index } of final.matchAll(/\S+/gu)) sittings[text[index]!.sitting]!.words += 1;
+  const returns = returnsOf(changes, versions);
+  for (const [number, count] of returns.entries()) sittings[number]!.returns = count;
+  const standing = new Set(text.map(({ id }) => id));
+  const byHand = new Set(text.filter(({ pasted }) => !pasted).map(({ id }) => id)).size;
+  const entered = enteredOf(changes, versions);
+  return {
+    characters: final.length,
+    words: wordsOf(final),
+    inserted: sum(changes.map(({ inserted }) => inserted.length)),
+    deleted: sum(changes.map(({ removed }) => removed)),
+    assisted: percent(entered.several, entered.all),
+    activeMs: sum(sittings.map(({ active_ms }) => active_ms)),
+    ...rhythmOf(changes),
+    returns: sum(returns),
+    away: percent(entered.away, entered.all),
+    typedToKeep: byHand === 0 ? null : Math.round((entered.all * 100) / byHand) / 100,
+    pastes: {
+      events: pastes.length,
+      percent: percent(text.filter(({ pasted }) => pasted).length, final.length),
+      listed: pastes
+        .filter((paste) => paste.text.length >= 20)
+        .map((paste) => ({
+          text: paste.text.slice(0, 2000),
+          characters: paste.text.length,
+          words: wordsOf(paste.text),
+          survives: Math.round((paste.ids.filter((id) => standing.has(id)).length * 10_000) / paste.ids.length) / 100,
+        })),
+    },
+    moves,
+    sittings,
+    sources: text.map(
+      ({ pasted, moved, sitting }) => `${pasted ? 'external paste' : 'typed'} ${moved ? 'moved' : ''} ${sitting}`,
+    ),
+  };
+}
+
+interface Written extends Told {
+  text: Character[];
+  pastes: Paste[];
+  moves: RawFacts['moves'];
+}
+
+/** Writes the log character by character. What was pasted is own text if it ever stood in the text before. */
+function write(changes: readonly LogChange[]): Written {
+  const written: Written = {
+    changes,
+    versions: [''],
+    brought: [],
+    text: [],
+    pastes: [],
+    moves: { events: 0, characters: 0 },
+  };
+  const { versions, brought, text, pastes, moves } = written;
+  const gaps = gapsOf(changes);
+  let nextId = 0;
+  let sitting = -1;
+  for (const [k, { index, removed, inserted, pasted }] of changes.entries()) {
+    if (gaps[k] === null) sitting += 1;
+    const source = pasted ? findSource(written, k) : null;
+    const fresh =
+      source?.map((character) => ({ ...character, moved: true, sitting })) ??
+      inserted.split('').map(() => ({ id: nextId++, pasted, moved: false, sitting }));
+    if (source !== null) {
+      const own = fresh.filter((character) => !character.pasted).length;
+      if (own > 0) moves.events += 1;
+      moves.characters += own;
+    } else if (pasted && inserted !== '') {
+      pastes.push({ text: inserted, ids: fresh.map(({ id }) => id) });
+    }
+    const before = versions[k]!;
+    text.splice(index, removed, ...fresh);
+    brought.push(fresh);
+    versions.push(before.slice(0, index) + inserted + before.slice(index + removed));
+  }
+  return written;
+}
+
+function sittingsOf(changes: readonly LogChange[]): RawFacts['sittings'] {
+  const sittings: RawFacts['sittings'] = [];
+  for (const [k, gap] of gapsOf(changes).entries()) {
+    if (gap === null) sittings.push({ inserted: 0, deleted: 0, words: 0, active_ms: 0, returns: 0 });
+    const sitting = sittings.at(-1)!;
+    sitting.active_ms += Math.min(gap ?? 0, LONGEST_GAP);
+    sitting.inserted += changes[k]!.inserted.length;
+    sitting.deleted += changes[k]!.removed;
+  }
+  return sittings;
+}
+
+/** Characters that were not pasted: all, those put before other text, those that came several at once. */
+function enteredOf(changes: readonly LogChange[], versions: readonly string[]) {
+  const entered = { all: 0, away: 0, several: 0 };
+  for (const [k, { index, removed, inserted, pasted }] of changes.entries()) {
+    if (pasted) continue;
+    entered.all += inserted.length;
+    if (Array.from(inserted).length > 1) entered.several += inserted.length;
+    if (/\S/u.test(versions[k]!.slice(index + removed))) entered.away += inserted.length;
+  }
+  return entered;
+}
+
+function wordsOf(text: string): number {
+  return text.split(/\s+/u).filter((word) => word !== '').length;
+}
+
+/** The characters that stood in the text when the pasted text last stood in it; null if it never did. */
+function findSource({ changes, versions, brought }: Told, k: number): Character[] | null {
+  const wanted = changes[k]!.inserted;
+  for (let version = k; version > 0; version -= 1) {
+    const index = versions[version]!.indexOf(wanted);
+    if (index < 0) continue;
+    const text: Character[] = [];
+    for (let earlier = 0; earlier < version; earlier += 1) {
+      const { index: at, removed } = changes[earlier]!;
+      text.splice(at, removed, ...brought[earlier]!);
+    }
+    return text.slice(index, index + wanted.length);
+  }
+  return null;
+}
+
+function percent(part: number, whole: number): number | null {
+  if (whole === 0) return null;
+  const rounded = Math.round((part * 10_000) / whole) / 100;
+  if (part > 0 && rounded === 0) return 0.01;
+  return part < whole && rounded === 100 ? 99.99 : rounded;
+}
