@@ -38,7 +38,7 @@ describe('the self-test at the start', () => {
     ['opened by its policy', 'alter policy tenant on users using (true)'],
     ['without a policy', 'drop policy tenant on sessions'],
     ['opened by a further policy', 'create policy more on programs to longhand_app using (true)'],
-    ['missing on a new table', 'create table notes (university_id uuid primary key)'],
+    ['missing on a new table', 'create table forgotten (university_id uuid primary key)'],
   ])('refuses to start where row-level security is %s', async (_, statement) => {
     await run(statement);
     await expect(selfTest(database)).rejects.toThrow(/security|policy/);

@@ -1,0 +1,28 @@
+import json from './model-card.json' with { type: 'json' };
+
+/** How many texts, and which share of them, 0 to 1, scored 50 or more, and 80 or more. */
+export interface MeasuredRate {
+  readonly texts: number;
+  readonly elevated: number;
+  readonly strong: number;
+}
+
+/** What the shipped model was measured on, on texts that the judging models had not seen. */
+export interface ShownModelCard {
+  readonly version: string;
+  readonly data: string;
+  readonly texts: readonly {
+    readonly source: string;
+    readonly licence: string;
+    readonly human: number;
+    readonly ai: number;
+  }[];
+  readonly essays: { readonly auroc: number; readonly calibration_error: number };
+  readonly human: MeasuredRate & { readonly elevated_upper_95: number };
+  readonly by_source: Readonly<Record<string, MeasuredRate>>;
+  readonly by_generator: Readonly<Record<string, MeasuredRate>>;
+  readonly passages_marked_in_human_texts: number;
+}
+
+/** scripts/train-analysis.ts writes it. */
+export const modelCard: ShownModelCard = json;
