@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TaughtCourse } from '#contract/course';
 import { CourseAssignments, useAssignmentCount } from '../features/assignments/course-assignments.tsx';
+import { CourseAnalysis } from '../features/courses/course-analysis.tsx';
 import { courseFacts, courseKind } from '../features/courses/course-words.ts';
 import { EnrolledStudents, useStudentCount } from '../features/courses/enrolled-students.tsx';
 import { DecideAll, EnrollmentRequests, openRequests, useRequests } from '../features/enrollment/requests.tsx';
@@ -50,7 +51,12 @@ export function CourseDetails({ course, tab, onTab, onClose, onCreate }: CourseD
       <TabPanel id={id} selected={tab}>
         {tab === 'students' ? <EnrolledStudents course={course} /> : null}
         {tab === 'requests' ? <EnrollmentRequests requests={requests} /> : null}
-        {tab === 'assignments' ? <CourseAssignments course={course.id} onCreate={onCreate} /> : null}
+        {tab === 'assignments' ? (
+          <>
+            <CourseAssignments course={course.id} onCreate={onCreate} />
+            <CourseAnalysis course={course} />
+          </>
+        ) : null}
       </TabPanel>
     </Dialog>
   );

@@ -31,6 +31,12 @@ async function approved(page: Page, teacher: Account): Promise<void> {
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.locator('.toasts').getByText('The rules are saved.')).toBeVisible();
   await expect(domains).toHaveValue('example.org');
+  const analysis = page.getByRole('group', { name: 'May texts be analyzed for AI writing?' });
+  await expect(analysis.getByRole('radio', { name: 'Yes' })).toBeChecked();
+  await analysis.getByRole('radio', { name: 'No' }).check();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await page.reload();
+  await expect(analysis.getByRole('radio', { name: 'No' })).toBeChecked();
 }
 
 /** A suspended student is out with the next request, and back after they were reinstated. */

@@ -75,6 +75,16 @@ test('a teacher decides and creates while the line is cut, and sees what was ref
   const made = await university.call(TEACHER, listAssignments, { query: { course: id } });
   expect(made.map(({ title }) => title)).toEqual(['Sounds of a corridor']);
   await page.getByRole('button', { name: 'Dismiss' }).click();
+
+  await tab(page, /Assignments/).click();
+  const rule = page.getByRole('group', { name: 'May texts of this course be analyzed for AI writing?' });
+  await expect(rule.getByRole('radio', { name: 'Yes' })).toBeChecked();
+  await rule.getByRole('radio', { name: 'No' }).check();
+  await page.getByRole('button', { name: 'Save rule' }).click();
+  await expect(page.locator('.toasts').getByText(`The AI analysis is off for ${name}.`)).toBeVisible();
+  await expect(rule.getByRole('radio', { name: 'No' })).toBeChecked();
+  const [off] = await university.call(TEACHER, listAssignments, { query: { course: id } });
+  expect(off?.analysis).toBe(false);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('No students enrolled yet');
 });

@@ -18,6 +18,8 @@ describe('an entry of the audit log', () => {
     expect(auditWords({ action: 'course.students_added', object: 'Writing', detail: roster })).toBe(
       'Added roll numbers A1 to A9 to Writing',
     );
+    const switched = { action: 'course.analysis_changed', object: 'Writing', detail: { before: true, after: false } };
+    expect(auditWords(switched)).toBe('Switched the AI analysis off for Writing');
     const renamed = {
       action: 'program.changed',
       object: 'B.Sc.',

@@ -14,7 +14,12 @@ import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { useChanged } from './use-changed.ts';
 
-/** Who needs no approval, and whether students may leave compulsory courses. */
+const YES_NO = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+
+/** Who needs no approval, whether students may leave compulsory courses, and whether texts may be analyzed. */
 export function Settings(): ReactNode {
   const answer = useAnswer(getUniversitySettings, {});
   return (
@@ -31,6 +36,8 @@ export function Settings(): ReactNode {
 }
 
 function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode {
+  // An answer that was kept from before there was the rule lacks it.
+  const kept: Partial<UniversitySettings> = settings;
   const { call } = useServices();
   const reload = useChanged();
   const toast = useToast();
@@ -42,6 +49,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
           .split(/[\s,;]+/)
           .filter(Boolean),
         unenrollment_allowed: textOfEntry(data, 'unenrollment_allowed') === 'yes',
+        analysis_allowed: textOfEntry(data, 'analysis_allowed') === 'yes',
       };
       await call(updateUniversitySettings, { body, signal });
       toast('The rules are saved.');
@@ -67,11 +75,19 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
         legend="May students leave a compulsory course?"
         name="unenrollment_allowed"
         initial={settings.unenrollment_allowed ? 'yes' : 'no'}
-        options={[
-          { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No' },
-        ]}
+        options={YES_NO}
       />
+      <div className="field">
+        <ChoiceField
+          legend="May texts be analyzed for AI writing?"
+          name="analysis_allowed"
+          initial={(kept.analysis_allowed ?? true) ? 'yes' : 'no'}
+          options={YES_NO}
+        />
+        <p className="hint">
+          Student and teacher see the same result: a signal, not proof. A teacher may switch it off for a course.
+        </p>
+      </div>
       <FormError form={form} />
       <div className="btns">
         <Button look="main" submit disabled={form.busy}>
