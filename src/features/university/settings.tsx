@@ -44,14 +44,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
   const { ref, ...form } = useForm({
     draft: useDraft('university-rules'),
     send: async (data, signal) => {
-      const body = {
-        teacher_domains: textOfEntry(data, 'teacher_domains')
-          .split(/[\s,;]+/)
-          .filter(Boolean),
-        unenrollment_allowed: textOfEntry(data, 'unenrollment_allowed') === 'yes',
-        analysis_allowed: textOfEntry(data, 'analysis_allowed') === 'yes',
-      };
-      await call(updateUniversitySettings, { body, signal });
+      await call(updateUniversitySettings, { body: rulesIn(data), signal });
       toast('The rules are saved.');
       // Not waited for: the draft is forgotten before the form begins anew with what was saved.
       void reload(getUniversitySettings);
@@ -105,4 +98,14 @@ function explainDomains(error: unknown) {
   if (!(error instanceof ApiProblem)) return trouble;
   const issue = error.issues.find(({ path }) => path.startsWith('teacher_domains'));
   return issue === undefined ? trouble : { ...trouble, fields: { teacher_domains: `This ${issue.message}.` } };
+}
+
+function rulesIn(data: FormData): UniversitySettings {
+  return {
+    teacher_domains: textOfEntry(data, 'teacher_domains')
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+    unenrollment_allowed: textOfEntry(data, 'unenrollment_allowed') === 'yes',
+    analysis_allowed: textOfEntry(data, 'analysis_allowed') === 'yes',
+  };
 }
