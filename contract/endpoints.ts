@@ -2,10 +2,12 @@ import * as account from './account.ts';
 import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
+import * as concern from './concern.ts';
 import * as course from './course.ts';
 import * as elective from './elective.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrollment from './enrollment.ts';
+import * as evidence from './evidence.ts';
 import * as feedback from './feedback.ts';
 import * as health from './health.ts';
 import * as look from './look.ts';
@@ -32,9 +34,11 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     analysis,
     assignment,
     audit,
+    concern,
     course,
     elective,
     enrollment,
+    evidence,
     feedback,
     health,
     look,

@@ -19,6 +19,7 @@ export const problemCodes = [
   'internal',
   'not_found',
   'not_offered',
+  'open_first',
   'password_weak',
   'rate_limited',
   'session_revoked',

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { AccountTables } from '../account/tables.ts';
 import type { AnalysisTables } from '../analysis/tables.ts';
 import type { AssignmentTables } from '../assignment/tables.ts';
+import type { ConcernTables } from '../concern/tables.ts';
 import type { CourseTables } from '../course/tables.ts';
 import type { ElectiveTables } from '../elective/tables.ts';
 import type { EnrollmentTables } from '../enrollment/tables.ts';
@@ -14,6 +15,7 @@ import type { NoteTables } from '../note/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
 import type { ProfileTables } from '../profile/tables.ts';
 import type { ProofTables } from '../proof/tables.ts';
+import type { ReportTables } from '../report/tables.ts';
 import type { SubmissionTables } from '../submission/tables.ts';
 import type { SubscriptionTables } from '../subscription/tables.ts';
 import type { UniversityTables } from '../university/tables.ts';
@@ -37,6 +39,8 @@ export type Tables = AccountTables &
   NoteTables &
   ProofTables &
   AnalysisTables &
+  ReportTables &
+  ConcernTables &
   SubscriptionTables &
   OutboxTables &
   FeedbackTables &

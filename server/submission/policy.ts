@@ -61,3 +61,10 @@ export function requireGrading(person: Person, standing: SubmissionStanding): vo
   if (standing !== 'teaches') throw forbidden('Only the teacher of the course may grade this document.');
   requireApproved(person);
 }
+
+/** A concern is decided by a person: the teacher of the course or an administrator. */
+export function requireDeciding(person: Person, standing: SubmissionStanding): void {
+  if (standing !== 'teaches' && standing !== 'administers')
+    throw forbidden('Only the teacher of the course or an administrator may decide this.');
+  requireKnowing(person, standing);
+}

@@ -37,7 +37,11 @@ function upToMost(batches: readonly OpenBatch[]): OpenBatch[] {
   });
 }
 
-async function beganOf(tx: Tx, submission: SubmissionRow): Promise<Map<string, number | null>> {
+/** When each stream of a submission began, as its device claims. */
+export async function beganOf(
+  tx: Tx,
+  submission: Pick<SubmissionRow, 'university_id' | 'id'>,
+): Promise<Map<string, number | null>> {
   const rows = await tx
     .selectFrom('streams')
     .select(['stream', 'began'])

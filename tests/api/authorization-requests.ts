@@ -167,6 +167,17 @@ export const requests: Readonly<Record<string, Prepare>> = {
   updateSubmission: async (stage) => ({ params: { id: await stage.submission() }, body: { grade: 71 } }),
   deleteSubmission: submission,
   listEdits: submission,
+  getReport: submission,
+  listConcerns: submission,
+  raiseConcern: async (stage) => ({
+    params: { id: await stage.openedSubmission() },
+    body: { reasons: ['pasted'], words: 'Where is this from?' },
+  }),
+  replyToConcern: async (stage) => ({ params: { id: await stage.concern() }, body: { words: 'From my notes.' } }),
+  decideConcern: async (stage) => ({
+    params: { id: await stage.concern() },
+    body: { outcome: 'settled', words: 'The note explains it.' },
+  }),
   listLooks: submission,
   listNotes: submission,
   writeNote: async (stage) => ({

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
 import { createAssignment } from '#contract/assignment';
+import { raiseConcern } from '#contract/concern';
 import { createCourse } from '#contract/course';
 import { createElective } from '#contract/elective';
+import { getReport } from '#contract/evidence';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
+import { listNotes } from '#contract/note';
 import { updateStudentProfile } from '#contract/profile';
 import { createCertificate } from '#contract/proof';
 import { startSubmission } from '#contract/submission';
@@ -130,6 +133,21 @@ export class Stage {
     const made = { params: { id: submission }, body: { with_text: true } };
     const { id, code } = (await this.server.as(this.people.S1).call(createCertificate, made)).ok;
     return { submission, certificate: id, code };
+  }
+
+  /** S1's submission, of which T1 opened what must be opened before a concern is raised. */
+  async openedSubmission(): Promise<string> {
+    const id = await this.submission();
+    for (const endpoint of [getReport, listNotes])
+      await this.server.as(this.people.T1).call(endpoint, { params: { id } });
+    return id;
+  }
+
+  /** S1's submission, about which T1 has raised a concern. */
+  async concern(): Promise<string> {
+    const id = await this.openedSubmission();
+    const body = { reasons: ['pasted' as const], words: 'Where is this from?' };
+    return (await this.server.as(this.people.T1).call(raiseConcern, { params: { id }, body })).ok && id;
   }
 
   /** S1's pending request for a new elective of T1. */

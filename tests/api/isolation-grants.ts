@@ -41,6 +41,9 @@ const ofTheWriting: Grant = (of) => {
   return of.reader.id === writing.writer || mayTeach(of, writing.course);
 };
 
+/** An administrator may decide a concern, and so reads what was said. */
+const ofTheConcern: Grant = (of) => admin(of) || ofTheWriting(of);
+
 function mayTeach({ reader, facts }: Parameters<Grant>[0], course: string): boolean {
   return facts.teacherOf.get(course) === reader.id && !reader.pending;
 }
@@ -86,6 +89,9 @@ export const columns: readonly Column[] = [
   { at: 'audit.detail', owner: 'id', grant: admin },
   { at: 'snapshots.claimed_time', owner: 'submission_id', grant: nobody },
   { at: 'notes.words', owner: 'submission_id', grant: ofTheWriting },
+  { at: 'concerns.words', owner: 'submission_id', grant: ofTheConcern },
+  { at: 'concerns.decision', owner: 'submission_id', grant: ofTheConcern },
+  { at: 'concern_replies.words', owner: 'submission_id', grant: ofTheConcern },
   // Not columns by themselves: they stand sealed in the log, and in a file.
   { at: 'words.assignment', owner: 'user_id', grant: words },
   { at: 'words.practice', owner: 'user_id', grant: self },
@@ -103,6 +109,8 @@ export const plain: readonly string[] = [
   'answered_calls.answer',
   'audit.action',
   'batches.stream',
+  'concerns.outcome',
+  'concerns.reasons',
   'courses.course_type',
   'departments.name_key',
   'discarded_files.key',

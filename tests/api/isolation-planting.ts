@@ -66,6 +66,7 @@ export async function plant({ server, stage }: Scene): Promise<void> {
 
 function valueOf(at: string, text: ReturnType<typeof sql>) {
   if (at === 'universities.teacher_domains') return sql`array[${text}]`;
+  if (at === 'concerns.decision') return sql`case when decided_at is not null then ${text} end`;
   if (at === 'audit.detail') return sql`jsonb_build_object('note', ${text})`;
   if (at === 'invoices.content') return sql`jsonb_set(content, '{buyer,name}', to_jsonb(${text}))`;
   return text;

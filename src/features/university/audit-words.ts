@@ -17,6 +17,10 @@ const changed =
 const words: Readonly<Record<string, Words>> = {
   'billing.changed': () => 'Changed the billing details',
   'course.analysis_changed': (of, { after }) => `Switched the AI analysis ${after === true ? 'on' : 'off'} for ${of}`,
+  'concern.decided': (_, detail) =>
+    detail['outcome'] === 'settled' ? 'Settled a concern' : 'Took a concern further, after hearing the student',
+  'concern.raised': () => 'Raised a concern about a submission',
+  'concern.replied': () => 'Replied to a concern',
   'course.students_added': (of, detail) =>
     `Added roll numbers ${textOf(detail['start_roll_no'])} to ${textOf(detail['end_roll_no'])} to ${of}`,
   'demo.seeded': () => 'The demo university was made',

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idSchema, instantSchema } from './identifier.ts';
+import { processFactsSchema } from './report.ts';
+
+/** Nothing is compared with a class of fewer students, with a text of fewer words, or of which less than this is recorded. */
+export const COHORT_MIN = 15;
+export const COMPARED_WORDS_MIN = 150;
+export const COMPARED_COVERAGE_MIN = 70;
+
+/** Half of the class lies between the two. */
+const middleHalf = z.nullable(z.tuple([z.number(), z.number()]));
+
+/** Where the middle half of the class lies; or why nothing is compared. */
+export const cohortSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('class'),
+    students: z.int(),
+    active_ms: middleHalf,
+    sittings: middleHalf,
+    typed_to_keep: middleHalf,
+    pasted_percent: middleHalf,
+  }),
+  z.object({ kind: z.literal('none'), reason: z.enum(['practice', 'short', 'not recorded', 'few']) }),
+]);
+export type Cohort = z.infer<typeof cohortSchema>;
+
+/** How a text was written: the same for its student and its teacher. */
+export const reportSchema = z.object({
+  submission: idSchema,
+  assignment: z.nullable(idSchema),
+  student_name: z.string(),
+  roll_no: z.string(),
+  as_of: instantSchema,
+  /** As far as the log goes that the figures are computed from. */
+  counter: z.int(),
+  text: z.string(),
+  facts: processFactsSchema,
+  cohort: cohortSchema,
+});
+export type Report = z.infer<typeof reportSchema>;
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/report/',
+  access: { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] },
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: reportSchema,
+  error: 'Could not load how it was written. Please try again.',
+});

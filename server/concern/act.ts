@@ -1,0 +1,118 @@
+import type { BodyOf } from '#contract/endpoint';
+import type { Concern, decideConcern, raiseConcern } from '#contract/concern';
+import type { Person } from '../account/person.ts';
+import { audit } from '../account/audit.ts';
+import type { Tx } from '../database/tables.ts';
+import { problem } from '../problem.ts';
+import { storableWords } from '../words.ts';
+import { presentConcern, readConcerns, readOpened, type ConcernRow, type Opened } from './store.ts';
+
+/** Who does it to which submission, in which transaction. */
+export interface Acting {
+  readonly tx: Tx;
+  readonly person: Person;
+  readonly submissionId: string;
+  readonly now: Date;
+}
+
+/** Asks the student. @throws 409 while the report or the notes were not opened, or another concern is open. */
+export async function raise(acting: Acting, { reasons, words }: BodyOf<typeof raiseConcern>): Promise<Concern> {
+  const { tx, person, submissionId, now } = acting;
+  requireOpened(await readOpened(tx, person, submissionId));
+  const inserted = await tx
+    .insertInto('concerns')
+    .values({
+      university_id: person.universityId,
+      submission_id: submissionId,
+      raised_by: person.userId,
+      raised_at: now,
+      reasons: [...new Set(reasons)],
+      words: storableWords(words),
+      decided_by: null,
+      decided_at: null,
+      outcome: null,
+      decision: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined)
+    throw problem(409, 'already_exists', 'A concern is open already. Decide it before you raise another.');
+  await note(acting, 'concern.raised', { reasons });
+  return concernOf(acting, inserted.id);
+}
+
+/** A person of either side says something to the open concern. @throws 409 where none is open. */
+export async function reply(acting: Acting, words: string): Promise<Concern> {
+  const open = await lockOpen(acting);
+  await acting.tx
+    .insertInto('concern_replies')
+    .values({
+      university_id: acting.person.universityId,
+      concern_id: open,
+      submission_id: acting.submissionId,
+      user_id: acting.person.userId,
+      words: storableWords(words),
+      written_at: acting.now,
+    })
+    .execute();
+  await note(acting, 'concern.replied', {});
+  return concernOf(acting, open);
+}
+
+/** Decides the open concern in one's own name. @throws 409 where none is open, or it would be taken further unheard. */
+export async function decide(acting: Acting, { outcome, words }: BodyOf<typeof decideConcern>): Promise<Concern> {
+  const { tx, person, now } = acting;
+  const open = await lockOpen(acting);
+  const { replies } = await concernOf(acting, open);
+  if (outcome === 'taken_further' && !replies.some(({ by }) => by === 'student'))
+    throw problem(409, 'open_first', 'Hear the student first: a concern is taken further only after their reply.');
+  await tx
+    .updateTable('concerns')
+    .set({ decided_by: person.userId, decided_at: now, outcome, decision: storableWords(words) })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', open)
+    .execute();
+  await note(acting, 'concern.decided', { outcome });
+  return concernOf(acting, open);
+}
+
+function requireOpened({ report, unreadNotes }: Opened): void {
+  if (!report) throw problem(409, 'open_first', 'Open “How it was written” first, then raise a concern.');
+  if (unreadNotes === null)
+    throw problem(409, 'open_first', 'Open the student’s notes on the pastes first, then raise a concern.');
+  if (unreadNotes > 0)
+    throw problem(409, 'open_first', 'The student wrote a note since you looked. Read it first, then raise a concern.');
+}
+
+async function lockOpen({ tx, person, submissionId }: Acting): Promise<string> {
+  const open = await tx
+    .selectFrom('concerns')
+    .select('id')
+    .where('university_id', '=', person.universityId)
+    .where('submission_id', '=', submissionId)
+    .where('decided_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (open === undefined)
+    throw problem(409, 'already_decided', 'No concern is open. It may have been decided meanwhile.');
+  return open.id;
+}
+
+async function concernOf({ tx, person, submissionId }: Acting, id: string): Promise<Concern> {
+  const row: ConcernRow | undefined = (await readConcerns(tx, person, submissionId)).find((each) => each.id === id);
+  if (row === undefined) throw new Error('A concern is not among those of its submission.');
+  return presentConcern(row);
+}
+
+/** The trail says that something happened and not what was said: that is between the two. */
+function note({ tx, person, submissionId, now }: Acting, action: string, detail: Record<string, unknown>) {
+  return audit(tx, {
+    universityId: person.universityId,
+    actorId: person.userId,
+    action,
+    objectId: submissionId,
+    detail,
+    at: now,
+  });
+}

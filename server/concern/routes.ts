@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { decideConcern, listConcerns, raiseConcern, replyToConcern } from '#contract/concern';
+import { route } from '../route.ts';
+import {
+  accessSubmission,
+  requireDeciding,
+  requireGrading,
+  requireKnowing,
+  requireReading,
+} from '../submission/policy.ts';
+import { decide, raise, reply } from './act.ts';
+import { presentConcern, readConcerns } from './store.ts';
+
+/** A teacher's concern, the student's reply, and what a person decided. */
+export function concernRoutes(app: FastifyInstance): void {
+  route(app, listConcerns, async ({ tx, person, params }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireKnowing(person, standing);
+    return (await readConcerns(tx, person, submission.id)).map(presentConcern);
+  });
+
+  route(app, raiseConcern, async ({ tx, person, params, body, services }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireGrading(person, standing);
+    return raise({ tx, person, submissionId: submission.id, now: services.clock() }, body);
+  });
+
+  route(app, replyToConcern, async ({ tx, person, params, body, services }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireReading(person, standing);
+    return reply({ tx, person, submissionId: submission.id, now: services.clock() }, body.words);
+  });
+
+  route(app, decideConcern, async ({ tx, person, params, body, services }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireDeciding(person, standing);
+    return decide({ tx, person, submissionId: submission.id, now: services.clock() }, body);
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Concern, ConcernOutcome, ConcernReason, ConcernState } from '#contract/concern';
+import { personName } from '../course/person-name.ts';
+import type { Tenant } from '../database/connect.ts';
+import type { Tx } from '../database/tables.ts';
+
+interface ReplyRow {
+  own: boolean;
+  name: string;
+  words: string;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
+export interface ConcernRow {
+  readonly id: string;
+  readonly reasons: ConcernReason[];
+  readonly words: string;
+  readonly name: string;
+  readonly raised_at: Date;
+  readonly decider: string | null;
+  readonly decided_at: Date | null;
+  readonly outcome: ConcernOutcome | null;
+  readonly decision: string | null;
+  readonly replies: readonly ReplyRow[];
+}
+
+/** The concerns of a submission with their replies, the newest first. */
+export async function readConcerns(tx: Tx, who: Tenant, submissionId: string): Promise<ConcernRow[]> {
+  const { rows } = await sql<ConcernRow>`
+    select c.id, c.reasons, c.words, c.raised_at, c.decided_at, c.outcome, c.decision, ${personName('r')} as name,
+      case when d.id is not null then ${personName('d')} end as decider,
+      (select coalesce(jsonb_agg(jsonb_build_object('own', p.user_id = s.user_id, 'name', ${personName('u')},
+          'words', p.words, 'at', (extract(epoch from p.written_at) * 1000)::bigint) order by p.written_at, p.id), '[]')
+        from concern_replies p join users u on u.university_id = p.university_id and u.id = p.user_id
+        where p.university_id = c.university_id and p.concern_id = c.id) as replies
+    from concerns c
+    join submissions s on s.university_id = c.university_id and s.id = c.submission_id
+    join users r on r.university_id = c.university_id and r.id = c.raised_by
+    left join users d on d.university_id = c.university_id and d.id = c.decided_by
+    where c.university_id = ${who.universityId} and c.submission_id = ${submissionId}
+    order by c.raised_at desc, c.id desc`.execute(tx);
+  return rows;
+}
+
+/** What a teacher must have opened before they ask: since when, and what the student wrote since then. */
+export interface Opened {
+  readonly report: boolean;
+  /** Notes of the student that the teacher did not open since they were written; null: the notes were never opened. */
+  readonly unreadNotes: number | null;
+}
+
+/** What of a submission a person opened, by the looks that the student sees. */
+export async function readOpened(tx: Tx, who: Tenant, submissionId: string): Promise<Opened> {
+  const { rows } = await sql<{ report: boolean; notes_at: Date | null; unread: number }>`
+    with looked as (
+      select max(last_at) filter (where what = 'report') as report_at, max(last_at) filter (where what = 'notes') as notes_at
+      from looks where university_id = ${who.universityId} and submission_id = ${submissionId} and user_id = ${who.userId})
+    select report_at is not null as report, notes_at, (
+      select count(*) from notes n where n.university_id = ${who.universityId} and n.submission_id = ${submissionId}
+        and n.user_id <> ${who.userId} and n.written_at > notes_at) as unread
+    from looked`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('An aggregate answers one row.');
+  return { report: row.report, unreadNotes: row.notes_at === null ? null : row.unread };
+}
+
+export function presentConcern(row: ConcernRow): Concern {
+  return {
+    id: row.id,
+    reasons: row.reasons,
+    words: row.words,
+    name: row.name,
+    raised_at: row.raised_at.toISOString(),
+    replies: row.replies.map(({ own, name, words, at }) => ({
+      by: own ? ('student' as const) : ('teacher' as const),
+      name,
+      words,
+      at: new Date(at).toISOString(),
+    })),
+    state: stateOf(row),
+  };
+}
+
+function stateOf({ decided_at, outcome, decision, decider }: ConcernRow): ConcernState {
+  if (decided_at === null || outcome === null) return { kind: 'open' };
+  return { kind: 'decided', outcome, name: decider ?? '', words: decision ?? '', at: decided_at.toISOString() };
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { getReport } from '#contract/evidence';
+import { noteLook } from '../look/note-look.ts';
+import { route } from '../route.ts';
+import { accessSubmission, requireReading } from '../submission/policy.ts';
+import { figuresOf, keepFigures, readCohort } from './cohort.ts';
+import { computeFacts } from './compute.ts';
+
+/** How a text was written. */
+export function reportRoutes(app: FastifyInstance): void {
+  route(app, getReport, async ({ tx, person, params, services }) => {
+    const accessed = await accessSubmission(tx, person, params.id);
+    const { submission, standing } = accessed;
+    requireReading(person, standing);
+    const now = services.clock();
+    await noteLook(tx, person, accessed, 'report', now);
+    const { text, facts } = await computeFacts(tx, submission, services.keyring);
+    const figures = figuresOf(submission, facts);
+    await keepFigures(tx, figures);
+    return {
+      submission: submission.id,
+      assignment: submission.assignment_id,
+      student_name: submission.student_name,
+      roll_no: submission.roll_no,
+      as_of: now.toISOString(),
+      counter: submission.counter,
+      text,
+      facts,
+      cohort: await readCohort(tx, figures),
+    };
+  });
+}
