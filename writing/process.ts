@@ -19,6 +19,14 @@ import { keptByHand, provenanceOf } from './provenance.ts';
  * is missing or malformed in it is counted or left null, and nothing throws. Linear in the log, but for sorting.
  */
 export function processOf(batches: readonly LogBatch[], headTime: HeadTime): ProcessFacts {
+  return textAndProcessOf(batches, headTime).facts;
+}
+
+/** {@link processOf} with the text that its spans cut up, for those who do not have the document at hand. */
+export function textAndProcessOf(
+  batches: readonly LogBatch[],
+  headTime: HeadTime,
+): { text: string; facts: ProcessFacts } {
   const list = stepsOf(batches, headTime);
   const { sittings, others } = sittingsOf(list);
   const course = followCourse([...sittings.flatMap(({ steps }) => steps), ...others]);
@@ -33,7 +41,7 @@ export function processOf(batches: readonly LogBatch[], headTime: HeadTime): Pro
   const log = { edits: edits.length, waiting: waitingOps(doc), lost: lostCharacters(doc) };
   const assisted = assistedPercent(edits);
   const reason = reasonFor(log, assisted);
-  return {
+  const facts: ProcessFacts = {
     characters: counts.characters,
     words: counts.words,
     log,
@@ -52,6 +60,7 @@ export function processOf(batches: readonly LogBatch[], headTime: HeadTime): Pro
     figures: reason === null ? measure(sittings, keptByHand(told)) : { kind: 'none', reason },
     picture: reason === null ? drawPicture(course, found, sittings) : null,
   };
+  return { text: provenance.text, facts };
 }
 
 function lostCharacters(doc: Document): number {

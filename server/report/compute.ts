@@ -1,6 +1,5 @@
 import type { ProcessFacts } from '#contract/report';
-import { createDocument, integrate, textOf } from '#writing/document';
-import { processOf } from '#writing/process';
+import { textAndProcessOf } from '#writing/process';
 import type { Tx } from '../database/tables.ts';
 import { openSignedHead } from '../evidence/chain.ts';
 import { headSigningKey } from '../evidence/keys.ts';
@@ -24,9 +23,7 @@ export async function computeFacts(tx: Tx, log: SealedLog, keyring: Keyring): Pr
     const signed = openSignedHead(signingKey, head);
     return signed?.submission === log.id ? signed.at : null;
   };
-  const doc = createDocument();
-  for (const { stream, ops } of batches) for (const op of ops) integrate(doc, stream, op);
-  const facts = processOf(
+  return textAndProcessOf(
     batches.map(({ stream, receivedAt, ops }) => ({
       stream,
       began: began.get(stream) ?? null,
@@ -35,5 +32,4 @@ export async function computeFacts(tx: Tx, log: SealedLog, keyring: Keyring): Pr
     })),
     headTime,
   );
-  return { text: textOf(doc), facts };
 }
