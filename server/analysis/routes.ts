@@ -4,6 +4,7 @@ import { textOf } from '#writing/document';
 import { pasteFiguresOf } from '#writing/paste-figures';
 import type { FastifyInstance } from 'fastify';
 import { onceForPerson } from '../idempotency/once.ts';
+import { noteLook } from '../look/note-look.ts';
 import { problem } from '../problem.ts';
 import { route } from '../route.ts';
 import type { Tx } from '../database/tables.ts';
@@ -29,6 +30,7 @@ export function analysisRoutes(app: FastifyInstance): void {
       const stored = textOf(doc);
       const text = body.content ?? stored;
       const now = services.clock();
+      await noteLook(tx, person, accessed, 'analysis', now);
       const made = {
         submission_id: accessed.submission.id,
         asked_by: person.userId,
@@ -46,8 +48,9 @@ export function analysisRoutes(app: FastifyInstance): void {
     });
   }
 
-  route(app, getAnalysis, async ({ tx, person, params }) => {
+  route(app, getAnalysis, async ({ tx, person, params, services }) => {
     const accessed = await accessText(tx, person, params.id);
+    await noteLook(tx, person, accessed, 'analysis', services.clock());
     const row = await findLatestAnalysis(tx, person, accessed.submission.id);
     return { analysis: row === undefined ? null : presentAnalysis(row, accessed) };
   });

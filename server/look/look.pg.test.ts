@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getAnalysis } from '#contract/analysis';
 import { listLooks, LOOK_JOINED_MS } from '#contract/look';
 import { listNotes } from '#contract/note';
 import { getSubmission, listEdits, listSubmissions } from '#contract/submission';
@@ -29,7 +30,7 @@ async function looks(as: Member = people.S1) {
 }
 
 describe('who looked', () => {
-  it('lists every opening of the text, the log, a replay and the notes by the staff, and nobody’s own', async () => {
+  it('lists every opening of the text, the log, a replay, the notes and the analysis by the staff, and nobody’s own', async () => {
     const name = 'T1 Test';
     const moments: string[] = [];
     const open = async (act: () => Promise<{ status: number }>) => {
@@ -41,9 +42,15 @@ describe('who looked', () => {
     await open(() => server.as(people.T1).call(listEdits, { params }));
     await open(() => server.as(people.T1).call(listEdits, { params, query: { purpose: 'replay' } }));
     await open(() => server.as(people.T1).call(listNotes, { params }));
+    await open(() => server.as(people.T1).call(getAnalysis, { params }));
     await server.as(people.S1).call(getSubmission, { params });
     await server.as(people.S1).call(listEdits, { params });
-    const expected = ['notes', 'replay', 'log', 'text'].map((what, at) => [name, what, moments[at], moments[at]]);
+    const expected = ['analysis', 'notes', 'replay', 'log', 'text'].map((what, at) => [
+      name,
+      what,
+      moments[at],
+      moments[at],
+    ]);
     expect(await looks()).toEqual(expected);
     expect(await looks(people.T1)).toEqual(expected);
   });
