@@ -86,16 +86,16 @@ describe('the report', () => {
         select ${universityId}, id, ${people.assignmentId}, '', now(), now() from students returning id`.execute(tx);
       return rows.map(({ id }) => id);
     });
-    const class_ = others.map((id, at) => ({
+    const classmates = others.map((id, at) => ({
       ...row,
       submission_id: id,
       active_ms: 60_000 * (at + 1),
       words: at === 0 ? 149 : 150,
     }));
-    await server.database.asTenant(people.T1, (tx) => tx.insertInto('process_figures').values(class_).execute());
+    await server.database.asTenant(people.T1, (tx) => tx.insertInto('process_figures').values(classmates).execute());
     const { cohort } = await report(people.T1, own);
     // 14 of the others are long enough, and the text itself.
-    const times = [...class_.slice(1).map(({ active_ms }) => active_ms), row.active_ms ?? 0].sort((a, b) => a - b);
+    const times = [...classmates.slice(1).map(({ active_ms }) => active_ms), row.active_ms ?? 0].sort((a, b) => a - b);
     const quantile = (q: number) => {
       const place = q * (times.length - 1);
       const [low = 0, high = 0] = [times[Math.floor(place)], times[Math.ceil(place)]];
