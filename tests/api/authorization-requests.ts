@@ -168,7 +168,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   deleteSubmission: submission,
   listEdits: submission,
   getReport: submission,
-  listConcerns: submission,
+  listConcerns: async (stage) => ({ params: { id: await stage.decidedConcern() } }),
   raiseConcern: async (stage) => ({
     params: { id: await stage.openedSubmission() },
     body: { reasons: ['pasted'], words: 'Where is this from?' },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
 import { createAssignment } from '#contract/assignment';
-import { raiseConcern } from '#contract/concern';
+import { decideConcern, raiseConcern, replyToConcern } from '#contract/concern';
 import { createCourse } from '#contract/course';
 import { createElective } from '#contract/elective';
 import { getReport } from '#contract/evidence';
@@ -148,6 +148,15 @@ export class Stage {
     const id = await this.openedSubmission();
     const body = { reasons: ['pasted' as const], words: 'Where is this from?' };
     return (await this.server.as(this.people.T1).call(raiseConcern, { params: { id }, body })).ok && id;
+  }
+
+  /** S1's submission with a concern that was answered and decided. */
+  async decidedConcern(): Promise<string> {
+    const params = { id: await this.concern() };
+    const words = 'The note explains it.';
+    await this.server.as(this.people.S1).call(replyToConcern, { params, body: { words } });
+    await this.server.as(this.people.T1).call(decideConcern, { params, body: { outcome: 'settled', words } });
+    return params.id;
   }
 
   /** S1's pending request for a new elective of T1. */
