@@ -10,9 +10,11 @@ const EVERY_PAGE =
   /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|problem|university-name|version)\.ts$|\/src\/ui\/(?!dialog|field|form|tabs|avatar)|\/src\/api\/|\/src\/app\/(start|router|root|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/features\/(services|trouble)\.tsx?$|\/src\/features\/account\/(home|kept)\.tsx?$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
-  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|waiting|use-steady)\.tsx?$/;
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|lazy-part|waiting|use-steady)\.tsx?$/;
 /** The device: the writing engine, the outbox and pushing. Dexie stays apart: only a first visit needs it. */
-const DEVICE = /\/src\/offline\/(?!calls\.|time-marks|call-queue|kept-endpoints|confirmed)|\/writing\//;
+/** Of the engine, what only reports and results need comes with them. */
+const DEVICE =
+  /\/src\/offline\/(?!calls\.|acknowledged|time-marks|call-queue|kept-endpoints|confirmed)|\/writing\/(?!analysis\/|classes|log-|moves|paste|picture|process|provenance|ranges|replay)/;
 
 export default defineConfig({
   build: {
@@ -20,7 +22,11 @@ export default defineConfig({
     // scripts/size.ts reads from it which files a page loads.
     manifest: true,
     // Every browser that runs the app preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What asks for more has these already: their names need not be carried along.
+      resolveDependencies: (_, files) => files.filter((file) => !/assets\/(app|rolldown-runtime)-/.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

@@ -130,4 +130,5 @@ export const sendingGuards: readonly Guard[] = [
   guard('CA4', 'offline/calls.ts', 'row.user === null || row.user === this.#ports.user()', 'true', CALLS),
   guard('CA5', 'offline/calls.ts', 'waiter !== undefined && waiter.signal?.aborted !== true', 'true', CALLS),
   guard('CA6', 'offline/calls.ts', 'error.status < 500 && !PASSING.has(error.status)', 'error.status < 500', CALLS),
+  guard('CA7', 'offline/calls.ts', '!(await this.acknowledged(next.about.vector))', 'false', CALLS),
 ];

@@ -1,11 +1,13 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint';
 import type { Id } from '#contract/identifier';
+import type { VersionVector } from '#contract/op';
 import { CALLS_FLAG } from '../api/calls-flag.ts';
 import type { LockPort } from '../api/lock.ts';
 import { request, type ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { StoragePort } from '../api/storage.ts';
 import { ApiProblem } from '../api/trouble.ts';
+import { isAcknowledged } from './acknowledged.ts';
 import { keepCall, markSent, noteError, noteRefusal, readCalls, removeCall } from './call-queue.ts';
 import { callItemId } from './call-store.ts';
 import type { Database } from './database.ts';
@@ -13,7 +15,7 @@ import { base64url } from './encode.ts';
 import { keptEndpoints, type KeptEndpoint } from './kept-endpoints.ts';
 import type { ClockPort } from './ports.ts';
 import { retryDelayMs } from './retry.ts';
-import type { CallRow } from './rows.ts';
+import type { CallRow, CallSubject } from './rows.ts';
 
 /** The university keeps the outcome of a call under this header's value, and answers a repeated call the same. */
 const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -61,7 +63,7 @@ interface Waiter {
 
 type Step = 'sent' | 'passed over' | { retryAfterMs: number | null };
 
-/** Calls that carry files or come from nobody in particular: kept on this device, and sent by the page in order. */
+/** Calls that are kept on this device until they are answered, and sent by the page in order. */
 export class Calls {
   readonly #ports: CallsPorts;
   readonly #waiters = new Map<string, Waiter>();
@@ -80,9 +82,10 @@ export class Calls {
     endpoint: E,
     input: RequestOf<E>,
     title: string,
+    about?: CallSubject,
   ): Promise<CallOutcome<AnswerOf<E>>> {
     const loose: Loose = input;
-    const row = await this.#keep(endpoint, loose, title).catch(() => null);
+    const row = await this.#keep(endpoint, loose, title, about).catch(() => null);
     // A device that can't keep it can still send it.
     if (row === null) return { kind: 'done', answer: await request(endpoint, input, this.#ports.api) };
     const outcome = new Promise<CallOutcome<unknown>>((resolve, reject) => {
@@ -92,6 +95,11 @@ export class Calls {
     this.#ports.changed();
     this.wake();
     return outcome as Promise<CallOutcome<AnswerOf<E>>>;
+  }
+
+  /** See `Device.acknowledged`. */
+  acknowledged(vector: VersionVector): Promise<boolean> {
+    return isAcknowledged(this.#ports.database, vector);
   }
 
   /** Something happened that makes an answer likely. Back-off begins anew. */
@@ -112,7 +120,7 @@ export class Calls {
     return this.#running;
   }
 
-  async #keep(endpoint: Endpoint, input: Loose, title: string) {
+  async #keep(endpoint: Endpoint, input: Loose, title: string, about: CallSubject | undefined) {
     const { database, clock, crypto, storage, user } = this.#ports;
     const row = await keepCall(database, {
       key: base64url(crypto.getRandomValues(new Uint8Array(16))),
@@ -123,6 +131,7 @@ export class Calls {
       params: input.params ?? null,
       body: input.body ?? null,
       files: input.files ?? {},
+      about,
       since: clock.wallMs(),
       attempts: 0,
       error: null,
@@ -161,6 +170,7 @@ export class Calls {
 
   async #sendAll(): Promise<void> {
     const seen = new Set<number>();
+    let isHeld = false;
     for (;;) {
       const awaited = [...this.#waiters.keys()];
       const rows = await readCalls(this.#ports.database);
@@ -168,8 +178,13 @@ export class Calls {
       for (const key of awaited) if (!rows.some((row) => row.key === key)) this.#stillWaits(key);
       if (rows.every((row) => row.refused !== null)) this.#ports.storage.removeItem(CALLS_FLAG);
       const next = rows.find((row) => row.refused === null && !seen.has(row.number) && this.#mayCarry(row));
-      if (next === undefined) return;
+      if (next === undefined) return isHeld ? this.#retry(null) : undefined;
       seen.add(next.number);
+      if (next.about !== undefined && !(await this.acknowledged(next.about.vector))) {
+        isHeld = true;
+        this.#stillWaits(next.key);
+        continue;
+      }
       const step = await this.#send(next);
       this.#ports.changed();
       if (typeof step === 'string') continue;

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import './calls.ts';
 import { sendFeedback } from '#contract/feedback';
 import { updateStudentProfile } from '#contract/profile';
-import { deviceStage } from '../../tests/fixtures/device-stage.ts';
+import { analyzeSubmissionOfEditor } from '#contract/analysis';
+import { vectorOf } from '#writing/document';
+import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
 import type { FakeTab } from '../../tests/fixtures/fake-browser.ts';
-import { BEN, COURSE, problemOf } from '../../tests/fixtures/fake-university.ts';
+import { ASSIGNMENT, BEN, COURSE, problemOf } from '../../tests/fixtures/fake-university.ts';
+import type { Writer } from './writer.ts';
 
 const stage = deviceStage();
 const feedback = { name: 'Ada', email: 'ada@example.edu', feedback: 'A fine page.' };
@@ -148,6 +151,55 @@ describe('a refusal of a call', () => {
       expect(await tab.wait(tab.device.waiting())).toEqual([]);
     },
   );
+});
+
+describe('a call that is about writing', () => {
+  const analyze = (tab: FakeTab, writer: Writer) =>
+    tab.device.call(analyzeSubmissionOfEditor, { params: { id: ASSIGNMENT }, body: {} }, 'AI Detection', {
+      target: TARGET,
+      vector: vectorOf(writer.document()),
+    });
+  const write = (writer: Writer, inserted: string) =>
+    writer.record({ index: writer.length(), removed: 0, inserted, source: 'typed', timeMs: 5 });
+  const paths = () => stage.university.requests.map(({ path }) => path).filter((path) => /outbox|analyze/.test(path));
+
+  it('CA7 follows that writing, also from the next page, and says meanwhile what it belongs to', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    const writer = await stage.openWriter(tab);
+    write(writer, 'One ');
+    await tab.wait(writer.settled());
+    expect(await tab.wait(analyze(tab, writer))).toMatchObject({ kind: 'waiting' });
+    write(writer, 'two');
+    await tab.wait(writer.settled());
+    const waiting = await tab.wait(tab.device.waiting());
+    expect(waiting.find(({ kind }) => kind === 'call')).toMatchObject({ target: TARGET, undoable: true });
+    tab.kill();
+    stage.university.weather = { kind: 'fair' };
+    stage.university.requests.length = 0;
+    const next = await stage.browser.open();
+    await next.clock.advance(10_000);
+    expect(paths().map((path) => path.includes('analyze'))).toEqual([false, true]);
+    expect(await next.wait(next.device.waiting())).toEqual([]);
+  });
+
+  it('CA7 stays while the university does not take the writing; others go', async () => {
+    stage.university.unknownAssignment = true;
+    const tab = await stage.browser.open();
+    const writer = await stage.openWriter(tab);
+    write(writer, 'One ');
+    await tab.wait(writer.settled());
+    expect(await tab.wait(analyze(tab, writer))).toMatchObject({ kind: 'waiting' });
+    expect(await tab.wait(say(tab))).toMatchObject({ kind: 'done' });
+    await tab.clock.advance(600_000);
+    expect(paths().filter((path) => path.includes('analyze'))).toEqual([]);
+    expect(await tab.wait(tab.device.acknowledged(vectorOf(writer.document())))).toBe(false);
+    stage.university.unknownAssignment = false;
+    await tab.page('visible');
+    await tab.clock.advance(60_000);
+    expect(paths().filter((path) => path.includes('analyze'))).toHaveLength(1);
+    expect(await tab.wait(tab.device.acknowledged(vectorOf(writer.document())))).toBe(true);
+  });
 });
 
 describe('signing out', () => {

@@ -1,5 +1,5 @@
 import type { User } from '#contract/account';
-import type { Action, Target } from '#contract/op';
+import type { Action, Target, VersionVector } from '#contract/op';
 import type { AnswerOf } from '#contract/endpoint';
 import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
@@ -9,6 +9,7 @@ import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
 import type { Outcome } from './outcome.ts';
+import type { CallSubject } from './rows.ts';
 import type { Undone } from './undo.ts';
 import type { WaitingItem } from './waiting.ts';
 import type { Writer } from './writer.ts';
@@ -38,15 +39,19 @@ export interface Device {
   /** Takes back what nothing that left this device has carried. `id` is the item's. */
   undo(id: string): Promise<Undone>;
   /**
-   * A call that carries files or comes from nobody in particular, kept on this device until the university has answered
-   * it. Resolves to its answer, or to 'waiting' where the university can't be reached now; rejects with the ApiProblem
-   * of a refusal. A refusal that comes later, or after `input.signal`, is kept among what waits. `title` is shown there.
+   * A call that is kept on this device until the university has answered it. Resolves to its answer, or to 'waiting'
+   * where the university can't be reached now; rejects with the ApiProblem of a refusal. A refusal that comes later, or
+   * after `input.signal`, is kept among what waits. `title` is shown there. What is `about` writing goes only once the
+   * university has acknowledged that writing.
    */
   call<const E extends KeptEndpoint>(
     endpoint: E,
     input: RequestOf<E>,
     title: string,
+    about?: CallSubject,
   ): Promise<CallOutcome<AnswerOf<E>>>;
+  /** Whether the university has acknowledged these ops. */
+  acknowledged(vector: VersionVector): Promise<boolean>;
   connection(): Connection;
   /** Told when the connection, the session or what waits has changed. */
   subscribe(listener: () => void): () => void;

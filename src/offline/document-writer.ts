@@ -75,6 +75,10 @@ export class DocumentWriter implements Writer {
     return lengthOf(this.#doc);
   }
 
+  document(): Document {
+    return this.#doc;
+  }
+
   record(change: RecordedChange): void {
     const { timeMs, ...what } = change;
     const marks = this.#mark(change);
@@ -157,7 +161,6 @@ export class DocumentWriter implements Writer {
     return this.#closing;
   }
 
-  /** Resolves when every edit so far is committed. */
   settled(): Promise<void> {
     return this.#journal.settled();
   }

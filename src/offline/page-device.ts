@@ -1,5 +1,5 @@
 import type { User } from '#contract/account';
-import type { Action, Target } from '#contract/op';
+import type { Action, Target, VersionVector } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
 import type { Opening, Session } from '../api/session.ts';
 import type { AnswerOf } from '#contract/endpoint';
@@ -22,7 +22,7 @@ import { readLastTarget } from './open-document.ts';
 import type { Outcome } from './outcome.ts';
 import type { DevicePorts, PageEvent } from './ports.ts';
 import { recoverTail } from './recover.ts';
-import type { OutboxRow } from './rows.ts';
+import type { CallSubject, OutboxRow } from './rows.ts';
 import { Sending } from './sending.ts';
 import { markSession } from './session-mark.ts';
 import { forget } from './sign-out.ts';
@@ -153,8 +153,13 @@ export class PageDevice implements Device {
     endpoint: E,
     input: RequestOf<E>,
     title: string,
+    about?: CallSubject,
   ): Promise<CallOutcome<AnswerOf<E>>> {
-    return this.#sending.call(endpoint, input, title);
+    return this.#sending.call(endpoint, input, title, about);
+  }
+
+  acknowledged(vector: VersionVector): Promise<boolean> {
+    return this.#sending.acknowledged(vector);
   }
 
   readonly connection = (): Connection => this.#status.connection();

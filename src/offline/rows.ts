@@ -122,7 +122,13 @@ export interface KeyRow {
   keptAtMs: number;
 }
 
-/** A call that is kept until the university has answered it: with files, or of nobody in particular. Key number. */
+/** Writing that a call is about: it goes once the university has acknowledged these ops of the document. */
+export interface CallSubject {
+  target: Target;
+  vector: VersionVector;
+}
+
+/** A call that is kept until the university has answered it. Key number. */
 export interface CallRow {
   /** Order in which this browser was asked. */
   number: number;
@@ -137,6 +143,8 @@ export interface CallRow {
   params: unknown;
   body: unknown;
   files: Readonly<Record<string, Blob>>;
+  /** Absent where it is about no writing. */
+  about?: CallSubject | undefined;
   /** Wall time in milliseconds. */
   since: number;
   /** How often a request has carried it, or was about to. */

@@ -1,5 +1,6 @@
 import type { User } from '#contract/account';
 import type { AnswerOf } from '#contract/endpoint';
+import type { VersionVector } from '#contract/op';
 import { CALLS_FLAG } from '../api/calls-flag.ts';
 import { answers } from '../api/probe.ts';
 import type { ApiPorts } from '../api/request.ts';
@@ -19,7 +20,7 @@ import type { DevicePorts } from './ports.ts';
 import type { PushResult } from './push.ts';
 import { Pusher } from './pusher.ts';
 import { reachesUniversity } from './reach.ts';
-import type { DocumentKey } from './rows.ts';
+import type { CallSubject, DocumentKey } from './rows.ts';
 import type { Undone } from './undo.ts';
 
 export interface SendingPorts extends DevicePorts {
@@ -58,6 +59,10 @@ export class Sending {
   /** Something happened that makes an answer likely: what waits is tried at once. */
   wake(): void {
     this.pusher.wake();
+    this.#wakeCalls();
+  }
+
+  #wakeCalls(): void {
     void this.#keptCalls().then((calls) => calls?.wake());
   }
 
@@ -73,8 +78,14 @@ export class Sending {
     endpoint: E,
     input: RequestOf<E>,
     title: string,
+    about?: CallSubject,
   ): Promise<CallOutcome<AnswerOf<E>>> {
-    return (await this.#openCalls()).call(endpoint, input, title);
+    return (await this.#openCalls()).call(endpoint, input, title, about);
+  }
+
+  /** See `Device.acknowledged`. */
+  async acknowledged(vector: VersionVector): Promise<boolean> {
+    return (await this.#openCalls()).acknowledged(vector);
   }
 
   /** Takes back a call that no request has carried. */
@@ -166,6 +177,8 @@ export class Sending {
     status.heard('ours');
     behind(applied.behind);
     this.tellOthers();
+    // One may have waited for what was acknowledged now.
+    this.#wakeCalls();
   }
 
   #heard(ours: boolean): void {

@@ -13,7 +13,7 @@ export interface WaitingItem {
   /** Stable while the item waits; `dismiss` takes the id of a refusal. */
   id: string;
   kind: 'writing' | 'snapshot' | 'submit' | 'action' | 'call' | 'refused';
-  /** What it belongs to; `actions` for whatever isn't writing. */
+  /** What it belongs to; `actions` for whatever isn't writing, or about it. */
   target: Target;
   /** The title that the screen gave when it asked, '' if none. */
   title: string;
@@ -151,14 +151,14 @@ function refusedItem(row: ResultRow): WaitingItem {
 }
 
 function callItem(row: CallRow): WaitingItem {
-  const { key, refused, title, method, path, body, files, since } = row;
+  const { key, refused, title, method, path, body, files, about, since } = row;
   const texts = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const fields = Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
   const bytes = Object.values(files).reduce((sum, file) => sum + file.size, JSON.stringify(body).length);
   return {
     id: callItemId(key),
     kind: refused === null ? 'call' : 'refused',
-    target: { kind: 'actions' },
+    target: about?.target ?? { kind: 'actions' },
     title,
     action: null,
     call: { method, path, fields, files },

@@ -1,4 +1,5 @@
 import type { CharId, IdRange, Source } from '#contract/op';
+import type { Document } from '#writing/document';
 import type { SaveState } from './save-state.ts';
 import type { Selection } from './selection.ts';
 
@@ -19,6 +20,10 @@ export interface Writer {
   text(): string;
   /** In UTF-16 units. */
   length(): number;
+  /** The document itself, to be read and never changed. */
+  document(): Document;
+  /** Resolves when every edit so far is committed. */
+  settled(): Promise<void>;
   /**
    * Takes a change into the document and makes it durable before it returns: local storage first, then an explicitly
    * committed database write. Never throws for want of room: {@link Writer.state} then says 'not saved'. Throws
