@@ -90,6 +90,7 @@ export const screens: readonly Screen[] = [
   { name: 'pricing', path: '/pricing', who: 'nobody' },
   { name: 'privacy', path: '/privacy', who: 'nobody' },
   { name: 'terms', path: '/terms', who: 'nobody' },
+  { name: 'analysis', path: '/analysis', who: 'nobody' },
 ];
 
 /** Opens a screen and waits until it says what it is and nothing loads any more. */

@@ -1,13 +1,26 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { homeOf } from '../features/account/home.ts';
 import { EditorScreen } from '../features/editor/editor-screen.tsx';
+import { lazyPart } from '../features/lazy-part.ts';
+import type { OpenText } from '../features/open-text.ts';
 import { useUser } from '../features/services.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OnLine, useTitle } from '../ui/page.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
+
+/** Fetched after the sheet, which needs nothing of it. */
+const DetectionButton = lazyPart(async () => (await import('../features/evidence/detection.tsx')).DetectionButton);
+
+function Detection({ open }: { open: OpenText }): ReactNode {
+  return (
+    <Suspense>
+      <DetectionButton open={open} />
+    </Suspense>
+  );
+}
 
 /** /editor, with the chip and the way out that every screen has. */
 export function EditorRoute(): ReactNode {
@@ -20,6 +33,7 @@ export function EditorRoute(): ReactNode {
       home={homeOf(user.user_type)}
       chip={<ConnectionChip />}
       logout={<SignOutButton />}
+      Detection={Detection}
     />
   );
 }

@@ -111,6 +111,12 @@ const terms = createRoute({
   component: lazyRouteComponent(() => import('../features/site/terms-screen.tsx'), 'TermsScreen'),
 });
 
+const analysis = createRoute({
+  getParentRoute: () => site,
+  path: '/analysis',
+  component: lazyRouteComponent(() => import('../features/site/analysis-screen.tsx'), 'AnalysisScreen'),
+});
+
 /** Everything below stands on this browser's device. Without a session only the profile opens, and says what it lacks. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -198,10 +204,7 @@ const assignmentDetails = createRoute({
   beforeLoad: ({ context }) => requireRole('teacher', context),
   validateSearch: (search): { submission?: string } =>
     typeof search['submission'] === 'string' ? { submission: search['submission'] } : {},
-  component: lazyRouteComponent(
-    () => import('../features/assignments/assignment-details-screen.tsx'),
-    'AssignmentDetailsScreen',
-  ),
+  component: lazyRouteComponent(() => import('./assignment-details-route.tsx'), 'AssignmentDetailsRoute'),
 });
 
 const invoice = createRoute({
@@ -232,6 +235,7 @@ const routeTree = root.addChildren([
     pricing,
     privacy,
     terms,
+    analysis,
   ]),
   signedIn.addChildren([
     editor,

@@ -1,4 +1,4 @@
-import { constant, departing, metBy, rule, state, type Row } from './row.ts';
+import { constant, departing, metBy, rule, state } from './row.ts';
 
 /** The editor. */
 export const editorRows = metBy('tests/journeys/specification-editor.spec.ts', {
@@ -26,21 +26,19 @@ export const editorRows = metBy('tests/journeys/specification-editor.spec.ts', {
   '8.editor.401': rule('An answer of 401 leaves the editor, its text and the access token where they are.', 1),
 });
 
-const analysis = (text: string, kind: Row['kind'] = 'words'): Row => ({ kind, text, later: 'analysis' });
-
 /** The AI analysis of a text, as it is shown. */
-export const analysisRows = {
-  '2.editor.detection': analysis('AI Detection'),
-  '2.editor.results': analysis('The results of the AI detection open in a modal.', 'rule'),
-  '4.analysis.disabled': analysis('The button is disabled while it runs and when the text is empty.', 'state'),
-  '4.analysis.red': analysis('Suspected with a score of 80 or more is red.', 'state'),
-  '4.analysis.yellow': analysis('Suspected below 80 is yellow.', 'state'),
-  '4.analysis.green': analysis('Not suspected is green.', 'state'),
-  '4.analysis.suspected': analysis('AI-Generated Content Suspected'),
-  '4.analysis.human': analysis('Human-Written Content'),
-  '4.analysis.unknown': analysis('Analysis Status Unknown'),
-  '8.analysis.failed': analysis('Failed to run AI detection analysis'),
-} satisfies Record<string, Row>;
+export const analysisRows = metBy('tests/journeys/analysis.spec.ts', {
+  '2.editor.detection': 'AI Detection',
+  '2.editor.results': rule('The results of the AI detection open in a modal.'),
+  '4.analysis.disabled': state('The button is disabled while it runs and when the text is empty.'),
+  '4.analysis.red': state('Suspected with a score of 80 or more is red.', 8),
+  '4.analysis.yellow': state('Suspected below 80 is yellow.', 8),
+  '4.analysis.green': state('Not suspected is green.', 8),
+  '4.analysis.suspected': departing(8, 'AI-Generated Content Suspected'),
+  '4.analysis.human': departing(8, 'Human-Written Content'),
+  '4.analysis.unknown': departing(8, 'Analysis Status Unknown'),
+  '8.analysis.failed': 'Failed to run AI detection analysis',
+});
 
 /** What the university answers of a text. */
 export const analysisCallRows = metBy('server/analysis/analysis.pg.test.ts', {

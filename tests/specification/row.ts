@@ -3,12 +3,10 @@ export interface Row {
   /** `words` and `constant` are to the letter; `rule` and `state` are in our own words. */
   kind: 'words' | 'constant' | 'rule' | 'state';
   text: string;
-  /** The test file that takes this row by its id. Absent alone where `later` says so. */
-  by?: string | undefined;
+  /** The test file that takes this row by its id. */
+  by: string;
   /** The number of the departure in departures.ts: the row’s test shows the departure. */
   departs?: Departure | undefined;
-  /** Belongs to the AI analysis, which is not part of the product yet. */
-  later?: 'analysis' | undefined;
 }
 
 export type Departure = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;

@@ -21,6 +21,22 @@ export interface ShownModelCard {
   readonly human: MeasuredRate & { readonly elevated_upper_95: number };
   readonly by_source: Readonly<Record<string, MeasuredRate>>;
   readonly by_generator: Readonly<Record<string, MeasuredRate>>;
+  /** By the number of words of long essays that alone were read. Shares from 0 to 1. */
+  readonly by_length: Readonly<
+    Record<
+      string,
+      {
+        readonly human_texts: number;
+        readonly ai_texts: number;
+        readonly human_elevated: number;
+        readonly ai_elevated: number;
+      }
+    >
+  >;
+  /** By the percentage of human essays that was replaced with a model's text. Shares from 0 to 1. */
+  readonly by_share: Readonly<
+    Record<string, { readonly texts: number; readonly elevated: number; readonly marked: number }>
+  >;
   readonly passages_marked_in_human_texts: number;
 }
 

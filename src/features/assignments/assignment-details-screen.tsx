@@ -1,5 +1,5 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
 import { getStatistics } from '#contract/statistics';
 import { listSubmissions, type Submission } from '#contract/submission';
@@ -17,15 +17,19 @@ import { students } from './figures.ts';
 import { gradesCsv } from './grades-csv.ts';
 import { isToRead } from './hand-in-state.ts';
 import { phaseOf } from './phase.ts';
-import { SubmissionReader } from './submission-reader.tsx';
+import { SubmissionReader, type TextRead } from './submission-reader.tsx';
 import { SubmissionsLeaf } from './submissions-leaf.tsx';
 
 /** /teacher/assignment/{id}: how the class stands, the task, who wrote, and the text of one of them. */
-export function AssignmentDetailsScreen(): ReactNode {
+export function AssignmentDetailsScreen({ Evidence }: { Evidence: ComponentType<TextRead> }): ReactNode {
   const { id } = useParams({ strict: false });
   const { submission } = useSearch({ strict: false });
   if (id === undefined) return null;
-  return submission === undefined ? <Details id={id} /> : <SubmissionReader id={submission} assignment={id} />;
+  return submission === undefined ? (
+    <Details id={id} />
+  ) : (
+    <SubmissionReader id={submission} assignment={id} Evidence={Evidence} />
+  );
 }
 
 function Details({ id }: { id: string }): ReactNode {

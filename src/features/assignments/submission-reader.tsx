@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { getAssignment } from '#contract/assignment';
-import { getSubmission, listSubmissions } from '#contract/submission';
+import { getSubmission, listSubmissions, type SubmissionWithText } from '#contract/submission';
 import { countsOf } from '#writing/counts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,10 +14,27 @@ import { isToRead } from './hand-in-state.ts';
 import { handInWords } from './hand-in-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 
+/** A text that is being read, for what the app shows of how it was written. */
+export interface TextRead {
+  submission: SubmissionWithText;
+  /** Whether university and course let its texts be analyzed. */
+  isAnalyzed: boolean;
+  /** Selects a stretch of the text, in UTF-16 units, and brings it into view. */
+  onShow: (stretch: { from: number; to: number }) => void;
+}
+
+interface SubmissionReaderProps {
+  id: string;
+  assignment: string;
+  Evidence: ComponentType<TextRead>;
+}
+
 /** One student's text, as the university has it now. */
-export function SubmissionReader({ id, assignment }: { id: string; assignment: string }): ReactNode {
+export function SubmissionReader({ id, assignment, Evidence }: SubmissionReaderProps): ReactNode {
   const answer = useAnswer(getSubmission, { params: { id } });
-  const title = useAnswer(getAssignment, { params: { id: assignment } }).data?.title ?? 'Assignment';
+  const task = useAnswer(getAssignment, { params: { id: assignment } }).data;
+  const title = task?.title ?? 'Assignment';
+  const essay = useRef<HTMLDivElement>(null);
   const now = useNow();
   useTitle(title);
   return (
@@ -37,7 +54,14 @@ export function SubmissionReader({ id, assignment }: { id: string; assignment: s
                   </Link>
                 }
               />
-              <Text text={submission.text} />
+              <Text text={submission.text} essay={essay} />
+              {submission.text === null ? null : (
+                <Evidence
+                  submission={submission}
+                  isAnalyzed={task?.analysis === true}
+                  onShow={(stretch) => select(essay.current, stretch)}
+                />
+              )}
               <Leaf title="Grade">
                 <OnLine>
                   <GradeForm key={submission.id} submission={submission} />
@@ -83,7 +107,19 @@ function NextToRead({ after, assignment }: { after: string; assignment: string }
   );
 }
 
-function Text({ text }: { text: string | null }): ReactNode {
+function select(essay: HTMLDivElement | null, { from, to }: { from: number; to: number }): void {
+  const text = essay?.firstChild;
+  if (text === null || text === undefined) return;
+  const range = document.createRange();
+  range.setStart(text, from);
+  range.setEnd(text, to);
+  const selection = getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+  window.scrollBy({ top: range.getBoundingClientRect().top - window.innerHeight / 3 });
+}
+
+function Text({ text, essay }: { text: string | null; essay: RefObject<HTMLDivElement | null> }): ReactNode {
   if (text === null) {
     return (
       <OnLine>
@@ -105,7 +141,7 @@ function Text({ text }: { text: string | null }): ReactNode {
   return (
     <article className="on-line reading ruled" aria-label="Text">
       <div className="what">
-        <div className="essay" dir="auto">
+        <div className="essay" dir="auto" ref={essay}>
           {text}
         </div>
       </div>

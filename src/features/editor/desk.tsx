@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device.ts';
 import type { Writer } from '../../offline/writer.ts';
+import { lazyPart } from '../lazy-part.ts';
+import type { OpenText } from '../open-text.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, Notices, type Trouble } from './notices.tsx';
-import { RecordedPanel, TaskPanel } from './panels.tsx';
 import { announcement, marginNote, saveWords } from './save-words.ts';
 import { Sheet } from './sheet.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
@@ -17,12 +18,7 @@ import { useSave } from './use-save.ts';
 import { useConnection, useSaveState } from './use-states.ts';
 
 /** Fetched after the sheet, which needs nothing of it; where it can't be fetched the chip still says how things stand. */
-const StatePanels = lazy(() =>
-  import('./state-panels.tsx').then(
-    ({ StatePanels: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
-  ),
-);
+const AsidePanels = lazyPart(async () => (await import('./aside-panels.tsx')).AsidePanels);
 
 interface DeskProps {
   device: Device;
@@ -30,26 +26,26 @@ interface DeskProps {
   writer: Writer;
   title: string;
   assignment: Assignment | undefined;
+  Detection: ComponentType<{ open: OpenText }>;
 }
 
 /** One open document: the sheet, the tools below it, and what belongs to the task beside it. */
-export function Desk({ device, target, writer, title, assignment }: DeskProps): ReactNode {
+export function Desk({ device, target, writer, title, assignment, Detection }: DeskProps): ReactNode {
   const field = useRef<HTMLTextAreaElement>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [asking, setAsking] = useState(false);
+  const fail = (error: string) => setTrouble({ kind: 'failed', error });
   const unsent = useUnsent(writer);
   const capture = useCapture(field, writer, {
     onTooLong: (length) => setTrouble({ kind: 'too long', length }),
-    onFailed: () => setTrouble({ kind: 'failed', error: FAILED_TO_TRACK }),
+    onFailed: () => fail(FAILED_TO_TRACK),
     onChange: (index) => unsent.note(index),
   });
   const remote = useRemote(field, capture, writer);
   const state = useSaveState(writer);
   const connection = useConnection(device);
   const due = useDue(assignment);
-  const { saving, save, submit } = useSave(capture, writer, () =>
-    setTrouble({ kind: 'failed', error: FAILED_TO_SAVE }),
-  );
+  const { saving, save, submit } = useSave(capture, writer, () => fail(FAILED_TO_SAVE));
   const { mark } = saveWords(state, connection);
   const unasked = connection.kind !== 'connected' && connection.kind !== 'sending';
   const notices = { writer, title, state, trouble, remote, unasked, onDismiss: () => setTrouble(null) };
@@ -62,6 +58,11 @@ export function Desk({ device, target, writer, title, assignment }: DeskProps): 
         connection={connection}
         saving={saving}
         notice={<Notices {...notices} />}
+        detection={
+          <Detection
+            open={{ target, writer, title, assignment, field, sweep: () => capture.current?.sweep(), onFailed: fail }}
+          />
+        }
         onSave={save}
         onSubmit={target.kind === 'assignment' ? () => setAsking(true) : undefined}
       />
@@ -90,15 +91,13 @@ interface AsideProps {
   assignment: Assignment | undefined;
 }
 
-function Aside({ device, target, assignment }: AsideProps): ReactNode {
-  const practice = target.kind === 'practice';
+function Aside(props: AsideProps): ReactNode {
+  const practice = props.target.kind === 'practice';
   return (
     <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>
       <Suspense>
-        <StatePanels device={device} target={target} />
+        <AsidePanels {...props} />
       </Suspense>
-      <TaskPanel assignment={assignment} practice={practice} />
-      <RecordedPanel practice={practice} />
     </aside>
   );
 }

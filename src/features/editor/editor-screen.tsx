@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
 import '../../ui/styles/editor.css';
 import type { Device } from '../../offline/device.ts';
@@ -9,10 +9,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { useDevice, useUser } from '../services.tsx';
+import type { OpenText } from '../open-text.ts';
 import { Desk } from './desk.tsx';
 import { EditorBoundary } from './editor-boundary.tsx';
 import './editor.css';
 import { useDocument, type Opened } from './use-document.ts';
+
+type DetectionSlot = ComponentType<{ open: OpenText }>;
 
 interface EditorScreenProps {
   /** The assignment to write for; null: the document that was written last, else the practice document. */
@@ -22,6 +25,8 @@ interface EditorScreenProps {
   /** The sync chip and the way to log out, which every screen has. */
   chip: ReactNode;
   logout: ReactNode;
+  /** The button that judges the open text. */
+  Detection: DetectionSlot;
 }
 
 /** /editor */
@@ -35,7 +40,7 @@ interface OneEditorProps extends EditorScreenProps {
   onRetry: () => void;
 }
 
-function OneEditor({ assignment, home, chip, logout, onRetry }: OneEditorProps): ReactNode {
+function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEditorProps): ReactNode {
   const device = useDevice();
   const user = useUser();
   const known = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null }).data;
@@ -63,7 +68,14 @@ function OneEditor({ assignment, home, chip, logout, onRetry }: OneEditorProps):
         {chip}
         {logout}
       </header>
-      <Page opened={opened} title={title} assignment={details} device={device} onRetry={onRetry} />
+      <Page
+        opened={opened}
+        title={title}
+        assignment={details}
+        device={device}
+        Detection={Detection}
+        onRetry={onRetry}
+      />
     </div>
   );
 }
@@ -73,10 +85,11 @@ interface PageProps {
   title: string;
   assignment: Assignment | undefined;
   device: Device;
+  Detection: DetectionSlot;
   onRetry: () => void;
 }
 
-function Page({ opened, title, assignment, device, onRetry }: PageProps): ReactNode {
+function Page({ opened, title, assignment, device, Detection, onRetry }: PageProps): ReactNode {
   if (opened.kind === 'opening') return <main id="main" tabIndex={-1} aria-busy="true" />;
   if (opened.kind === 'failed') {
     return (
@@ -92,7 +105,14 @@ function Page({ opened, title, assignment, device, onRetry }: PageProps): ReactN
   const { writer, target } = opened;
   return (
     <EditorBoundary text={() => writer.text()} title={title}>
-      <Desk device={device} target={target} writer={writer} title={title} assignment={assignment} />
+      <Desk
+        device={device}
+        target={target}
+        writer={writer}
+        title={title}
+        assignment={assignment}
+        Detection={Detection}
+      />
     </EditorBoundary>
   );
 }

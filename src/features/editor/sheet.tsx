@@ -1,13 +1,9 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
+import { Suspense, type ReactNode, type RefObject } from 'react';
 import type { SyncMark } from '../../ui/sync.tsx';
+import { lazyPart } from '../lazy-part.ts';
 
 /** Drawn once the field can be typed in; where it can't be fetched, the words below the sheet say the same. */
-const SyncLine = lazy(() =>
-  import('./sync-line.tsx').then(
-    ({ SyncLine: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
-  ),
-);
+const SyncLine = lazyPart(async () => (await import('./sync-line.tsx')).SyncLine);
 
 interface SheetProps {
   field: RefObject<HTMLTextAreaElement | null>;

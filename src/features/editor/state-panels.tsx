@@ -10,7 +10,7 @@ import { useConnection } from './use-states.ts';
 /** Reading all that waits is work: it is done once typing pauses. */
 const WAITING_PAUSE_MS = 1200;
 
-/** How the hand-in, the network and the university stand, beside the sheet. */
+/** How the hand-in, the network and the university stand. */
 export function StatePanels({ device, target }: { device: Device; target: Target }): ReactNode {
   const connection = useConnection(device);
   const waiting = useWaiting(device);

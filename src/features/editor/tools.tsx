@@ -14,12 +14,23 @@ interface ToolsProps {
   saving: boolean;
   notice: ReactNode;
   onSave: () => void;
+  /** The button that judges the text. */
+  detection: ReactNode;
   /** Absent where there is nobody to hand in to. */
   onSubmit: (() => void) | undefined;
 }
 
 /** Counts, the state of saving, and what can be done: always in reach below the sheet. */
-export function Tools({ writer, state, connection, saving, notice, onSave, onSubmit }: ToolsProps): ReactNode {
+export function Tools({
+  writer,
+  state,
+  connection,
+  saving,
+  notice,
+  detection,
+  onSave,
+  onSubmit,
+}: ToolsProps): ReactNode {
   return (
     <section className="tools" aria-label="Writing tools">
       {notice}
@@ -37,6 +48,7 @@ export function Tools({ writer, state, connection, saving, notice, onSave, onSub
             </>
           )}
         </Button>
+        {detection}
         {onSubmit === undefined ? null : (
           <Button look="main" onClick={onSubmit}>
             Submit

@@ -1,0 +1,26 @@
+import type { Passage } from './analysis-card.tsx';
+
+/** Selects a passage in the field and brings its first line to the middle of the window. */
+export function showPassage(field: HTMLTextAreaElement | null, { from, to }: Passage): void {
+  if (field === null) return;
+  // Once the dialog has given the focus back.
+  requestAnimationFrame(() => {
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(from, to);
+    const top = field.getBoundingClientRect().top + heightBefore(field, from);
+    window.scrollBy({ top: top - window.innerHeight / 3 });
+  });
+}
+
+/** How far down, in px, the character at `index` stands: a copy of the text wraps as the field does. */
+function heightBefore(field: HTMLTextAreaElement, index: number): number {
+  const copy = document.createElement('div');
+  copy.className = 'mirror';
+  copy.append(field.value.slice(0, index));
+  const place = document.createElement('span');
+  copy.append(place);
+  field.parentElement?.append(copy);
+  const top = place.offsetTop;
+  copy.remove();
+  return top;
+}

@@ -1,0 +1,256 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { modelCard, type MeasuredRate } from '#writing/analysis/model-card';
+import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+
+/** /analysis : what the analysis counts, how often it is wrong, and how to answer or audit it. Its figures are the model card's. */
+export function AnalysisScreen(): ReactNode {
+  useTitle('The AI analysis');
+  return (
+    <>
+      <PageHead
+        title="The AI analysis"
+        lede="It says how much a text resembles what language models write. A signal, not proof: it decides nothing."
+      />
+      <Counted />
+      <Bands />
+      <Wrong />
+      <Found />
+      <ShortOrMixed />
+      <Leaf title="What it can’t do">
+        <OnLine>
+          <p>
+            It can’t know who wrote a text. Texts that somebody rewrote, or had rewritten by a program, are seldom
+            found. Texts that a person wrote and a model improved are suspected often. Of texts that are generated in
+            part, only some are found. Scientific and very formal writing by people comes closest to being suspected.
+            Models that came after its training are unproven. It reads English alone.
+          </p>
+        </OnLine>
+      </Leaf>
+      <Answering />
+      <Audit />
+    </>
+  );
+}
+
+function Counted(): ReactNode {
+  return (
+    <Leaf title="What it counts">
+      <OnLine>
+        <p>
+          Figures that a person can check in the text, such as the lengths of sentences, commas, and how varied the
+          words are; and how small words follow one another. What a text is about leaves no trace in them. Quotations,
+          lists, code, verse and the assignment’s own words are set aside first. How the text was typed or pasted is
+          shown beside the result, and no score is made of it.
+        </p>
+        <p className="mt-4">
+          The same text gives the same result on every device and at the university. Each result names the version of
+          the text and of the model that it is about.
+        </p>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+const bands = [
+  ['0 to 49%', 'Nothing suspected: shown in green. It does not prove that a person wrote the text.'],
+  ['50 to 79%', 'Suspected, shown in yellow: the writing shows signs that are common in texts by language models.'],
+  ['80 to 100%', 'Suspected, shown in red: the signs are strong. Never for a text under 250 words.'],
+  ['No percent', 'Unknown: under 100 words, not in English, or mostly quotations, lists, verse or code.'],
+] as const;
+
+function Bands(): ReactNode {
+  return (
+    <Leaf title="What the percent means">
+      <OnLine>
+        <Definitions of={bands} />
+        <p className="mt-4">
+          It is not the probability that a model wrote the text. 50 begins where, of the kind of human text that is
+          hardest to tell, 99 of 100 lie below; 80 where they do for a model that had seen nothing of that kind.
+        </p>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+/** What the texts by people are; others go by the card's name. */
+const sourceNames: Readonly<Record<string, string>> = {
+  'biscope-arxiv': 'Scientific abstracts (biscope-arxiv)',
+  'biscope-creative': 'Stories (biscope-creative)',
+  'biscope-yelp': 'Reviews (biscope-yelp)',
+  outfox: 'School essays, US (outfox)',
+  'rex-toefl': 'TOEFL model answers (rex-toefl)',
+};
+
+function Wrong(): ReactNode {
+  const { human, by_source: sources, passages_marked_in_human_texts: marked } = modelCard;
+  return (
+    <Leaf title="How often it suspects people">
+      <OnLine>
+        <p>
+          Of {count(human.texts)} texts by people that the judging models had not seen, {percent(human.elevated)} scored
+          50 or more, and {percent(human.strong)} scored 80 or more. With 95% certainty the first share is at most{' '}
+          {percent(human.elevated_upper_95)}. In {percent(marked)} of them a passage was marked.
+        </p>
+        <Rates caption="Texts by people, by source" name="Source" of={sources} names={sourceNames} />
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function ShortOrMixed(): ReactNode {
+  const { by_length: lengths, by_share: shares } = modelCard;
+  return (
+    <Leaf title="Short texts, and texts generated in part">
+      <OnLine>
+        <p>
+          Of long essays, only so many of the first words were read: the shorter a text, the less is found. Under 100
+          words nothing is judged.
+        </p>
+        <Measured
+          caption="Shares that scored 50 or more, by the words that were read"
+          columns={['Words', 'By people', 'By models']}
+          rows={Object.entries(lengths).map(([words, { human_elevated: human, ai_elevated: ai }]) => [
+            words,
+            percent(human),
+            percent(ai),
+          ])}
+        />
+        <p className="mt-6">Of essays by people, such a part was replaced with a model’s text.</p>
+        <Measured
+          caption="Essays by people and models, by the part that is generated"
+          columns={['Generated', '50 or more', 'A passage marked']}
+          rows={Object.entries(shares).map(([share, { elevated, marked }]) => [
+            `${share}%`,
+            percent(elevated),
+            percent(marked),
+          ])}
+        />
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function Found(): ReactNode {
+  const { essays, by_generator: generators } = modelCard;
+  return (
+    <Leaf title="How often it finds generated texts">
+      <OnLine>
+        <p>
+          Measured as they came from the generator. Given one essay by a person and one by a model, it ranks them
+          rightly in {percent(essays.auroc)} of all cases.
+        </p>
+        <Rates caption="Texts by language models, by generator" name="Generator" of={generators} />
+      </OnLine>
+    </Leaf>
+  );
+}
+
+interface RatesProps {
+  caption: string;
+  name: string;
+  of: Readonly<Record<string, MeasuredRate>>;
+  names?: Readonly<Record<string, string>>;
+}
+
+function Rates({ caption, name, of, names = {} }: RatesProps): ReactNode {
+  return (
+    <Measured
+      caption={caption}
+      columns={[name, 'Texts', '50 or more', '80 or more']}
+      rows={Object.entries(of).map(([key, { texts, elevated, strong }]) => [
+        names[key] ?? key,
+        count(texts),
+        percent(elevated),
+        percent(strong),
+      ])}
+    />
+  );
+}
+
+interface MeasuredProps {
+  caption: string;
+  columns: readonly string[];
+  /** Each begins with what it is about. */
+  rows: readonly (readonly string[])[];
+}
+
+function Measured({ caption, columns, rows }: MeasuredProps): ReactNode {
+  const [name, ...figures] = columns;
+  return (
+    <table className="table mt-4">
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          {figures.map((figure) => (
+            <th scope="col" className="n" key={figure}>
+              {figure}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([key, ...cells]) => (
+          <tr key={key}>
+            <th scope="row">{key}</th>
+            {cells.map((cell, index) => (
+              <td className="n" key={columns[index + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Answering(): ReactNode {
+  return (
+    <Leaf title="How to answer a result">
+      <OnLine>
+        <p>
+          A result changes no status and starts nothing. Writer and teacher see the same, with the reasons in both
+          directions. If a result surprises you, check its reasons in your text, and show how you wrote: your earlier
+          versions and your typing history are kept, and they say more than any score. A teacher who has a question asks
+          you before deciding anything.
+        </p>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function Audit(): ReactNode {
+  const { version, data, texts } = modelCard;
+  return (
+    <Leaf title="How a university audits it">
+      <OnLine>
+        <p>
+          With texts of its own, on its own machine: <code>npm run analyze -- FILE.jsonl</code> prints one line for each
+          text with its score, its reasons and its figures. A university or a course can switch the analysis off. Its
+          administrators reach us through <Link to="/contact">Contact Us</Link>.
+        </p>
+        <Definitions
+          of={[
+            ['Model', `Version ${version}`],
+            ['Trained on', data.slice(0, 16)],
+            ...texts.map(
+              ({ source, licence, human, ai }) =>
+                [source, `${count(human)} texts by people, ${count(ai)} by language models. ${licence}`] as const,
+            ),
+          ]}
+        />
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function count(of: number): string {
+  return of.toLocaleString('en-IN');
+}
+
+/** A share from 0 to 1; a share that is not null never reads '0%'. */
+function percent(share: number): string {
+  return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 2 : 1)}%`;
+}
