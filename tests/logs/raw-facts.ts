@@ -3,6 +3,7 @@
  * so that the product can be held against it.
  */
 import { gapsOf, LONGEST_GAP, returnsOf, rhythmOf, sum, type Rhythm } from './raw-rhythm.ts';
+import { RawVersions } from './raw-versions.ts';
 import type { LogChange, TypingLog } from './typing-log.ts';
 
 interface Character {
@@ -37,7 +38,7 @@ export interface RawFacts extends Rhythm {
 /** The log as far as it was gone through: its versions, and the characters that each change brought. */
 interface Told {
   changes: readonly LogChange[];
-  versions: string[];
+  versions: RawVersions;
   brought: Character[][];
 }
 
@@ -49,7 +50,7 @@ interface Paste {
 export function rawFactsOf({ changes }: TypingLog): RawFacts {
   const written = write(changes);
   const { text, versions, pastes, moves } = written;
-  const final = versions.at(-1)!;
+  const final = versions.after(changes.length);
   const sittings = sittingsOf(changes);
   for (const { index } of final.matchAll(/\S+/gu)) sittings[text[index]!.sitting]!.words += 1;
   const returns = returnsOf(changes, versions);
@@ -98,13 +99,13 @@ interface Written extends Told {
 function write(changes: readonly LogChange[]): Written {
   const written: Written = {
     changes,
-    versions: [''],
+    versions: new RawVersions(changes),
     brought: [],
     text: [],
     pastes: [],
     moves: { events: 0, characters: 0 },
   };
-  const { versions, brought, text, pastes, moves } = written;
+  const { brought, text, pastes, moves } = written;
   const gaps = gapsOf(changes);
   let nextId = 0;
   let sitting = -1;
@@ -121,10 +122,8 @@ function write(changes: readonly LogChange[]): Written {
     } else if (pasted && inserted !== '') {
       pastes.push({ text: inserted, ids: fresh.map(({ id }) => id) });
     }
-    const before = versions[k]!;
     text.splice(index, removed, ...fresh);
     brought.push(fresh);
-    versions.push(before.slice(0, index) + inserted + before.slice(index + removed));
   }
   return written;
 }
@@ -142,13 +141,13 @@ function sittingsOf(changes: readonly LogChange[]): RawFacts['sittings'] {
 }
 
 /** Characters that were not pasted: all, those put before other text, those that came several at once. */
-function enteredOf(changes: readonly LogChange[], versions: readonly string[]) {
+function enteredOf(changes: readonly LogChange[], versions: RawVersions) {
   const entered = { all: 0, away: 0, several: 0 };
   for (const [k, { index, removed, inserted, pasted }] of changes.entries()) {
     if (pasted) continue;
     entered.all += inserted.length;
     if (Array.from(inserted).length > 1) entered.several += inserted.length;
-    if (/\S/u.test(versions[k]!.slice(index + removed))) entered.away += inserted.length;
+    if (/\S/u.test(versions.after(k).slice(index + removed))) entered.away += inserted.length;
   }
   return entered;
 }
@@ -161,7 +160,7 @@ function wordsOf(text: string): number {
 function findSource({ changes, versions, brought }: Told, k: number): Character[] | null {
   const wanted = changes[k]!.inserted;
   for (let version = k; version > 0; version -= 1) {
-    const index = versions[version]!.indexOf(wanted);
+    const index = versions.after(version).indexOf(wanted);
     if (index < 0) continue;
     const text: Character[] = [];
     for (let earlier = 0; earlier < version; earlier += 1) {

@@ -1,3 +1,4 @@
+import type { RawVersions } from './raw-versions.ts';
 import type { LogChange } from './typing-log.ts';
 
 const TICK = 10;
@@ -75,7 +76,7 @@ export function rhythmOf(changes: readonly LogChange[]): Rhythm {
 }
 
 /** For each sitting: series of edits side by side that put something before other text. */
-export function returnsOf(changes: readonly LogChange[], versions: readonly string[]): number[] {
+export function returnsOf(changes: readonly LogChange[], versions: RawVersions): number[] {
   const gaps = gapsOf(changes);
   const returns: number[] = [];
   let place = -1;
@@ -96,7 +97,7 @@ export function returnsOf(changes: readonly LogChange[], versions: readonly stri
     if (inserted === '') continue;
     touch(index, index);
     place = index + inserted.length;
-    const isBack = /\S/u.test(versions[k]!.slice(index + removed));
+    const isBack = /\S/u.test(versions.after(k).slice(index + removed));
     if (!isBack || counted || pasted) continue;
     returns[returns.length - 1]! += 1;
     counted = true;

@@ -1,0 +1,38 @@
+import type { LogChange } from './typing-log.ts';
+
+const BLOCK = 512;
+
+/** The text after each change of a log: a block of them is in memory at a time, for all are more than fit. */
+export class RawVersions {
+  readonly #changes: readonly LogChange[];
+  /** The text before each block. */
+  readonly #starts: string[] = [];
+  #block = -1;
+  #texts: string[] = [];
+
+  constructor(changes: readonly LogChange[]) {
+    this.#changes = changes;
+    let text = '';
+    for (const [k, change] of changes.entries()) {
+      if (k % BLOCK === 0) this.#starts.push(text);
+      text = changed(text, change);
+    }
+    this.#starts.push(...(changes.length % BLOCK === 0 ? [text] : []));
+  }
+
+  /** The text after the first `count` changes. */
+  after(count: number): string {
+    const block = Math.floor(count / BLOCK);
+    if (block !== this.#block) {
+      this.#block = block;
+      this.#texts = [this.#starts[block]!];
+      for (const change of this.#changes.slice(block * BLOCK, (block + 1) * BLOCK))
+        this.#texts.push(changed(this.#texts.at(-1)!, change));
+    }
+    return this.#texts[count % BLOCK]!;
+  }
+}
+
+function changed(text: string, { index, removed, inserted }: LogChange): string {
+  return text.slice(0, index) + inserted + text.slice(index + removed);
+}
