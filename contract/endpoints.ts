@@ -11,12 +11,15 @@ import * as evidence from './evidence.ts';
 import * as feedback from './feedback.ts';
 import * as health from './health.ts';
 import * as look from './look.ts';
+import * as invitation from './invitation.ts';
+import * as join from './join.ts';
 import * as media from './media.ts';
 import * as member from './member.ts';
 import * as note from './note.ts';
 import * as outbox from './outbox.ts';
 import * as profile from './profile.ts';
 import * as proof from './proof.ts';
+import * as roster from './roster.ts';
 import * as single from './single.ts';
 import * as site from './site.ts';
 import * as statistics from './statistics.ts';
@@ -42,12 +45,15 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     feedback,
     health,
     look,
+    invitation,
+    join,
     media,
     member,
     note,
     outbox,
     profile,
     proof,
+    roster,
     single,
     site,
     statistics,

@@ -6,7 +6,7 @@ const HOUR_MS = 3600 * SECOND_MS;
 
 /** How often one address may try. Limits belong to the account, never to a network address: a campus shares one. */
 export interface ThrottleRule {
-  action: 'login' | 'reset' | 'resend';
+  action: 'login' | 'reset' | 'resend' | 'join';
   /** Tries that are free before one has to wait. */
   free: number;
   /** A row that was quiet for so long starts anew. */
@@ -26,6 +26,14 @@ export const loginRule: ThrottleRule = {
 /** Three letters an hour; more are not sent, and the answer doesn't tell. */
 export const resetRule: ThrottleRule = { action: 'reset', free: 3, forgetMs: HOUR_MS, waitMs: () => HOUR_MS };
 export const resendRule: ThrottleRule = { ...resetRule, action: 'resend' };
+
+/** Thirty codes an hour, of a person: far more than anybody has courses, and nothing against 31^10 codes. */
+export const joinRule: ThrottleRule = {
+  action: 'join',
+  free: 30,
+  forgetMs: HOUR_MS,
+  waitMs: (beyond) => Math.min(900 * SECOND_MS, 2 ** beyond * SECOND_MS),
+};
 
 /**
  * Counts a try of this address before it is made, so that many at once can't slip past.

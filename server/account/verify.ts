@@ -4,7 +4,8 @@ import type { Tx } from '../database/tables.ts';
 import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { audit } from './audit.ts';
-import { domainOf } from './email.ts';
+import { acceptInvitations } from '../invitation/store.ts';
+import { domainOf, emailKeyOf } from './email.ts';
 import { findLink, lockLink, nonceFits, useLink, type Link } from './links.ts';
 import { openSession } from './session.ts';
 import { presentUser, readAccount, type Account } from './store.ts';
@@ -54,7 +55,10 @@ async function confirm(services: Services, tx: Tx, link: Link, account: Account)
   await audit(tx, { universityId: link.universityId, actorId: link.userId, action, objectId: link.userId, at: now });
 }
 
-/** A teacher whose address is of the university's own domains needs no approval once the address is theirs. */
+/**
+ * A teacher whose address is of the university's own domains needs no approval once the address is theirs; a student
+ * comes into the courses to which it was invited.
+ */
 export async function markVerified(tx: Tx, account: Account, now: Date): Promise<void> {
   const trusted = account.userType === 'teacher' && account.university.teacherDomains.includes(domainOf(account.email));
   await tx
@@ -64,6 +68,9 @@ export async function markVerified(tx: Tx, account: Account, now: Date): Promise
     .where('id', '=', account.id)
     .where('email_verified_at', 'is', null)
     .execute();
+  if (account.userType !== 'student') return;
+  const student = { universityId: account.universityId, userId: account.id, emailKey: emailKeyOf(account.email) };
+  await acceptInvitations(tx, student, now);
 }
 
 function invalid(): Error {

@@ -9,6 +9,8 @@ import type { EnrollmentTables } from '../enrollment/tables.ts';
 import type { FeedbackTables } from '../feedback/tables.ts';
 import type { IdempotencyTables } from '../idempotency/tables.ts';
 import type { LookTables } from '../look/tables.ts';
+import type { InvitationTables } from '../invitation/tables.ts';
+import type { JoinTables } from '../join/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { NoteTables } from '../note/tables.ts';
@@ -16,6 +18,7 @@ import type { OutboxTables } from '../outbox/tables.ts';
 import type { ProfileTables } from '../profile/tables.ts';
 import type { ProofTables } from '../proof/tables.ts';
 import type { ReportTables } from '../report/tables.ts';
+import type { RosterTables } from '../roster/tables.ts';
 import type { SubmissionTables } from '../submission/tables.ts';
 import type { SubscriptionTables } from '../subscription/tables.ts';
 import type { UniversityTables } from '../university/tables.ts';
@@ -45,6 +48,9 @@ export type Tables = AccountTables &
   OutboxTables &
   FeedbackTables &
   IdempotencyTables &
+  InvitationTables &
+  JoinTables &
+  RosterTables &
   MailTables & { settings: SettingsTable };
 
 /** One transaction: it has a role and, as a tenant, sees one university. */

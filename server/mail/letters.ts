@@ -1,6 +1,6 @@
 /** Every kind of letter that the server sends. */
 export type MailKind =
-  'verify' | 'verify university' | 'known' | 'reset' | 'password changed' | 'session revoked' | 'approved';
+  'verify' | 'verify university' | 'known' | 'reset' | 'password changed' | 'session revoked' | 'approved' | 'invited';
 
 /** What a letter may speak of. `link` is empty for letters without one. */
 export interface LetterFacts {
@@ -9,6 +9,9 @@ export interface LetterFacts {
   universityCode: string;
   link: string;
   publicUrl: string;
+  /** The course that an invitation is for, and who invites; '' for other letters. */
+  courseName: string;
+  inviter: string;
 }
 
 export interface WrittenLetter {
@@ -30,8 +33,13 @@ export function writeLetter(kind: MailKind, facts: LetterFacts): WrittenLetter {
 
 /** What somebody wrote through the contact page, for the people who run this installation. */
 export function writeFeedback(facts: { name: string; email: string; feedback: string }): WrittenLetter {
-  const name = facts.name.replaceAll(/\s+/g, ' ');
+  const name = oneLine(facts.name);
   return { subject: `Feedback from ${name}`, text: `${name}, ${facts.email}, wrote:\n\n${facts.feedback}\n` };
+}
+
+/** People named these: in a subject they must stay one line. */
+function oneLine(name: string): string {
+  return name.replaceAll(/\s+/g, ' ');
 }
 
 const letters: Record<MailKind, (facts: LetterFacts) => { subject: string; lines: string[] }> = {
@@ -83,5 +91,13 @@ const letters: Record<MailKind, (facts: LetterFacts) => { subject: string; lines
   approved: ({ publicUrl, universityName }) => ({
     subject: `${universityName} has approved your Longhand account`,
     lines: [`Your account is approved. Log in at ${publicUrl}/login.`],
+  }),
+  invited: ({ publicUrl, universityName, universityCode, courseName, inviter }) => ({
+    subject: `${oneLine(inviter)} invites you to ${oneLine(courseName)} on Longhand`,
+    lines: [
+      `${oneLine(inviter)} of ${universityName} has you on the list of the course ${oneLine(courseName)}. Its writing is done on Longhand. Sign up as a student, with this e-mail address:`,
+      `${publicUrl}/signup?university=${encodeURIComponent(universityCode)}`,
+      `The University ID is ${universityCode}. Once you have verified the address you are in the course. If you do not know what this is about, you need do nothing.`,
+    ],
   }),
 };

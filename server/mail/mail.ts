@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../database/tables.ts';
 import type { MailKind } from './letters.ts';
 
@@ -12,26 +13,35 @@ export interface Letter {
 /** Sends mail. A letter belongs to the transaction that asks for it: rolled back, it is never sent. */
 export interface Mail {
   post(tx: Tx, letter: Letter): Promise<void>;
+  /** A letter for each of these invitations of a university. */
+  invite(tx: Tx, universityId: string, invitations: readonly string[]): Promise<void>;
 }
 
 /** Puts letters where the worker finds them. `wake` tells it that one may be there once the transaction is committed. */
 export function createMail(clock: () => Date, wake: () => void): Mail {
+  const waiting = (now: Date) => ({ created_at: now, next_at: now, sent_at: null, failed_at: null });
   return {
     async post(tx, letter) {
-      const now = clock();
       await tx
         .insertInto('mails')
         .values({
+          ...waiting(clock()),
           university_id: letter.universityId,
           user_id: letter.userId,
+          invitation_id: null,
           kind: letter.kind,
           link_id: letter.linkId ?? null,
-          created_at: now,
-          next_at: now,
-          sent_at: null,
-          failed_at: null,
         })
         .execute();
+      wake();
+    },
+    async invite(tx, universityId, invitations) {
+      const now = clock();
+      // One parameter however many they are.
+      await sql`
+        insert into mails (university_id, invitation_id, kind, created_at, next_at)
+        select ${universityId}, invitation, 'invited', ${now}::timestamptz, ${now}::timestamptz
+        from unnest(${invitations}::uuid[]) as invitation`.execute(tx);
       wake();
     },
   };

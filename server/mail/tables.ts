@@ -4,7 +4,9 @@ import type { MailKind } from './letters.ts';
 export interface MailTable {
   university_id: string;
   id: Generated<string>;
-  user_id: string;
+  /** Null where somebody without an account is invited. */
+  user_id: string | null;
+  invitation_id: string | null;
   kind: MailKind;
   link_id: string | null;
   created_at: Date;

@@ -24,6 +24,8 @@ const snapshot: Prepare = async (stage) => ({
 });
 const analysis: Prepare = async (stage) => ({ params: { id: await stage.submission() }, body: {} });
 
+const listRow = (name: string) => ({ row: 2, email: `${name}@longhand.test`, roll_no: '', name: 'Asha Rao' });
+
 function place(stage: Stage, actor: Actor) {
   const { departmentId: department, programId: program } = stage.campusOf(actor);
   return { department, program };
@@ -125,6 +127,16 @@ export const requests: Readonly<Record<string, Prepare>> = {
     body: await stage.rollRange(),
   }),
   updateCourseAnalysis: (stage) => ({ params: { id: stage.people.courseId }, body: { allowed: true } }),
+  previewList: (stage) => ({ params: { id: stage.people.courseId }, body: { rows: [listRow('preview')] } }),
+  importList: (stage) => ({ params: { id: stage.people.courseId }, body: { rows: [listRow(fresh())] } }),
+  listRosterImports: (stage) => ({ params: { id: stage.people.courseId } }),
+  undoRosterImport: async (stage) => ({ params: { id: await stage.rosterImport() } }),
+  listInvitations: (stage) => ({ params: { id: stage.people.courseId } }),
+  changeInvitation: async (stage) => ({ params: { id: await stage.invitation() }, body: { action: 'withdraw' } }),
+  getJoinCode: (stage) => ({ params: { id: stage.people.courseId } }),
+  makeJoinCode: (stage) => ({ params: { id: stage.people.courseId }, body: { admits: 'ask', days: 7 } }),
+  endJoinCode: (stage) => ({ params: { id: stage.people.courseId } }),
+  joinCourse: async (stage, actor) => ({ body: { code: await stage.joinCode(actor) } }),
   listEnrollments: nothing,
   enroll: (stage, actor) => ({ body: { course: stage.electiveOf(actor) } }),
   unenroll: async (stage) => ({ params: { id: await stage.attendedCourse() } }),

@@ -6,9 +6,11 @@ import { createCourse } from '#contract/course';
 import { createElective } from '#contract/elective';
 import { getReport } from '#contract/evidence';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
+import { makeJoinCode } from '#contract/join';
 import { listNotes } from '#contract/note';
 import { updateStudentProfile } from '#contract/profile';
 import { createCertificate } from '#contract/proof';
+import { importList } from '#contract/roster';
 import { startSubmission } from '#contract/submission';
 import { renewSubscription } from '#contract/subscription';
 import { createLink, linkToken } from '../../server/account/links.ts';
@@ -174,6 +176,32 @@ export class Stage {
     const name = `${fresh()}-1`;
     await this.newMember({ name });
     return { start_roll_no: `R-${name}`, end_roll_no: `R-${name}` };
+  }
+
+  /** What T1 imported into the course that S1 and S2 attend. */
+  async rosterImport(): Promise<string> {
+    const row = { row: 1, email: `${fresh()}@longhand.test`, roll_no: '', name: 'Asha Rao' };
+    const parts = { params: { id: this.people.courseId }, body: { rows: [row] } };
+    const { ok } = await this.server.as(this.people.T1).call(importList, parts);
+    if (ok.import === null) throw new Error('Nothing was imported.');
+    return ok.import;
+  }
+
+  /** Somebody whom T1 invited to that course. */
+  async invitation(): Promise<string> {
+    const made = await this.rosterImport();
+    const { id } = await this.server.database.asTenant(this.people.T1, (tx) =>
+      tx.selectFrom('invitations').select('id').where('import_id', '=', made).executeTakeFirstOrThrow(),
+    );
+    return id;
+  }
+
+  /** A code for the elective of the actor's university. */
+  async joinCode(actor: Actor): Promise<string> {
+    const teacher = actor.startsWith('X') ? this.people.XT : this.people.T1;
+    const parts = { params: { id: this.electiveOf(actor) }, body: { admits: 'enroll', days: 7 } as const };
+    const { ok } = await this.server.as(teacher).call(makeJoinCode, parts);
+    return ok.join_code?.code ?? '';
   }
 
   /** The key of a student's profile picture, made anew. */

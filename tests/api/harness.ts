@@ -28,6 +28,8 @@ export interface TestServer {
   readonly postgres: PoolConfig;
   /** Letters that were posted, oldest first. Read them after the call that posted them. */
   readonly letters: Letter[];
+  /** The invitations for which a letter was posted, oldest first. */
+  readonly invited: string[];
   now(): Date;
   setClock(now: Date): void;
   advance(ms: number): void;
@@ -71,6 +73,7 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
   const database = connectDatabase({ ...postgres, max: 8 });
   const keyring = createKeyring(Buffer.alloc(32, 7));
   const letters: Letter[] = [];
+  const invited: string[] = [];
   let now = BEGAN;
   const env = { ...testEnv(), ...overrides };
   const services: Services = {
@@ -80,7 +83,10 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
     random: randomBytes,
     log: silent(),
     keyring,
-    mail: { post: async (_tx, letter) => void letters.push(letter) },
+    mail: {
+      post: async (_tx, letter) => void letters.push(letter),
+      invite: async (_tx, _universityId, ids) => void invited.push(...ids),
+    },
     files: openFiles(env),
   };
   const app = await buildApp(services);
@@ -92,6 +98,7 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
     keyring,
     postgres,
     letters,
+    invited,
     now: () => now,
     setClock: (to) => {
       now = to;

@@ -16,16 +16,21 @@ const ofTheCourse: Grant = (of) => {
   return admin(of) || mayTeach(of, course) || facts.enrolled.has(`${reader.id} ${course}`);
 };
 
+/** A course's teacher and the administrators. */
+const teacherOrAdmin: Grant = (of) => admin(of) || mayTeach(of, of.owner);
+
 /** Students are known to the teachers of the courses that they ask for, attend or left. */
 const acquainted: Grant = (of) => {
   const { owner, facts } = of;
   return self(of) || admin(of) || (facts.coursesOf.get(owner) ?? []).some((course) => mayTeach(of, course));
 };
 
-/** Teachers add students by their roll numbers, which shows name and number of those whom they don't know yet. */
+const ROSTER_LOOKS: readonly string[] = ['previewRoster', 'previewList'];
+
+/** Teachers add students by their roll numbers or addresses, which shows name and number of those whom they don't know yet. */
 const onARoster: Grant = (of) =>
   acquainted(of) ||
-  (of.endpoint === 'previewRoster' && of.reader.type === 'teacher' && !of.reader.pending && isStudent(of));
+  (ROSTER_LOOKS.includes(of.endpoint) && of.reader.type === 'teacher' && !of.reader.pending && isStudent(of));
 
 /** The catalogue names who teaches. */
 const name: Grant = (of) => onARoster(of) || of.facts.teaching.has(of.owner);
@@ -83,6 +88,9 @@ export const columns: readonly Column[] = [
   { at: 'assignments.title', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.description', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.class_info', owner: 'id', grant: ofTheCourse },
+  { at: 'invitations.email', owner: 'course_id', grant: teacherOrAdmin },
+  { at: 'invitations.name', owner: 'course_id', grant: teacherOrAdmin },
+  { at: 'invitations.roll_no', owner: 'course_id', grant: teacherOrAdmin },
   { at: 'subscriptions.contact', owner: 'university_id', grant: admin },
   { at: 'subscriptions.billing_address', owner: 'university_id', grant: admin },
   { at: 'invoices.content', owner: 'id', grant: admin },
@@ -117,8 +125,11 @@ export const plain: readonly string[] = [
   'electives.name_key',
   'enrollment_requests.status',
   'enrollments.status',
+  'invitations.email_key',
   'invoices.number',
   'invoices.status',
+  'join_codes.admits',
+  'join_codes.code',
   'links.purpose',
   'looks.what',
   'mails.kind',
@@ -132,6 +143,8 @@ export const plain: readonly string[] = [
   'receipts.stream',
   'repeated_calls.answer',
   'repeated_calls.key',
+  'roster_additions.before',
+  'roster_imports.bad',
   'streams.stream',
   'streams.target',
   'submits.sha256',

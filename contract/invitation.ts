@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { idSchema, instantSchema } from './identifier.ts';
+
+const access: Endpoint['access'] = { kind: 'object', allowed: ['T1', 'U1'], forbidden: ['S1', 'S2', 'T2', 'A3'] };
+
+/** Somebody who is enrolled once they have signed up with this address and verified it. */
+export const invitationSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  roll_no: z.string(),
+  /** When the last letter was written, and from when on another may be: one a day. */
+  mailed_at: instantSchema,
+  again_from: instantSchema,
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+/** Those who have not signed up yet, by address. */
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/courses/{id}/invitations/',
+  access,
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: z.array(invitationSchema),
+  error: 'Could not load the invitations. Please try again.',
+});
+
+/** 'withdraw': signing up does not enroll any more. 'again': one more letter, at most one a day. */
+export const changeInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/{id}/action/',
+  access,
+  params: z.object({ id: idSchema }),
+  body: z.strictObject({ action: z.enum(['withdraw', 'again']) }),
+  status: 200,
+  answer: z.object({ id: idSchema, status: z.enum(['open', 'withdrawn']) }),
+  error: 'The invitation could not be changed. Please try again.',
+});

@@ -1,0 +1,35 @@
+import { requireTeachingOrAdministering } from '../course/policy.ts';
+import type { Tx } from '../database/tables.ts';
+import { problem, tryLater } from '../problem.ts';
+import type { Person } from '../route.ts';
+import type { Services } from '../services.ts';
+import { accessInvitation } from './policy.ts';
+import { againFrom } from './present.ts';
+import { findInvitation, lockInvitation, withdrawInvitation } from './store.ts';
+
+/**
+ * Withdraws an invitation, or sends one more letter. Withdrawing again changes nothing.
+ * Throws a Problem: 404 and 403 as the course's students do, 409 where it was accepted or withdrawn, 429 where the last
+ * letter is not a day old.
+ */
+export async function changeInvitationOf(
+  tx: Tx,
+  person: Person,
+  { mail, clock }: Pick<Services, 'mail' | 'clock'>,
+  wish: { id: string; action: 'withdraw' | 'again' },
+): Promise<{ id: string; status: 'open' | 'withdrawn' }> {
+  const { invitation, standing } = await accessInvitation(tx, person, wish.id);
+  requireTeachingOrAdministering(person, standing);
+  if (wish.action === 'withdraw') {
+    await withdrawInvitation(tx, person, invitation.id, clock());
+    return { id: invitation.id, status: 'withdrawn' };
+  }
+  await lockInvitation(tx, person, invitation.id);
+  const now = await findInvitation(tx, person, invitation.id);
+  if (now?.is_open !== true)
+    throw problem(409, 'already_decided', 'This invitation is not open any more.', 'Load the list again.');
+  const waitMs = againFrom(now).getTime() - clock().getTime();
+  if (waitMs > 0) throw tryLater(429, 'A letter went to this address within the last day.', waitMs / 1000);
+  await mail.invite(tx, person.universityId, [invitation.id]);
+  return { id: invitation.id, status: 'open' };
+}

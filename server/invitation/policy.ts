@@ -1,0 +1,31 @@
+import { accessCourse, type CourseStanding } from '../course/policy.ts';
+import type { Tx } from '../database/tables.ts';
+import { notFound, problem } from '../problem.ts';
+import type { Person } from '../route.ts';
+import { findInvitation, readRoom, type InvitationRow } from './store.ts';
+
+/** A university that nobody has proved to be one can't have letters sent to strangers beyond a try-out. */
+const UNVERIFIED_INVITATIONS_MAX = 25;
+
+/** An invitation as the people of its course stand with it. To everybody else it does not exist: 404. */
+export async function accessInvitation(
+  tx: Tx,
+  person: Person,
+  id: string,
+): Promise<{ invitation: InvitationRow; standing: CourseStanding }> {
+  const invitation = await findInvitation(tx, person, id);
+  if (invitation === undefined) throw notFound();
+  const { standing } = await accessCourse(tx, person, invitation.course_id);
+  return { invitation, standing };
+}
+
+/** Throws 403 where the university's own address was never confirmed and it would write to too many. */
+export async function requireRoomToInvite(tx: Tx, person: Person, count: number): Promise<void> {
+  const { verified, made } = await readRoom(tx, person);
+  if (!verified && made + count > UNVERIFIED_INVITATIONS_MAX)
+    throw problem(
+      403,
+      'university_unverified',
+      `Until this university has confirmed its official e-mail address, it can invite ${UNVERIFIED_INVITATIONS_MAX} people. Ask its administrator.`,
+    );
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { personName } from '../course/person-name.ts';
+import type { Tx } from '../database/tables.ts';
+import type { Person } from '../route.ts';
+
+export interface InvitationRow {
+  id: string;
+  course_id: string;
+  email: string;
+  name: string;
+  roll_no: string;
+  is_open: boolean;
+  invited_at: Date;
+  /** When the newest letter was written that was not given up; null where none is. */
+  mailed_at: Date | null;
+}
+
+/** The open invitations of a course, by address. */
+export function selectInvitations(tx: Tx, person: Person, courseId: string): Promise<InvitationRow[]> {
+  return selectFromInvitations(tx, person)
+    .where('i.course_id', '=', courseId)
+    .where('i.withdrawn_at', 'is', null)
+    .where('i.accepted_at', 'is', null)
+    .orderBy('i.email_key')
+    .execute();
+}
+
+export function findInvitation(tx: Tx, person: Person, id: string): Promise<InvitationRow | undefined> {
+  return selectFromInvitations(tx, person).where('i.id', '=', id).executeTakeFirst();
+}
+
+function selectFromInvitations(tx: Tx, person: Person) {
+  return tx
+    .selectFrom('invitations as i')
+    .select(['i.id', 'i.course_id', 'i.email', 'i.name', 'i.roll_no', 'i.invited_at'])
+    .select([
+      sql<boolean>`i.withdrawn_at is null and i.accepted_at is null`.as('is_open'),
+      sql<Date | null>`(select max(m.created_at) from mails m where m.university_id = i.university_id
+        and m.invitation_id = i.id and m.failed_at is null)`.as('mailed_at'),
+    ])
+    .where('i.university_id', '=', person.universityId);
+}
+
+/** Nobody else changes this invitation until the transaction ends. */
+export async function lockInvitation(tx: Tx, person: Person, id: string): Promise<void> {
+  await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+export async function withdrawInvitation(tx: Tx, person: Person, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ withdrawn_at: at })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .execute();
+}
+
+/** Withdraws what an import invited and nobody accepted yet; answers how many. */
+export async function withdrawOfImport(tx: Tx, person: Person, importId: string, at: Date): Promise<number> {
+  const withdrawn = await tx
+    .updateTable('invitations')
+    .set({ withdrawn_at: at })
+    .where('university_id', '=', person.universityId)
+    .where('import_id', '=', importId)
+    .where('withdrawn_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .execute();
+  return withdrawn.length;
+}
+
+/**
+ * Enrolls a student, whose address is known to be theirs now, in every course that invited it. Who it was that an import
+ * brought is kept with the import, so that undoing it takes them out, too.
+ */
+export async function acceptInvitations(
+  tx: Tx,
+  student: { universityId: string; userId: string; emailKey: string },
+  at: Date,
+): Promise<void> {
+  const { universityId: own, userId, emailKey } = student;
+  await sql`
+    with accepted as (
+      update invitations set accepted_at = ${at}
+      where university_id = ${own} and email_key = ${emailKey} and withdrawn_at is null and accepted_at is null
+      returning course_id, import_id),
+    added as (
+      insert into roster_additions (university_id, import_id, student_id, before)
+      select ${own}, accepted.import_id, ${userId}::uuid, 'none' from accepted on conflict do nothing)
+    insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
+    select ${own}, accepted.course_id, ${userId}::uuid, 'enrolled', ${at}::timestamptz from accepted
+    on conflict (university_id, course_id, student_id)
+    do update set status = 'enrolled', enrolled_at = excluded.enrolled_at, left_at = null, changed_at = now()
+    where enrollments.status <> 'enrolled'`.execute(tx);
+}
+
+/** Whether the university's own address was confirmed, and how many invitations it has made. */
+export async function readRoom(tx: Tx, person: Person): Promise<{ verified: boolean; made: number }> {
+  return tx
+    .selectFrom('universities as v')
+    .where('v.university_id', '=', person.universityId)
+    .select([
+      sql<boolean>`v.verified_at is not null`.as('verified'),
+      sql<number>`(select count(*) from invitations i where i.university_id = v.university_id)`.as('made'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What a letter of invitation tells, by the invitation's id. */
+export interface InvitationFacts {
+  id: string;
+  email: string;
+  name: string;
+  course: string;
+  inviter: string;
+  is_open: boolean;
+}
+
+/** Of any university: for the mail worker alone. */
+export async function readInvitationFacts(tx: Tx, ids: readonly string[]): Promise<Map<string, InvitationFacts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('invitations as i')
+    .innerJoin('courses as c', (join) =>
+      join.onRef('c.university_id', '=', 'i.university_id').onRef('c.id', '=', 'i.course_id'),
+    )
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.university_id', '=', 'i.university_id').onRef('u.id', '=', 'i.invited_by'),
+    )
+    .select(['i.id', 'i.email', 'i.name', 'c.name as course', personName('u').as('inviter')])
+    .select(sql<boolean>`i.withdrawn_at is null and i.accepted_at is null`.as('is_open'))
+    .where('i.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,73 @@
+import type { ListOutcome, ListPreview, RosterRow } from '#contract/roster';
+import { audit } from '../account/audit.ts';
+import { accessCourse, requireTeachingOrAdministering } from '../course/policy.ts';
+import { approveRequestsOf, lockRoster } from '../course/roster-store.ts';
+import type { Tx } from '../database/tables.ts';
+import { requireRoomToInvite } from '../invitation/policy.ts';
+import { problemAt } from '../problem.ts';
+import type { Person } from '../route.ts';
+import type { Services } from '../services.ts';
+import { sortOut } from './sort-out.ts';
+import { applyImport, readKnown } from './store.ts';
+
+/** Which list is imported into which course. */
+export interface ListWish {
+  course: string;
+  rows: readonly RosterRow[];
+}
+
+/**
+ * What importing a list would do. Changes nothing.
+ * Throws a Problem: 404 and 403 as the course's students do.
+ */
+export async function previewListOf(tx: Tx, person: Person, wish: ListWish): Promise<ListPreview> {
+  const { course, standing } = await accessCourse(tx, person, wish.course);
+  requireTeachingOrAdministering(person, standing);
+  const sorted = sortOut(wish.rows, await readKnown(tx, person, course.id, wish.rows));
+  return { ...sorted, invited: sorted.invited.map(({ row, email, name }) => ({ row, email, name })) };
+}
+
+/**
+ * Enrolls the known students of a list and invites the others by mail, each once; doing it again changes nothing.
+ * Throws a Problem: 404 and 403 as the course's students do, 400 where no row can be taken, 403 where the university may
+ * not invite so many.
+ */
+export async function importListOf(
+  tx: Tx,
+  person: Person,
+  { mail, clock }: Pick<Services, 'mail' | 'clock'>,
+  wish: ListWish,
+): Promise<ListOutcome> {
+  const { course, standing } = await accessCourse(tx, person, wish.course);
+  requireTeachingOrAdministering(person, standing);
+  await lockRoster(tx, person, course.id);
+  const sorted = sortOut(wish.rows, await readKnown(tx, person, course.id, wish.rows));
+  const { bad, invited } = sorted;
+  const counts = { added: sorted.new.length, invited: invited.length };
+  const rest = { already: sorted.already.length, skipped: sorted.skipped.length, bad };
+  if (counts.added + counts.invited === 0) {
+    if (rest.already + rest.skipped === 0)
+      throw problemAt('rows', 400, 'bad_body', `No row of the list could be taken. ${firstReason(bad)}`);
+    return { import: null, ...counts, ...rest };
+  }
+  if (invited.length > 0) await requireRoomToInvite(tx, person, invited.length);
+  const at = clock();
+  const students = sorted.new.map(({ id }) => id);
+  if (students.length > 0) await approveRequestsOf(tx, person, course.id, students);
+  const made = await applyImport(tx, person, { courseId: course.id, at, students, invited, bad });
+  if (made.invitations.length > 0) await mail.invite(tx, person.universityId, made.invitations);
+  await audit(tx, {
+    universityId: person.universityId,
+    actorId: person.userId,
+    action: 'course.list_imported',
+    objectId: course.id,
+    detail: { import: made.id, ...counts },
+    at,
+  });
+  return { import: made.id, ...counts, ...rest };
+}
+
+function firstReason(bad: ListOutcome['bad']): string {
+  const [first] = bad;
+  return first === undefined ? '' : `Row ${first.row}: ${first.reason}`;
+}
