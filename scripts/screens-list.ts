@@ -5,7 +5,7 @@ export type Who = 'nobody' | 'student' | 'teacher' | 'admin';
 /** One route of the app, and what can be opened on it. */
 export interface Screen {
   name: string;
-  /** `{id}` stands for the first assignment that the person sees, `{number}` for the university's newest invoice. */
+  /** `{id}` stands for the first assignment that the person sees, `{number}` for the university's newest invoice, `{code}` for a join code. */
   path: string;
   who: Who;
   /** What stands over the screen once it was opened, by name. */
@@ -26,6 +26,14 @@ const crop = async (page: Page) => {
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await page.locator('input[type="file"]').setInputFiles(picture);
   await page.getByRole('dialog').waitFor();
+};
+
+/** Chooses a course and looks at a list with a row of each kind: below, the ways to invite and to join. */
+const previewList = async (page: Page) => {
+  await page.getByLabel('Course', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('List', { exact: true }).fill('student@example.edu\nstranger@example.org\nno address');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.getByRole('heading', { name: 'Preview of the list' }).waitFor();
 };
 
 const dashboardDialogs = {
@@ -73,10 +81,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'invoice', path: '/admin/invoice/{number}', who: 'admin' },
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
-  { name: 'roster', path: '/teacher/roster', who: 'teacher' },
+  { name: 'roster', path: '/teacher/roster', who: 'teacher', dialogs: { list: previewList } },
   { name: 'assignment-details', path: '/teacher/assignment/{id}', who: 'teacher' },
   { name: 'assignment-unknown', path: '/teacher/assignment/00000000-0000-7000-8000-000000000000', who: 'teacher' },
   { name: 'electives', path: '/student/electives', who: 'student' },
+  { name: 'join', path: '/join/{code}', who: 'student' },
   { name: 'assignments', path: '/student/assignments', who: 'student' },
   { name: 'editor', path: '/editor', who: 'student' },
   {
@@ -104,6 +113,7 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
 }
 
 async function pathOf(page: Page, path: string): Promise<string> {
+  if (path.includes('{code}')) return path.replace('{code}', 'K7M2P-9XQ4T');
   if (path.includes('{id}')) {
     const list = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
     return path.replace('{id}', list[0]?.id ?? '00000000-0000-7000-8000-000000000000');

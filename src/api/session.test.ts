@@ -43,6 +43,7 @@ describe('a session', () => {
     storage.setItem('longhand:draft:ada:course', '{"name":"Logic"}');
     storage.setItem('longhand:email', 'ada@example.edu');
     storage.setItem('longhand:signup-nonce', 'n');
+    storage.setItem('longhand:join-code', 'c');
     session.close();
     expect([...storage.values.keys()]).toEqual([]);
     expect(events).toEqual(['opened', 'closed']);

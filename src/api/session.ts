@@ -17,8 +17,8 @@ import { ApiProblem, Offline } from './trouble.ts';
 /** The specification's names in local storage (section 3, "Browser local storage keys"). */
 export const SESSION_KEYS = ['accessToken', 'refreshToken', 'user', 'userType', 'university', 'courses'] as const;
 
-/** Keys of ours that tell of the person: the last e-mail, and the secret of their sign-up. */
-const PERSONAL_KEYS = ['longhand:email', 'longhand:signup-nonce'] as const;
+/** Keys of ours that tell of the person: the last e-mail, the secret of their sign-up, the course that they would join. */
+const PERSONAL_KEYS = ['longhand:email', 'longhand:signup-nonce', 'longhand:join-code'] as const;
 
 const SESSION_LOCK = 'longhand:session';
 

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
+import type { UserType } from '#contract/account';
 import type { Services } from '../features/services.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { backOf, enterIfSignedIn, requireRole, requireSession } from './guards.ts';
@@ -70,14 +71,14 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => site,
   path: '/reset-password',
-  validateSearch: tokenOf,
+  validateSearch: textIn('token'),
   component: lazyRouteComponent(() => import('../features/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => site,
   path: '/verify-email',
-  validateSearch: tokenOf,
+  validateSearch: textIn('token'),
   component: lazyRouteComponent(() => import('../features/account/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 });
 
@@ -132,8 +133,7 @@ const signedIn = createRoute({
 const editor = createRoute({
   getParentRoute: () => signedIn,
   path: '/editor',
-  validateSearch: (search): { assignment?: string } =>
-    typeof search['assignment'] === 'string' ? { assignment: search['assignment'] } : {},
+  validateSearch: textIn('assignment'),
   component: lazyRouteComponent(() => import('./editor-route.tsx'), 'EditorRoute'),
 });
 
@@ -153,14 +153,14 @@ const profile = createRoute({
 const studentDashboard = createRoute({
   getParentRoute: () => book,
   path: '/dashboard/student',
-  beforeLoad: ({ context }) => requireRole('student', context),
+  beforeLoad: forRole('student'),
   component: lazyRouteComponent(() => import('./student-dashboard.tsx'), 'StudentDashboard'),
 });
 
 const studentAssignments = createRoute({
   getParentRoute: () => book,
   path: '/student/assignments',
-  beforeLoad: ({ context }) => requireRole('student', context),
+  beforeLoad: forRole('student'),
   component: lazyRouteComponent(
     () => import('../features/assignments/student-assignments-screen.tsx'),
     'StudentAssignmentsScreen',
@@ -170,54 +170,59 @@ const studentAssignments = createRoute({
 const studentElectives = createRoute({
   getParentRoute: () => book,
   path: '/student/electives',
-  beforeLoad: ({ context }) => requireRole('student', context),
+  beforeLoad: forRole('student'),
   component: lazyRouteComponent(() => import('../features/electives/electives-screen.tsx'), 'ElectivesScreen'),
+});
+
+const join = createRoute({
+  getParentRoute: () => book,
+  path: '/join/{-$code}',
+  beforeLoad: forRole('student'),
+  component: lazyRouteComponent(() => import('./join-route.tsx'), 'JoinRoute'),
 });
 
 const teacherDashboard = createRoute({
   getParentRoute: () => book,
   path: '/dashboard/teacher',
   validateSearch: detailsOf,
-  beforeLoad: ({ context }) => requireRole('teacher', context),
+  beforeLoad: forRole('teacher'),
   component: lazyRouteComponent(() => import('./teacher-dashboard.tsx'), 'TeacherDashboard'),
 });
 
 const roster = createRoute({
   getParentRoute: () => book,
   path: '/teacher/roster',
-  validateSearch: (search): { course?: string } =>
-    typeof search['course'] === 'string' ? { course: search['course'] } : {},
-  beforeLoad: ({ context }) => requireRole('teacher', context),
+  validateSearch: textIn('course'),
+  beforeLoad: forRole('teacher'),
   component: lazyRouteComponent(() => import('../features/courses/roster-screen.tsx'), 'RosterScreen'),
 });
 
 const createCourse = createRoute({
   getParentRoute: () => book,
   path: '/teacher/create-course',
-  beforeLoad: ({ context }) => requireRole('teacher', context),
+  beforeLoad: forRole('teacher'),
   component: lazyRouteComponent(() => import('../features/courses/create-course-screen.tsx'), 'CreateCourseScreen'),
 });
 
 const assignmentDetails = createRoute({
   getParentRoute: () => book,
   path: '/teacher/assignment/$id',
-  beforeLoad: ({ context }) => requireRole('teacher', context),
-  validateSearch: (search): { submission?: string } =>
-    typeof search['submission'] === 'string' ? { submission: search['submission'] } : {},
+  beforeLoad: forRole('teacher'),
+  validateSearch: textIn('submission'),
   component: lazyRouteComponent(() => import('./assignment-details-route.tsx'), 'AssignmentDetailsRoute'),
 });
 
 const invoice = createRoute({
   getParentRoute: () => book,
   path: '/admin/invoice/$number',
-  beforeLoad: ({ context }) => requireRole('university_admin', context),
+  beforeLoad: forRole('university_admin'),
   component: lazyRouteComponent(() => import('../features/university/invoice-screen.tsx'), 'InvoiceScreen'),
 });
 
 const admin = createRoute({
   getParentRoute: () => book,
   path: '/admin',
-  beforeLoad: ({ context }) => requireRole('university_admin', context),
+  beforeLoad: forRole('university_admin'),
   component: lazyRouteComponent(() => import('../features/university/admin-screen.tsx'), 'AdminScreen'),
 });
 
@@ -244,6 +249,7 @@ const routeTree = root.addChildren([
       studentDashboard,
       studentAssignments,
       studentElectives,
+      join,
       teacherDashboard,
       createCourse,
       roster,
@@ -272,6 +278,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-function tokenOf(search: Record<string, unknown>): { token?: string } {
-  return typeof search['token'] === 'string' ? { token: search['token'] } : {};
+/** Opens a screen to people of one role. */
+function forRole(role: UserType) {
+  return ({ context }: { context: RouterContext }) => requireRole(role, context);
+}
+
+/** Reads one entry of an address's search, where it is a text. */
+function textIn<Name extends string>(name: Name) {
+  return ({ [name]: value }: Record<string, unknown>) =>
+    (typeof value === 'string' ? { [name]: value } : {}) as { [Key in Name]?: string };
 }

@@ -1,6 +1,8 @@
+import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ApproachingDeadlines, ContinueWriting, useDueSentence } from '../features/assignments/student-assignments.tsx';
-import { useUser } from '../features/services.tsx';
+import { keptJoinCode } from '../features/account/kept.ts';
+import { useServices, useUser } from '../features/services.tsx';
 import { OnLine, useTitle } from '../ui/page.tsx';
 import { Loading } from '../ui/waiting.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
@@ -15,7 +17,10 @@ export function StudentDashboard(): ReactNode {
   useTitle('Dashboard');
   const user = useUser();
   const due = useDueSentence();
+  const code = keptJoinCode(useServices().browser);
   if (user === null) return null;
+  // Its link was opened before there was an account.
+  if (code !== null) return <Navigate to="/join/{-$code}" params={{ code }} replace />;
   return (
     <>
       <DashboardHead user={user} lede={due} />

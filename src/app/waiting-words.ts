@@ -59,15 +59,22 @@ export function sumOf(items: readonly WaitingItem[]): string {
 export function contentOf({ call, action }: WaitingItem): string {
   const fields = call?.fields ?? fieldsOf(action);
   return Object.entries(fields)
-    .map(([name, value]) => `${wordsOf(name)}: ${value}`)
+    .map(([name, value]) => `${wordsOf(name)}: ${textOf(value)}`)
     .join('\n');
 }
 
-function fieldsOf(action: Action | null): Readonly<Record<string, string>> {
+/** A list is a line for each of its things, and a thing the texts in it, as a sheet takes them. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map((thing) => `\n${textOf(thing)}`).join('');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.values(value).map(textOf).join('\t');
+}
+
+function fieldsOf(action: Action | null): Readonly<Record<string, unknown>> {
   if (action?.name === 'write_note') return { note: action.words };
   if (action?.name !== 'create_course' && action?.name !== 'create_assignment') return {};
   const named = Object.entries(action.fields).filter(([name]) => !['course', 'department', 'program'].includes(name));
-  return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(named);
 }
 
 /** 'start_time' is 'Start time'. */

@@ -12,7 +12,7 @@ import { keepCall, markSent, noteError, noteRefusal, readCalls, removeCall } fro
 import { callItemId } from './call-store.ts';
 import type { Database } from './database.ts';
 import { base64url } from './encode.ts';
-import { keptEndpoints, type KeptEndpoint } from './kept-endpoints.ts';
+import { keptEndpoint, type KeptEndpoint } from './kept-endpoints.ts';
 import type { ClockPort } from './ports.ts';
 import { retryDelayMs } from './retry.ts';
 import type { CallRow, CallSubject } from './rows.ts';
@@ -201,7 +201,7 @@ export class Calls {
   async #send(row: CallRow): Promise<Step> {
     const { database } = this.#ports;
     if (row.attempts === 0 && !(await this.#reaches())) return { retryAfterMs: null };
-    const endpoint = this.#waiters.get(row.key)?.endpoint ?? endpointOf(row);
+    const endpoint = this.#waiters.get(row.key)?.endpoint ?? (await keptEndpoint(row));
     if (endpoint === undefined || !(await markSent(database, row.number))) return 'passed over';
     try {
       const answer = await this.#request(endpoint, row);
@@ -261,9 +261,4 @@ export class Calls {
     this.#waiters.delete(key);
     if (waiter !== undefined) tell(waiter);
   }
-}
-
-/** What an earlier page has kept names its endpoint by method and path. */
-function endpointOf({ method, path }: CallRow): Endpoint | undefined {
-  return keptEndpoints.find((endpoint) => endpoint.method === method && endpoint.path === path);
 }

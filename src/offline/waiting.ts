@@ -39,7 +39,7 @@ export interface WaitingItem {
 export interface CallContent {
   method: string;
   path: string;
-  fields: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, unknown>>;
   files: Readonly<Record<string, Blob>>;
 }
 
@@ -152,8 +152,6 @@ function refusedItem(row: ResultRow): WaitingItem {
 
 function callItem(row: CallRow): WaitingItem {
   const { key, refused, title, method, path, body, files, about, since } = row;
-  const texts = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-  const fields = Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
   const bytes = Object.values(files).reduce((sum, file) => sum + file.size, JSON.stringify(body).length);
   return {
     id: callItemId(key),
@@ -161,7 +159,7 @@ function callItem(row: CallRow): WaitingItem {
     target: about?.target ?? { kind: 'actions' },
     title,
     action: null,
-    call: { method, path, fields, files },
+    call: { method, path, fields: { ...(body as object | null) }, files },
     edits: 0,
     words: 0,
     bytes,

@@ -14,7 +14,7 @@ it('each route of the specification, and each of the router, is looked at: pictu
   expect(specified).toHaveLength(20);
   const router = readFileSync(join(ROOT, 'src/app/router.tsx'), 'utf8');
   const routed = [...router.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) =>
-    path.replace(/\$(\w+)/g, '{$1}'),
+    path.replace(/\{?-?\$(\w+)\}?/g, '{$1}'),
   );
   expect(routed.length).toBeGreaterThanOrEqual(20);
   expect([...specified, ...routed].filter((path) => !looked.has(path))).toEqual([]);

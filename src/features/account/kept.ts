@@ -3,6 +3,7 @@ import type { StoragePort } from '../../api/storage.ts';
 const EMAIL_KEY = 'longhand:email';
 const NONCE_KEY = 'longhand:signup-nonce';
 const VERIFIED_KEY = 'emailVerified';
+const JOIN_KEY = 'longhand:join-code';
 
 /** The e-mail that was used last, so that it need not be typed again. */
 export function lastEmail(browser: StoragePort): string {
@@ -31,6 +32,20 @@ export function markVerified(tab: StoragePort): void {
 /** Whether the e-mail was just verified in this tab. */
 export function wasJustVerified(tab: StoragePort): boolean {
   return tab.getItem(VERIFIED_KEY) === 'true';
+}
+
+/** The code of a link to join a course that was opened before there was an account, null where there is none. */
+export function keptJoinCode(browser: StoragePort): string | null {
+  return browser.getItem(JOIN_KEY);
+}
+
+/** Keeps such a code until its screen was opened. */
+export function keepJoinCode(browser: StoragePort, code: string): void {
+  keep(browser, JOIN_KEY, code);
+}
+
+export function forgetJoinCode(browser: StoragePort): void {
+  browser.removeItem(JOIN_KEY);
 }
 
 function keep(storage: StoragePort, key: string, value: string): void {

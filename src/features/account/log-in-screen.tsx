@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Session, User } from '#contract/account';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -7,7 +7,7 @@ import { clockTime, longDay } from '../../ui/time.ts';
 import { useServices } from '../services.tsx';
 import { Entry } from './entry.tsx';
 import { homeOf } from './home.ts';
-import { keepEmail, lastEmail, wasJustVerified } from './kept.ts';
+import { keepEmail, keepJoinCode, lastEmail, wasJustVerified } from './kept.ts';
 import { LogInForm } from './log-in-form.tsx';
 
 /** /login : afterwards back to the screen that sent one here, else by role. */
@@ -17,6 +17,11 @@ export function LogInScreen(): ReactNode {
   const navigate = useNavigate();
   const [openedAt] = useState(() => new Date());
   const verified = wasJustVerified(tab);
+  const code = /^\/join\/([^/?#]+)/.exec(back ?? '')?.[1];
+  useEffect(() => {
+    // Who has to sign up first comes back another way.
+    if (code !== undefined) keepJoinCode(browser, code);
+  }, [browser, code]);
 
   async function enter(session: Session): Promise<void> {
     const device = await openDevice();

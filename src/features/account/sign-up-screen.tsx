@@ -15,9 +15,10 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { samePasswords } from './passwords.ts';
 import { useUniversity, type Lookup } from './use-university.ts';
 
-/** /signup */
+/** /signup, or /signup?university=CODE from a letter of invitation. */
 export function SignUpScreen(): ReactNode {
-  const [code, setCode] = useState('');
+  const [university] = useState(() => new URLSearchParams(location.search).get('university') ?? '');
+  const [code, setCode] = useState(university);
   const lookup = useUniversity(code);
   const college = lookup.kind === 'found' ? lookup.university.name : 'your university';
   return (
@@ -31,7 +32,7 @@ export function SignUpScreen(): ReactNode {
       }
       lead="Free for students and faculty."
     >
-      <SignUpForm lookup={lookup} onCode={setCode} />
+      <SignUpForm university={university} lookup={lookup} onCode={setCode} />
       <div className="after">
         <Link to="/login">Already have an account? Login</Link>
         <Link to="/signup/register-university">Don&apos;t have a University ID?</Link>
@@ -65,7 +66,14 @@ function useSignUp(): { form: Form; created: string | null } {
   return { form, created };
 }
 
-function SignUpForm({ lookup, onCode }: { lookup: Lookup; onCode: (code: string) => void }): ReactNode {
+interface SignUpFormProps {
+  /** The ID that the address names, '' where it names none. */
+  university: string;
+  lookup: Lookup;
+  onCode: (code: string) => void;
+}
+
+function SignUpForm({ university, lookup, onCode }: SignUpFormProps): ReactNode {
   const {
     form: { ref, ...form },
     created,
@@ -75,6 +83,7 @@ function SignUpForm({ lookup, onCode }: { lookup: Lookup; onCode: (code: string)
       <TextField
         label="University ID"
         name="university_id"
+        defaultValue={university}
         placeholder="UNI-12345"
         autoCapitalize="characters"
         autoComplete="off"

@@ -59,7 +59,7 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
       </Answered>
       <div className="btns mt-4">
         <Link className={buttonClass()} to="/teacher/roster" search={{ course: course.id }}>
-          Add by roll numbers
+          Add students
         </Link>
       </div>
     </>

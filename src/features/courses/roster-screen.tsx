@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import {
   addStudents,
   listEnrolledStudents,
@@ -14,7 +14,7 @@ import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Empty, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { SlowNote } from '../../ui/waiting.tsx';
+import { Loading, SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useDraft } from '../draft.ts';
@@ -24,6 +24,8 @@ import { troubleWith } from '../trouble.ts';
 import { RangeItem } from './range-item.tsx';
 import { RosterPreview } from './roster-preview.tsx';
 
+const RosterLists = lazy(async () => ({ default: (await import('./roster-lists.tsx')).RosterLists }));
+
 const CHANGED = [listEnrolledStudents, listTaughtCourses, previewRoster];
 
 /** /teacher/roster: adds students to a course by a range of roll numbers. */
@@ -32,7 +34,7 @@ export function RosterScreen(): ReactNode {
   const answer = useAnswer(listTaughtCourses, {});
   return (
     <>
-      <PageHead title="Roster" lede="Add students to a course by their roll numbers. They are enrolled at once." />
+      <PageHead title="Roster" lede="Add students to a course by their roll numbers, a list or a code." />
       <Answered answer={answer} loading="Loading your courses...">
         {(courses) =>
           courses.length === 0 ? (
@@ -107,8 +109,23 @@ function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNod
         </form>
       </OnLine>
       <WaitingRanges courses={courses} />
-      {course === undefined ? null : <RosterPreview course={course} start={range.start} end={range.end} />}
+      {course === undefined ? null : (
+        <>
+          <RosterPreview course={course} start={range.start} end={range.end} />
+          <Suspense fallback={<LoadingLists />}>
+            <RosterLists key={course.id} course={course} />
+          </Suspense>
+        </>
+      )}
     </>
+  );
+}
+
+function LoadingLists(): ReactNode {
+  return (
+    <OnLine>
+      <Loading what="Loading the lists..." />
+    </OnLine>
   );
 }
 

@@ -37,9 +37,14 @@ export function StudentCourses(): ReactNode {
         title="Elective courses"
         anchor="elective-courses"
         action={
-          <Link className="small link-line" to="/student/electives">
-            Choose electives
-          </Link>
+          <span className="btns">
+            <Link className="small link-line" to="/join/{-$code}">
+              Join with a code
+            </Link>
+            <Link className="small link-line" to="/student/electives">
+              Choose electives
+            </Link>
+          </span>
         }
         answer={answer}
         waiting={waiting}

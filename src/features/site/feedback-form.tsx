@@ -119,10 +119,11 @@ function check(data: FormData): FieldErrors {
 }
 
 /** What was taken back stands in the form again, unless the person has begun to write something else. */
-function putBack(form: HTMLFormElement | null, fields: Readonly<Record<string, string>>): void {
+function putBack(form: HTMLFormElement | null, fields: Readonly<Record<string, unknown>>): void {
   for (const name of NAMES) {
     const field = form?.elements.namedItem(name);
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-    if (isText && field.value === '') field.value = fields[name] ?? '';
+    const typed = fields[name];
+    if (isText && field.value === '' && typeof typed === 'string') field.value = typed;
   }
 }

@@ -8,7 +8,7 @@ import { useServices } from '../services.tsx';
 
 interface KeptFeedbackProps {
   /** What was taken back, by the fields' names. */
-  onUndone: (fields: Readonly<Record<string, string>>) => void;
+  onUndone: (fields: Readonly<Record<string, unknown>>) => void;
   /** Something that waited is here no longer. */
   onGone: () => void;
 }
@@ -29,7 +29,7 @@ export function KeptFeedback({ onUndone, onGone }: KeptFeedbackProps): ReactNode
         <li key={item.id} data-sync={item.kind === 'refused' ? 'attention' : 'device'}>
           <span className="sync-rule" aria-hidden="true" />
           <div className="matter">
-            <p className="hand">{item.call?.fields['feedback']}</p>
+            <p className="hand">{String(item.call?.fields['feedback'])}</p>
             <p className="sub">
               {item.kind === 'refused' ? (
                 <SyncState mark="attention">Not sent: {item.error}</SyncState>

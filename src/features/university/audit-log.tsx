@@ -9,8 +9,8 @@ import { Answered } from '../answered.tsx';
 import { useServices } from '../services.tsx';
 import { auditCsv } from './audit-csv.ts';
 import { auditWords } from './audit-words.ts';
-import { ChangeTrouble } from './change-trouble.tsx';
-import { useChange } from './use-change.ts';
+import { ChangeTrouble } from '../change-trouble.tsx';
+import { useChange } from '../use-change.ts';
 
 /** So many entries go into one file. */
 const EXPORT_MAX = 1000;

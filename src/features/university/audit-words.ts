@@ -16,11 +16,15 @@ const changed =
 
 const words: Readonly<Record<string, Words>> = {
   'billing.changed': () => 'Changed the billing details',
-  'course.analysis_changed': (of, { after }) => `Switched the AI analysis ${after === true ? 'on' : 'off'} for ${of}`,
   'concern.decided': (_, detail) =>
     detail['outcome'] === 'settled' ? 'Settled a concern' : 'Took a concern further, after hearing the student',
   'concern.raised': () => 'Raised a concern about a submission',
   'concern.replied': () => 'Replied to a concern',
+  'course.analysis_changed': (of, { after }) => `Switched the AI analysis ${after === true ? 'on' : 'off'} for ${of}`,
+  'course.code_ended': (of) => `Ended the join code of ${of}`,
+  'course.code_made': (of) => `Made a join code for ${of}`,
+  'course.import_undone': (of) => `Took an imported list out of ${of}`,
+  'course.list_imported': (of) => `Imported a list of students into ${of}`,
   'course.students_added': (of, detail) =>
     `Added roll numbers ${textOf(detail['start_roll_no'])} to ${textOf(detail['end_roll_no'])} to ${of}`,
   'demo.seeded': () => 'The demo university was made',

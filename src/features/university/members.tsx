@@ -10,7 +10,7 @@ import { dayAndTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useUser } from '../services.tsx';
-import { ChangeTrouble } from './change-trouble.tsx';
+import { ChangeTrouble } from '../change-trouble.tsx';
 import { counted, shown } from './counted.ts';
 import { roleWords, statusWords } from './member-words.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';

@@ -6,7 +6,7 @@ import { Empty, Leaf, Row, Rows } from '../../ui/page.tsx';
 import { clockTime, dayAndTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
-import { ChangeTrouble } from './change-trouble.tsx';
+import { ChangeTrouble } from '../change-trouble.tsx';
 import { useDecision } from './use-decision.ts';
 
 /** Teachers whose e-mail is not on the university's list wait here. */

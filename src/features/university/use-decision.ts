@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint';
 import { getUniversitySummary } from '#contract/university';
 import { useToast } from '../../ui/toast.tsx';
 import { useServices } from '../services.tsx';
-import { useChange } from './use-change.ts';
+import { useChange } from '../use-change.ts';
 import { useChanged } from './use-changed.ts';
 
 export type Decision = BodyOf<typeof decideMember>['action'];

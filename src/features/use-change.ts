@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoint';
-import { Offline, sentenceOf } from '../../api/trouble.ts';
+import { Offline, sentenceOf } from '../api/trouble.ts';
 
 export interface Change {
   busy: boolean;

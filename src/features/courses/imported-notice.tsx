@@ -1,0 +1,94 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Endpoint } from '#contract/endpoint';
+import { importList } from '#contract/roster';
+import type { WaitingItem } from '../../offline/waiting.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Leaf, OnLine } from '../../ui/page.tsx';
+import { useReload } from '../answer.ts';
+import { useDevice } from '../services.tsx';
+import { useWaiting } from '../waiting.ts';
+import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import type { Imported } from './import-list.tsx';
+import { LeftOutRows } from './list-preview.tsx';
+import { outcomeWords } from './list-words.ts';
+
+/** What became of the list that was just imported. Its Undo stands with the other imported lists. */
+export function ImportedNotice({ imported }: { imported: Imported }): ReactNode {
+  if (imported.kind === 'waiting') return <WaitsNotice id={imported.id} />;
+  const { outcome } = imported;
+  return (
+    <>
+      <Notice kind="good" className="mt-4" says="news">
+        <p>
+          <b>{outcomeWords(outcome)}</b>
+          {outcome.already === 0 || outcome.import === null ? '' : ` ${String(outcome.already)} were in already.`}
+        </p>
+      </Notice>
+      <LeftOutRows term="Rows that were not taken" of={outcome.bad} />
+    </>
+  );
+}
+
+function WaitsNotice({ id }: { id: string }): ReactNode {
+  const items = useWaiting(useDevice());
+  const item = items?.find((one) => one.id === id);
+  if (item === undefined || item.kind === 'refused') return null;
+  return (
+    <Notice
+      kind="wait"
+      className="mt-4"
+      says="news"
+      actions={<WaitingMark item={item} what={`importing the ${item.title}`} />}
+    >
+      <p>
+        <b>The list waits on this device.</b> It is imported once the university is reached, and not twice.
+      </p>
+    </Notice>
+  );
+}
+
+interface WaitingListsProps {
+  /** What is asked anew when a list was sent. */
+  changed: readonly Endpoint[];
+  /** The item that is shown elsewhere. */
+  shown: string | null;
+}
+
+/** The lists that wait on this device, or that the university refused. */
+export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
+  const lists = useWaitingLists(changed).filter(({ id, kind }) => id !== shown || kind === 'refused');
+  if (lists.length === 0) return null;
+  return (
+    <Leaf title="Lists on this device">
+      <OnLine>
+        <ul className="list">
+          {lists.map((item) => (
+            <li key={item.id} data-sync={markOf(item)}>
+              <span className="sync-rule" aria-hidden="true" />
+              <div className="matter">
+                <b>{item.title}</b>
+                {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
+              </div>
+              <div className="act">
+                <WaitingMark item={item} what={`importing the ${item.title}`} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function useWaitingLists(changed: readonly Endpoint[]): readonly WaitingItem[] {
+  const items = useWaiting(useDevice());
+  const reload = useReload();
+  const lists = (items ?? []).filter(({ call }) => call?.path === importList.path);
+  const count = lists.filter(({ kind }) => kind === 'call').length;
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) void reload(...changed);
+    before.current = count;
+  }, [count, changed, reload]);
+  return lists;
+}

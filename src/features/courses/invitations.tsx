@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { TaughtCourse } from '#contract/course';
+import { changeInvitation, listInvitations, type Invitation } from '#contract/invitation';
+import { Button } from '../../ui/button.tsx';
+import { Leaf, OnLine } from '../../ui/page.tsx';
+import { dayInSentence } from '../../ui/time.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered, updatedNote } from '../answered.tsx';
+import { ChangeTrouble } from '../change-trouble.tsx';
+import { useServices } from '../services.tsx';
+import { useChange } from '../use-change.ts';
+
+/** Who is invited to a course and has not signed up yet. Nothing where there is nobody. */
+export function Invitations({ course }: { course: TaughtCourse }): ReactNode {
+  const answer = useAnswer(listInvitations, { params: { id: course.id } });
+  if (answer.data?.length === 0) return null;
+  return (
+    <Leaf title="Invited, not signed up yet" note={updatedNote(answer)}>
+      <OnLine>
+        <Answered answer={answer} loading="Loading the invitations...">
+          {(invitations) => (
+            <>
+              <p className="mb-4">They are enrolled once they have signed up and verified this address.</p>
+              <details open={invitations.length <= 20}>
+                <summary>Invited: {invitations.length}</summary>
+                <ul className="list">
+                  {invitations.map((invitation) => (
+                    <InvitationItem key={invitation.id} invitation={invitation} />
+                  ))}
+                </ul>
+              </details>
+            </>
+          )}
+        </Answered>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function InvitationItem({ invitation }: { invitation: Invitation }): ReactNode {
+  const { id, email, name, roll_no: roll } = invitation;
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const now = useNow();
+  const { busy, trouble, make } = useChange();
+  async function change(action: 'withdraw' | 'again', says: string): Promise<void> {
+    const made = await make(changeInvitation, () => call(changeInvitation, { params: { id }, body: { action } }));
+    if (made) toast(says);
+    await reload(listInvitations);
+  }
+  return (
+    <li>
+      <div className="matter">
+        <b>{name === '' ? email : name}</b>
+        <p className="sub">{[name === '' ? '' : email, roll].filter(Boolean).join(', ')}</p>
+        <p className="sub">Mailed {dayInSentence(new Date(invitation.mailed_at), now)}</p>
+        <ChangeTrouble trouble={trouble} />
+      </div>
+      <div className="act">
+        {new Date(invitation.again_from) > now ? null : (
+          <Button
+            look="low"
+            disabled={busy}
+            aria-label={`Invite ${email} again`}
+            onClick={() => void change('again', `One more letter goes to ${email}.`)}
+          >
+            Invite again
+          </Button>
+        )}
+        <Button
+          look="low"
+          disabled={busy}
+          aria-label={`Withdraw the invitation of ${email}`}
+          onClick={() => void change('withdraw', `Withdrew the invitation of ${email}.`)}
+        >
+          Withdraw
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState, type ReactNode } from 'react';
+import type { TaughtCourse } from '#contract/course';
+import { endJoinCode, getJoinCode, JOIN_DAYS, makeJoinCode, type JoinCode } from '#contract/join';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField, FormError, SelectField } from '../../ui/field.tsx';
+import { textOfEntry, useForm } from '../../ui/form.ts';
+import { Definitions, Leaf, OnLine } from '../../ui/page.tsx';
+import { dayAndTime } from '../../ui/time.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered, updatedNote } from '../answered.tsx';
+import { ChangeTrouble } from '../change-trouble.tsx';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+import { useChange } from '../use-change.ts';
+
+const OFFERED_DAYS = 30;
+
+/** The code by which students join a course: made, copied, renewed and ended here. */
+export function JoinCodeLeaf({ course }: { course: TaughtCourse }): ReactNode {
+  const answer = useAnswer(getJoinCode, { params: { id: course.id } });
+  const [renewing, setRenewing] = useState(false);
+  return (
+    <Leaf title="Join code" note={updatedNote(answer)}>
+      <OnLine>
+        <Answered answer={answer} loading="Loading the join code...">
+          {({ join_code: code }) =>
+            code === null || renewing ? (
+              <MakeForm
+                course={course}
+                renews={code !== null}
+                onDone={() => setRenewing(false)}
+                onCancel={code === null ? undefined : () => setRenewing(false)}
+              />
+            ) : (
+              <GoodCode course={course} code={code} onRenew={() => setRenewing(true)} />
+            )
+          }
+        </Answered>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+interface GoodCodeProps {
+  course: TaughtCourse;
+  code: JoinCode;
+  onRenew: () => void;
+}
+
+function GoodCode({ course, code: { code, admits, expires_at }, onRenew }: GoodCodeProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const now = useNow();
+  const { busy, trouble, make } = useChange();
+  const until = dayAndTime(new Date(expires_at), now);
+  const link = `${location.origin}/join/${code}`;
+  const copy = (text: string, says: string) => void navigator.clipboard.writeText(text).then(() => toast(says));
+  async function end(): Promise<void> {
+    const made = await make(endJoinCode, () => call(endJoinCode, { params: { id: course.id } }));
+    if (made) toast('The join code is ended.');
+    await reload(getJoinCode);
+  }
+  return (
+    <>
+      <Definitions
+        of={[
+          ['Code', <b key="code">{code}</b>],
+          ['Link', link],
+          ['Who has it', admits === 'enroll' ? 'is enrolled at once' : 'asks, and you decide'],
+          ['Good until', `${until.day}, ${until.time}`],
+        ]}
+      />
+      <div className="btns mt-4">
+        <Button look="main" onClick={() => copy(link, 'Link copied.')}>
+          Copy link
+        </Button>
+        <Button onClick={() => copy(code, 'Code copied.')}>Copy code</Button>
+        <Button onClick={onRenew}>Renew</Button>
+        <Button disabled={busy} onClick={() => void end()}>
+          End the code
+        </Button>
+      </div>
+      <ChangeTrouble trouble={trouble} />
+    </>
+  );
+}
+
+interface MakeFormProps {
+  course: TaughtCourse;
+  renews: boolean;
+  onDone: () => void;
+  onCancel: (() => void) | undefined;
+}
+
+function MakeForm({ course, renews, onDone, onCancel }: MakeFormProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const { ref, ...form } = useForm({
+    send: async (data, signal) => {
+      const admits = textOfEntry(data, 'admits') === 'ask' ? ('ask' as const) : ('enroll' as const);
+      const days = Number(textOfEntry(data, 'days'));
+      await call(makeJoinCode, { params: { id: course.id }, body: { admits, days }, signal });
+      await reload(getJoinCode);
+      onDone();
+    },
+    explain: troubleWith(makeJoinCode),
+  });
+  return (
+    <form className="form narrow" noValidate ref={ref} onSubmit={form.onSubmit}>
+      <p>
+        {renews
+          ? 'The code that is good now ends when there is a new one.'
+          : 'Give your students a code or a link, and they come into the course by themselves.'}
+      </p>
+      <ChoiceField
+        legend="Who has the code"
+        name="admits"
+        initial="enroll"
+        options={[
+          { value: 'enroll', label: 'Is enrolled' },
+          { value: 'ask', label: 'Asks to be' },
+        ]}
+      />
+      <SelectField label="Good for" name="days" defaultValue={String(OFFERED_DAYS)}>
+        {JOIN_DAYS.map((days) => (
+          <option key={days} value={days}>
+            {days === 1 ? '1 day' : `${String(days)} days`}
+          </option>
+        ))}
+      </SelectField>
+      <FormError form={form} />
+      <div className="btns">
+        <Button look="main" submit disabled={form.busy}>
+          {form.busy ? 'Making...' : renews ? 'Make a new code' : 'Make a join code'}
+        </Button>
+        {onCancel === undefined ? null : <Button onClick={onCancel}>Keep the old one</Button>}
+      </div>
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+    </form>
+  );
+}

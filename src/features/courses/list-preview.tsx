@@ -1,0 +1,149 @@
+import { useState, type CSSProperties, type ReactNode } from 'react';
+import type { TaughtCourse } from '#contract/course';
+import { importList, type ListPreview, type LeftOut } from '#contract/roster';
+import { judgeRows } from '#contract/roster-row';
+import { Button } from '../../ui/button.tsx';
+import { Leaf, OnLine } from '../../ui/page.tsx';
+import { ChangeTrouble } from '../change-trouble.tsx';
+import { useDevice } from '../services.tsx';
+import { useChange } from '../use-change.ts';
+import type { GoodList, Imported, LookedAt } from './import-list.tsx';
+import { byRow, importWords, students } from './list-words.ts';
+
+interface ListPreviewLeafProps {
+  course: TaughtCourse;
+  lookedAt: LookedAt;
+  onImported: (imported: Imported) => void;
+}
+
+/** It opens below the button that asked for it, on a phone out of sight. */
+const goTo = (here: HTMLElement | null): void => {
+  here?.focus({ preventScroll: true });
+  here?.scrollIntoView();
+};
+
+/** What a list would do, row by row, and the button that does it. */
+export function ListPreviewLeaf({ course, lookedAt, onImported }: ListPreviewLeafProps): ReactNode {
+  const { list, preview } = lookedAt;
+  const here = judgeRows(list.rows);
+  const count = preview === null ? here.good.length : preview.new.length + preview.invited.length;
+  return (
+    <div ref={goTo} tabIndex={-1}>
+      <Leaf title="Preview of the list">
+        <OnLine>
+          {preview === null ? (
+            <>
+              <p className="mb-4">
+                {students(here.good.length)} for {course.course_code} {course.name}. Who has an account can’t be looked
+                up without a connection. Importing does not need one: the list waits on this device.
+              </p>
+              <LeftOutRows term="Bad rows" open of={byRow(here.bad, list.unread)} />
+              <LeftOutRows term="Skipped" of={here.skipped} />
+            </>
+          ) : (
+            <PreviewFacts preview={preview} list={list} />
+          )}
+          <ImportButton course={course} list={list} count={count} preview={preview} onImported={onImported} />
+        </OnLine>
+      </Leaf>
+    </div>
+  );
+}
+
+function PreviewFacts({ preview, list }: { preview: ListPreview; list: GoodList }): ReactNode {
+  const bad = byRow(preview.bad, list.unread);
+  const called = ({ row, name, roll_no: roll }: ListPreview['new'][number]) =>
+    `Row ${row}: ${name}${roll === '' ? '' : ` (${roll})`}`;
+  return (
+    <>
+      <dl className="facts" style={{ '--n': 5 } as CSSProperties}>
+        <Count term="New" count={preview.new.length} means="will be enrolled" />
+        <Count term="To invite" count={preview.invited.length} means="have no account yet" />
+        <Count term="Already in" count={preview.already.length} means="nothing changes for them" />
+        <Count term="Skipped" count={preview.skipped.length} means="say nothing new" />
+        <Count term="Bad rows" count={bad.length} means="can’t be taken" />
+      </dl>
+      <LeftOutRows term="Bad rows" open of={bad} />
+      <Group term="New" of={preview.new.map(called)} />
+      <Group
+        term="To invite"
+        of={preview.invited.map(({ row, email, name }) => `Row ${row}: ${name === '' ? email : `${name}, ${email}`}`)}
+      />
+      <Group term="Already in" of={preview.already.map(called)} />
+      <LeftOutRows term="Skipped" of={preview.skipped} />
+    </>
+  );
+}
+
+function Count({ term, count, means }: { term: string; count: number; means: string }): ReactNode {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        {count} <small>{means}</small>
+      </dd>
+    </div>
+  );
+}
+
+/** Rows that are not taken, each with its reason. */
+export function LeftOutRows({ of, ...group }: { term: string; of: readonly LeftOut[]; open?: boolean }): ReactNode {
+  return <Group {...group} of={of.map(({ row, reason }) => `Row ${row}: ${reason}`)} />;
+}
+
+function Group({ term, of, open }: { term: string; of: readonly string[]; open?: boolean }): ReactNode {
+  if (of.length === 0) return null;
+  return (
+    <details open={open} className="mt-2">
+      <summary>
+        {term}: {of.length}
+      </summary>
+      <ul className="ms-8">
+        {of.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface ImportButtonProps extends ListPreviewLeafProps {
+  list: GoodList;
+  preview: ListPreview | null;
+  count: number;
+}
+
+function ImportButton({ course, list, count, preview, onImported }: Omit<ImportButtonProps, 'lookedAt'>): ReactNode {
+  const device = useDevice();
+  const { busy, trouble, make } = useChange();
+  const [pressed, setPressed] = useState(false);
+  const words = importWords(preview, count);
+  async function run(): Promise<void> {
+    setPressed(true);
+    const input = { params: { id: course.id }, body: { rows: [...list.rows] } };
+    const made = await make(importList, async () => {
+      const outcome = await device.call(
+        importList,
+        input,
+        `List of ${students(list.rows.length)}, ${course.course_code}`,
+      );
+      onImported(
+        outcome.kind === 'done'
+          ? { kind: 'done', outcome: { ...outcome.answer, bad: byRow(outcome.answer.bad, list.unread) } }
+          : outcome,
+      );
+    });
+    if (!made) setPressed(false);
+  }
+  if (count === 0) return <p className="mt-4">There is nobody to add or invite on this list.</p>;
+  return (
+    <>
+      <div className="btns mt-4">
+        <Button look="main" disabled={busy || pressed} onClick={() => void run()}>
+          {busy ? 'Importing...' : words}
+        </Button>
+      </div>
+      <ChangeTrouble trouble={trouble} />
+    </>
+  );
+}

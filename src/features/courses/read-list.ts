@@ -1,0 +1,113 @@
+import type Papa from 'papaparse';
+import { ROSTER_ROWS_MAX, type LeftOut, type RosterRow } from '#contract/roster';
+import { guessedColumns, namedColumns, type ListColumns } from './list-columns.ts';
+
+/** What the university takes of one cell; longer ones are wrong by far less. */
+const CELL_MAX = 1000;
+/** What the university takes of one list, in bytes of JSON. */
+const LIST_MAX = 900_000;
+
+/** A list as it was read: its rows, and those that could not be read at all. */
+export type ReadList =
+  { kind: 'list'; rows: readonly RosterRow[]; unread: readonly LeftOut[] } | { kind: 'trouble'; message: string };
+
+interface Line {
+  row: number;
+  cells: readonly string[];
+  /** Why it could not be read, null where it was. */
+  reason: string | null;
+}
+
+/**
+ * Reads a pasted list or the text of a file: with or without headings, in any order, parted by commas, semicolons or
+ * tabs. Rows are numbered as a spreadsheet numbers them; those without a word are passed over.
+ */
+export async function readList(text: string): Promise<ReadList> {
+  const { default: parser } = await import('papaparse');
+  const { body, first, delimiter } = beginningOf(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'));
+  const lines = linesOf(parser, body, delimiter, first).filter(
+    ({ cells, reason }) => reason !== null || cells.some((cell) => cell.trim() !== ''),
+  );
+  const [heading, ...rest] = lines;
+  const named = heading === undefined ? null : namedColumns(heading.cells);
+  const columns = named ?? guessedColumns(lines.map(({ cells }) => cells));
+  const width = named === null ? Infinity : (heading?.cells.length ?? 0);
+  return checked((named === null ? lines : rest).map((line) => rowOf(line, columns, width)));
+}
+
+function checked(rows: readonly (RosterRow | LeftOut)[]): ReadList {
+  if (rows.length === 0) return { kind: 'trouble', message: 'There is no student in this list.' };
+  const count = rows.length.toLocaleString('en');
+  if (rows.length > ROSTER_ROWS_MAX)
+    return {
+      kind: 'trouble',
+      message: `A list may have at most ${ROSTER_ROWS_MAX.toLocaleString('en')} rows, and this one has ${count}. Split it, and import the parts one after the other.`,
+    };
+  const read = rows.filter((row): row is RosterRow => 'email' in row);
+  if (new TextEncoder().encode(JSON.stringify(read)).length > LIST_MAX)
+    return {
+      kind: 'trouble',
+      message: 'This list is too long to be sent at once. Split it, or leave other columns out.',
+    };
+  return { kind: 'list', rows: read, unread: rows.filter((row): row is LeftOut => 'reason' in row) };
+}
+
+/** Excel may say on a line of its own by what the cells are parted: 'sep=;'. */
+function beginningOf(text: string): { body: string; first: number; delimiter: string } {
+  const said = /^sep=(.)\n/i.exec(text);
+  if (said?.[1] !== undefined) return { body: text.slice(said[0].length), first: 2, delimiter: said[1] };
+  const line = text.split('\n').find((one) => one.trim() !== '') ?? '';
+  const outside = line.replaceAll(/"[^"]*"/g, '');
+  const counts = ['\t', ';', ','].map((mark) => ({ mark, count: outside.split(mark).length - 1 }));
+  const best = counts.reduce((one, other) => (other.count > one.count ? other : one));
+  return { body: text, first: 1, delimiter: best.count === 0 ? ',' : best.mark };
+}
+
+/** A quotation mark that is never closed swallows what follows: such a row is left out, and reading goes on behind it. */
+function linesOf(parser: typeof Papa, text: string, delimiter: string, first: number): Line[] {
+  const lines: Line[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const { read, end, broken } = readUntilBroken(parser, rest, delimiter);
+    for (const cells of read) lines.push({ row: first + lines.length, cells, reason: null });
+    if (!broken) break;
+    lines.push({
+      row: first + lines.length,
+      cells: [],
+      reason: 'A quotation mark is never closed, or not at the end.',
+    });
+    const next = rest.indexOf('\n', end);
+    rest = next === -1 ? '' : rest.slice(next + 1);
+  }
+  return lines;
+}
+
+function readUntilBroken(parser: typeof Papa, text: string, delimiter: string) {
+  const read: string[][] = [];
+  let end = 0;
+  let broken = false;
+  parser.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    step({ data, errors, meta }, handle) {
+      if (broken) return;
+      broken = errors.some(({ type }) => type === 'Quotes');
+      if (broken) {
+        handle.abort();
+        return;
+      }
+      read.push(data);
+      end = meta.cursor;
+    },
+  });
+  return { read, end, broken };
+}
+
+function rowOf({ row, cells, reason }: Line, columns: ListColumns, width: number): RosterRow | LeftOut {
+  if (reason !== null) return { row, reason };
+  if (cells.slice(width).some((cell) => cell.trim() !== ''))
+    return { row, reason: 'There are more cells than headings: one may need quotation marks.' };
+  const at = (index: number | null) => (index === null ? '' : (cells[index] ?? '').slice(0, CELL_MAX));
+  const name = columns.names.map((index) => at(index).trim()).filter(Boolean);
+  return { row, email: at(columns.email), roll_no: at(columns.roll_no), name: name.join(' ').slice(0, CELL_MAX) };
+}
