@@ -117,14 +117,21 @@ async function colors(desk: Desk): Promise<void> {
     'What this cannot know',
   ]);
   await expect(result.getByRole('link', { name: /How it works/ })).toHaveAttribute('href', '/analysis');
-  const { violations } = await new AxeBuilder({ page: desk.page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await noViolations(desk);
   await result.getByRole('button', { name: 'Show passage 1 in the text' }).click();
   await expect(desk.area).toBeFocused();
   expect(
     await desk.area.evaluate((area: HTMLTextAreaElement) => area.selectionEnd - area.selectionStart),
   ).toBeGreaterThan(500);
   await keyboardAlone(desk);
+}
+
+async function noViolations({ page }: Desk): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  }
 }
 
 async function shown(desk: Desk, text: string, tone: string, heading: SpecId): Promise<void> {
@@ -190,6 +197,7 @@ async function theTeachersSide(teacher: Desk, student: Desk, assignment: string)
   await teacher.page.goto(`/teacher/assignment/${assignment}?submission=${submission?.id ?? ''}`);
   const leaf = teacher.page.getByRole('region', { name: 'AI Detection' });
   await expect(leaf).toContainText('The student asked. The text has not changed since.');
+  await noViolations(teacher);
   await buttonOf(student).click();
   await expect(resultOf(student).locator('.analysis')).toBeVisible();
   const facts = async (desk: Locator) =>
@@ -204,7 +212,7 @@ async function theTeachersSide(teacher: Desk, student: Desk, assignment: string)
   await back(student);
 }
 
-test('the analysis without a network, and switched off', async ({ desk, assignment, university }) => {
+test('the analysis without a network, and switched off', async ({ desk, newDesk, assignment, university }) => {
   const { page } = desk;
   await desk.logIn();
   await desk.openEditor(assignment);
@@ -239,4 +247,24 @@ test('the analysis without a network, and switched off', async ({ desk, assignme
   await expect(page.getByRole('button', { name: /^Save/ })).toBeVisible();
   await expect(buttonOf(desk)).toHaveCount(0);
   await allow(true);
+  await practice(await newDesk());
 });
+
+/** On the practice page the device judges alone while there is no network: there is nobody who would read it later. */
+async function practice(desk: Desk): Promise<void> {
+  await desk.logIn();
+  await desk.page.goto('/editor');
+  await write(desk, TOLD);
+  await buttonOf(desk).click();
+  await expect(resultOf(desk)).toContainText('You have not changed it since.');
+  await expect(resultOf(desk)).not.toContainText('Checked on this device.');
+  await back(desk);
+  await desk.proxyDown();
+  await desk.focus();
+  await desk.type(' Offline again.');
+  await expect(desk.connection).toHaveText(/Offline/);
+  await buttonOf(desk).click();
+  await expect(resultOf(desk)).toContainText('Checked on this device. This result is not stored.');
+  await back(desk);
+  await expect(buttonOf(desk)).toHaveAttribute('aria-disabled', 'false');
+}

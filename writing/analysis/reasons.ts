@@ -157,7 +157,7 @@ function wordsFor(feature: FeatureName, value: number, low: number, high: number
   if (phrase === undefined) return '';
   const factor = phrase.unit === '%' ? 100 : 1;
   const number = (given: number): string => (given * factor).toFixed(phrase.digits);
-  const unit = phrase.unit === undefined ? '' : phrase.unit === '%' ? ' %' : ` ${phrase.unit}`;
+  const unit = phrase.unit === undefined ? '' : phrase.unit === '%' ? '%' : ` ${phrase.unit}`;
   const what = value < (low + high) / 2 ? phrase.less : phrase.more;
   return `${what}: ${number(value)}${unit}; most students’ essays ${number(low)} to ${number(high)}`;
 }

@@ -49,7 +49,7 @@ describe('resultOf', () => {
     expect(elevated).toMatchObject({ score: 50, is_suspected_ai: true, band: 'elevated', unknown_because: null });
     expect(elevated.summary).toContain('About 3 of 1,000 texts that people wrote score 50 or more.');
     const strong = of(judged({ band: 'strong', score: 80 }));
-    expect(strong.summary).toContain('None of the 1000 texts of people on which this was measured scores 80 or more.');
+    expect(strong.summary).toContain('None of the 1,000 texts of people on which this was measured scores 80 or more.');
     expect(strong.summary).toContain('does not prove that a model wrote it');
   });
 
@@ -77,7 +77,7 @@ describe('resultOf', () => {
     );
     expect(result.reasons).toEqual(['Towards human: few commas: 1.0', 'Towards AI: few commas: 1.0']);
     expect(result).toMatchObject({ passages: [{ from: 3, to: 900 }], beginning_only: true });
-    expect(result.summary).toMatch(/One passage looks .* Only the beginning was read, 34000 words of it\.$/);
+    expect(result.summary).toMatch(/One passage looks .* Only the beginning was read, 34,000 words of it\.$/);
   });
 
   it.each(['empty', 'too short', 'not English', 'set aside'] as const)('has no score where it is %s', (why) => {

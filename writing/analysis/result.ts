@@ -70,7 +70,7 @@ function summaryOf(analysis: Judged, rates: MeasuredRates): string {
     sentences.push(
       `${passages.length === 1 ? 'One passage looks' : `${passages.length} passages look`} like the writing of language models when read alone: a place to read, not to judge.`,
     );
-  if (beginningOnly) sentences.push(`Only the beginning was read, ${words} words of it.`);
+  if (beginningOnly) sentences.push(`Only the beginning was read, ${grouped(words)} words of it.`);
   return sentences.join(' ');
 }
 
@@ -88,13 +88,18 @@ function baseRate(band: Band, { human, by_generator }: MeasuredRates): string {
     const from = band === 'strong' ? 80 : 50;
     const share = band === 'strong' ? human.strong : human.elevated;
     if (share === 0)
-      return `None of the ${human.texts} texts of people on which this was measured scores ${from} or more.`;
+      return `None of the ${grouped(human.texts)} texts of people on which this was measured scores ${from} or more.`;
     return `About ${perThousand(share)} of 1,000 texts that people wrote score ${from} or more.`;
   }
   const generated = Object.values(by_generator);
   const texts = generated.reduce((sum, { texts: count }) => sum + count, 0);
   const missed = generated.reduce((sum, { texts: count, elevated }) => sum + count * (1 - elevated), 0);
   return `About ${perThousand(missed / Math.max(1, texts))} of 1,000 texts that language models wrote score below 50 too.`;
+}
+
+/** '37,535'. By hand, because what a locale makes of it is for each engine to say. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** One at least: what was seen is never rounded away. */
