@@ -4,7 +4,7 @@ import { compose, createPen, idRangesAt } from './compose.ts';
 import { classesOf } from './classes.ts';
 import { createDocument, integrate, lengthOf, textOf } from './document.ts';
 import { createMoments, findOwnText, noteMoment } from './own-text.ts';
-import { countAt, createReplay, spansAt, textAt, type LogEntry } from './replay.ts';
+import { countAt, createReplay, momentAt, rangesAt, spansAt, textAt, type LogEntry } from './replay.ts';
 
 const streams = ['phone', 'laptop'].map((name) => name.padEnd(21, 'x') + 'A');
 
@@ -61,6 +61,7 @@ describe('replay', () => {
           doc.moment += 1;
           integrate(doc, stream, op);
           expect(textAt(replay, k + 1)).toBe(textOf(doc));
+          expect(rangesAt(replay, k + 1)).toEqual(idRangesAt(doc, 0, lengthOf(doc)));
         }
         const last = spansAt(replay, log.length).flatMap((span) => Array<string>(span.length).fill(span.class));
         expect(last).toEqual(
@@ -68,6 +69,25 @@ describe('replay', () => {
         );
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('says of every op where it changed the text, and how', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const log = logOf(steps, [0]);
+        const replay = createReplay(log);
+        for (let k = 1; k <= log.length; k += 1) {
+          const before = textAt(replay, k - 1);
+          const { text, change } = momentAt(replay, k);
+          const { op } = log[k - 1]!;
+          expect(text).toBe(textAt(replay, k));
+          expect(change?.inserted ?? 0).toBe(op.kind === 'insert' ? op.text.length : 0);
+          expect(change?.removed.length ?? 0).toBe(before.length + (change?.inserted ?? 0) - text.length);
+          if (op.kind === 'insert') expect(text.slice(change!.start, change!.start + op.text.length)).toBe(op.text);
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -1,5 +1,5 @@
 import type { StreamId } from '#contract/identifier';
-import type { Op } from '#contract/op';
+import type { IdRange, Op } from '#contract/op';
 import type { CharacterClass } from '#contract/report';
 import { eachStretch, findCopies } from './classes.ts';
 import { createDocument, integrate, type Document } from './document.ts';
@@ -22,6 +22,8 @@ interface Piece {
   /** Count of ops at which they are gone; Infinity if they stay. */
   readonly gone: number;
   readonly stream: StreamId;
+  /** Clock of its first character in that stream. */
+  readonly clock: number;
   readonly class: CharacterClass;
 }
 
@@ -40,6 +42,22 @@ export interface MomentSpan {
   length: number;
   class: CharacterClass;
   stream: StreamId;
+}
+
+/** What stood at a moment, and what the op that led to it did. */
+export interface Moment {
+  readonly text: string;
+  readonly spans: readonly MomentSpan[];
+  /** What the last op inserted or removed, by its place in the text; null if it changed nothing that is seen. */
+  readonly change: MomentChange | null;
+}
+
+export interface MomentChange {
+  readonly start: number;
+  /** UTF-16 units that came in at `start`. */
+  readonly inserted: number;
+  /** The text that went. */
+  readonly removed: string;
 }
 
 /**
@@ -74,17 +92,49 @@ export function textAt(replay: Replay, count: number): string {
 
 /** The classes and streams of that text, from start to end. */
 export function spansAt(replay: Replay, count: number): MomentSpan[] {
+  return [...momentAt(replay, count).spans];
+}
+
+/** The text after the first `count` ops with its classes, and what the last of them changed. One walk over the pieces. */
+export function momentAt(replay: Replay, count: number): Moment {
+  const texts: string[] = [];
   const spans: MomentSpan[] = [];
+  let change: { start: number; inserted: number; removed: string } | null = null;
   let start = 0;
+  let last: MomentSpan | undefined;
+  for (const piece of replay.pieces) {
+    if (count < piece.born || count > piece.gone) continue;
+    if (count === piece.gone) {
+      change ??= { start, inserted: 0, removed: '' };
+      change.removed += piece.text.slice(0, reachOf(piece, count - 1));
+      continue;
+    }
+    const length = reachOf(piece, count);
+    const fresh = count === piece.born ? length : length - reachOf(piece, count - 1);
+    if (fresh > 0) {
+      change ??= { start: start + length - fresh, inserted: 0, removed: '' };
+      change.inserted += fresh;
+    }
+    texts.push(length === piece.text.length ? piece.text : piece.text.slice(0, length));
+    if (last !== undefined && last.class === piece.class && last.stream === piece.stream) last.length += length;
+    else spans.push((last = { start, length, class: piece.class, stream: piece.stream }));
+    start += length;
+  }
+  return { text: texts.join(''), spans, change };
+}
+
+/** The ids of the characters of that text, in its order: by them it can be brought back. */
+export function rangesAt(replay: Replay, count: number): IdRange[] {
+  const ranges: IdRange[] = [];
+  let last: IdRange | undefined;
   for (const piece of replay.pieces) {
     const length = lengthAt(piece, count);
     if (length === 0) continue;
-    const last = spans.at(-1);
-    if (last !== undefined && last.class === piece.class && last.stream === piece.stream) last.length += length;
-    else spans.push({ start, length, class: piece.class, stream: piece.stream });
-    start += length;
+    if (last !== undefined && last.stream === piece.stream && last.clock + last.length === piece.clock)
+      last.length += length;
+    else ranges.push((last = { stream: piece.stream, clock: piece.clock, length }));
   }
-  return spans;
+  return ranges;
 }
 
 /** How many ops had been made at a time. */
@@ -100,7 +150,12 @@ export function countAt(replay: Replay, timeMs: number): number {
 }
 
 function lengthAt(piece: Piece, count: number): number {
-  if (count < piece.born || count >= piece.gone) return 0;
+  return count >= piece.gone ? 0 : reachOf(piece, count);
+}
+
+/** How many of its characters had come by then, gone or not. */
+function reachOf(piece: Piece, count: number): number {
+  if (count < piece.born) return 0;
   return piece.step === 0 ? piece.text.length : Math.min(piece.text.length, count - piece.born + 1);
 }
 
@@ -119,7 +174,14 @@ function piecesOf(doc: Document, moments: Moments): Piece[] {
         const offset = single ? at - (end - length) : 0;
         const steps = single ? steadySteps(born, seq + offset, end - at) : end - at;
         const step = single ? 1 : 0;
-        pieces.push({ ...same, text: text.slice(at, at + steps), born: born[seq + offset] ?? 0, step, class: name });
+        pieces.push({
+          ...same,
+          text: text.slice(at, at + steps),
+          clock: run.clock + at,
+          born: born[seq + offset] ?? 0,
+          step,
+          class: name,
+        });
         at += steps;
       }
     });
