@@ -94,6 +94,7 @@ export const screens: readonly Screen[] = [
     who: 'student',
     dialogs: { submit: press(/^Submit$/) },
   },
+  { name: 'history', path: '/history?assignment={id}', who: 'student' },
   { name: 'contact', path: '/contact', who: 'nobody' },
   { name: 'about', path: '/about', who: 'nobody' },
   { name: 'pricing', path: '/pricing', who: 'nobody' },

@@ -25,6 +25,8 @@ interface Piece {
   /** Clock of its first character in that stream. */
   readonly clock: number;
   readonly class: CharacterClass;
+  /** Whether they repeat characters of this text, whose class they have. */
+  readonly copy: boolean;
 }
 
 /** A log made ready for scrubbing: every character that ever was, in the order of the text, with its moments. */
@@ -168,8 +170,9 @@ function piecesOf(doc: Document, moments: Moments): Piece[] {
     const born = moments.births.get(stream) ?? [];
     const same = { stream: stream.id, gone: run.deleted ? run.deletedAt : Infinity };
     let at = 0;
-    eachStretch(stream, run.clock, run.length, copies, ({ length, class: name, seq, single }) => {
+    eachStretch(stream, run.clock, run.length, copies, ({ length, class: name, seq, single, origin, clock }) => {
       const end = at + length;
+      const copy = origin !== stream || clock !== run.clock + at;
       while (at < end) {
         const offset = single ? at - (end - length) : 0;
         const steps = single ? steadySteps(born, seq + offset, end - at) : end - at;
@@ -181,6 +184,7 @@ function piecesOf(doc: Document, moments: Moments): Piece[] {
           born: born[seq + offset] ?? 0,
           step,
           class: name,
+          copy,
         });
         at += steps;
       }

@@ -1,17 +1,13 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AssignmentDetailsScreen } from '../features/assignments/assignment-details-screen.tsx';
 import type { TextRead } from '../features/assignments/submission-reader.tsx';
-import { lazyPart } from '../features/lazy-part.ts';
+import { lazyPart } from '../features/lazy-part.tsx';
 
 const AnalysisLeaf = lazyPart(async () => (await import('../features/evidence/analysis-leaf.tsx')).AnalysisLeaf);
 
 function Evidence({ isAnalyzed, ...read }: TextRead): ReactNode {
   if (!isAnalyzed) return null;
-  return (
-    <Suspense>
-      <AnalysisLeaf {...read} />
-    </Suspense>
-  );
+  return <AnalysisLeaf {...read} />;
 }
 
 /** /teacher/assignment/{id}, with what is known of how a text was written. */

@@ -46,6 +46,11 @@ export function requireRole(role: UserType, { services, toast }: Guarded): void 
   throw redirect({ to: homeOf(user.user_type), replace: true });
 }
 
+/** Opens a screen to people of one role. */
+export function forRole(role: UserType) {
+  return ({ context }: { context: Guarded }) => requireRole(role, context);
+}
+
 /** Throws the way home for whoever is signed in already. */
 export function enterIfSignedIn({ services }: Guarded): void {
   const user = services.session.user();
@@ -57,4 +62,10 @@ export function backOf(search: Record<string, unknown>): { back?: string } {
   const { back } = search;
   if (typeof back !== 'string' || !/^\/(?![/\\])/.test(back) || back.startsWith('/login')) return {};
   return { back };
+}
+
+/** Reads one entry of an address's search, where it is a text. */
+export function textIn<Name extends string>(name: Name) {
+  return ({ [name]: value }: Record<string, unknown>) =>
+    (typeof value === 'string' ? { [name]: value } : {}) as { [Key in Name]?: string };
 }

@@ -5,10 +5,9 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
-import type { UserType } from '#contract/account';
 import type { Services } from '../features/services.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { backOf, enterIfSignedIn, requireRole, requireSession } from './guards.ts';
+import { backOf, enterIfSignedIn, forRole, requireSession, textIn } from './guards.ts';
 import { Opening, Root } from './root.tsx';
 import { detailsOf } from './details-search.ts';
 
@@ -174,6 +173,13 @@ const studentElectives = createRoute({
   component: lazyRouteComponent(() => import('../features/electives/electives-screen.tsx'), 'ElectivesScreen'),
 });
 
+const history = createRoute({
+  getParentRoute: () => book,
+  path: '/history',
+  validateSearch: textIn('assignment'),
+  component: lazyRouteComponent(() => import('./history-route.tsx'), 'HistoryRoute'),
+});
+
 const join = createRoute({
   getParentRoute: () => book,
   path: '/join/{-$code}',
@@ -249,6 +255,7 @@ const routeTree = root.addChildren([
       studentDashboard,
       studentAssignments,
       studentElectives,
+      history,
       join,
       teacherDashboard,
       createCourse,
@@ -276,15 +283,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
-}
-
-/** Opens a screen to people of one role. */
-function forRole(role: UserType) {
-  return ({ context }: { context: RouterContext }) => requireRole(role, context);
-}
-
-/** Reads one entry of an address's search, where it is a text. */
-function textIn<Name extends string>(name: Name) {
-  return ({ [name]: value }: Record<string, unknown>) =>
-    (typeof value === 'string' ? { [name]: value } : {}) as { [Key in Name]?: string };
 }

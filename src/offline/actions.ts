@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { StreamPorts } from './own-stream.ts';
 import { undoAction, type Undone } from './undo.ts';
-import { opOfItem } from './waiting.ts';
+import { opOfItem } from './item-id.ts';
 
 export interface ActionsPorts extends StreamPorts {
   hub: Hub;

@@ -44,7 +44,7 @@ export async function applyAnswer(
   for (const settlement of settle(push, answer)) {
     const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(settlement.stream));
     if (head === undefined || head.user !== user) continue;
-    applied.moved += await moveAcknowledged(tx, head, settlement);
+    applied.moved += await moveAcknowledged(tx, head, settlement, Date.parse(answer.server_time));
     const next = await nextHead(tx, head, settlement.answer, nowMs);
     await asked(tx.objectStore('streams').put(next));
     if (next.hold !== null || next.failed !== null) applied.held.push(settlement.answer);
@@ -54,7 +54,12 @@ export async function applyAnswer(
   return applied;
 }
 
-async function moveAcknowledged(tx: IDBTransaction, head: StreamHead, settlement: Settlement): Promise<number> {
+async function moveAcknowledged(
+  tx: IDBTransaction,
+  head: StreamHead,
+  settlement: Settlement,
+  receivedAt: number,
+): Promise<number> {
   if (settlement.acknowledged === null) return 0;
   const { first, last } = settlement.acknowledged;
   const range = IDBKeyRange.bound([head.stream, first], [head.stream, last]);
@@ -66,6 +71,7 @@ async function moveAcknowledged(tx: IDBTransaction, head: StreamHead, settlement
       head,
       head.stream,
       run.map((row) => row.op),
+      receivedAt,
     );
   }
   return rows.length;

@@ -2,7 +2,7 @@ import type { Id } from '#contract/identifier';
 import type { Action } from '#contract/op';
 import type { Journal } from './journal.ts';
 import { beginStream, type OwnStream, type StreamPorts } from './own-stream.ts';
-import { itemId } from './waiting.ts';
+import { itemId } from './item-id.ts';
 import { within } from './within.ts';
 
 /** Local storage has an action at once; the database is waited for no longer than this. */

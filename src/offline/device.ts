@@ -7,6 +7,7 @@ import type { Opening, Session } from '../api/session.ts';
 import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
+import type { DocumentLog } from './document-log.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
 import type { Outcome } from './outcome.ts';
 import type { CallSubject } from './rows.ts';
@@ -61,6 +62,10 @@ export interface Device {
   waiting(): Promise<WaitingItem[]>;
   /** The documents of which nothing waits, those that the university confirmed last first. */
   confirmed(): Promise<ConfirmedDocument[]>;
+  /** Every op of a document that is on this device, from first to last. Needs no network. */
+  log(target: Target): Promise<DocumentLog>;
+  /** Fetches what {@link Device.log} said is missing. Rejects like `request`: offline, or refused. */
+  fillLog(target: Target): Promise<void>;
   /** Takes a refusal out of {@link Device.waiting}: it was read. */
   dismiss(id: string): Promise<void>;
   /** Asks the browser to keep this device's data; true once it promised. */

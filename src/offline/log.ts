@@ -11,12 +11,16 @@ const LOG_MAX_BYTES = 50 * 1024 * 1024;
 /** The place of a chunk: user, document, stream, first and last seq. */
 type ChunkKey = [Id, DocumentKey, StreamId, number, number];
 
-/** Adds consecutive ops of one stream that the university has. Needs `log` and `meta`, readwrite. */
+/**
+ * Adds consecutive ops of one stream that the university has. `receivedAt`: when it got them, by its own clock, in
+ * milliseconds. Needs `log` and `meta`, readwrite.
+ */
 export async function addToLog(
   tx: IDBTransaction,
   owner: { user: Id; document: DocumentKey },
   stream: StreamId,
   ops: readonly Op[],
+  receivedAt?: number,
 ): Promise<void> {
   const first = ops[0]?.seq;
   const last = ops.at(-1)?.seq;
@@ -25,7 +29,7 @@ export async function addToLog(
   if (known !== undefined) return;
   const bytes = packOps(ops);
   const meta = await logMeta(tx);
-  const chunk: LogChunk = { ...owner, stream, first, last, bytes, number: meta.last + 1 };
+  const chunk: LogChunk = { ...owner, stream, first, last, bytes, number: meta.last + 1, receivedAt };
   await asked(tx.objectStore('log').put(chunk));
   await putMeta(tx, { key: 'log', last: chunk.number, bytes: meta.bytes + bytes.length });
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/identifier';
-import type { Target, VersionVector } from '#contract/op';
+import type { VersionVector } from '#contract/op';
 import { openCheckpoint } from '#writing/checkpoint';
 import { createDocument, integrate, vectorOf, type Document } from '#writing/document';
 import type { Database } from './database.ts';
@@ -119,20 +119,4 @@ export async function keepCheckpoint(
     const facts = await asked<DocumentRow | undefined>(documents.get([row.user, row.document]));
     await asked(documents.put(touch(facts)));
   });
-}
-
-/**
- * The document of a user that was written last on this device: by its streams, which are written with their first key,
- * and by its documents' own time, which is kept in a pause of writing.
- */
-export async function readLastTarget(database: Database, user: Id): Promise<Target | null> {
-  const [documents, heads] = await database.run(['documents', 'streams'], 'readonly', async (tx) => [
-    await asked<DocumentRow[]>(tx.objectStore('documents').getAll(IDBKeyRange.bound([user], [user, []]))),
-    await asked<StreamHead[]>(tx.objectStore('streams').getAll()),
-  ]);
-  const written = [
-    ...documents.map(({ target, deviceAt }) => ({ target, at: deviceAt })),
-    ...heads.filter((head) => head.user === user).map(({ target, began }) => ({ target, at: began })),
-  ].filter(({ target, at }) => at !== null && target.kind !== 'actions');
-  return written.sort((a, b) => (b.at ?? 0) - (a.at ?? 0))[0]?.target ?? null;
 }

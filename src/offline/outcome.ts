@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
 import type { ResultRow } from './rows.ts';
 import { asked } from './transaction.ts';
-import { opOfItem } from './waiting.ts';
+import { opOfItem } from './item-id.ts';
 import { within } from './within.ts';
 
 /** Whoever waits for an outcome is told after this long that it still waits to be sent. Nothing is ended by it. */

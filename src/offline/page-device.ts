@@ -9,6 +9,7 @@ import { callOfItem, dismissCall } from './call-store.ts';
 import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
+import type { DocumentLog } from './document-log.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { DeviceStatus } from './device-status.ts';
@@ -18,17 +19,16 @@ import type { Hub, News } from './hub.ts';
 import { Journal } from './journal.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
 import { makeRoom } from './log.ts';
-import { readLastTarget } from './open-document.ts';
 import type { Outcome } from './outcome.ts';
 import type { DevicePorts, PageEvent } from './ports.ts';
 import { recoverTail } from './recover.ts';
-import type { CallSubject, OutboxRow } from './rows.ts';
+import { documentKey, type CallSubject, type OutboxRow } from './rows.ts';
 import { Sending } from './sending.ts';
 import { markSession } from './session-mark.ts';
 import { forget } from './sign-out.ts';
 import type { Tail } from './tail.ts';
 import type { Undone } from './undo.ts';
-import { dismissResult, readWaitingItems, type WaitingItem } from './waiting.ts';
+import type { WaitingItem } from './waiting.ts';
 import { within } from './within.ts';
 import type { Writer } from './writer.ts';
 
@@ -129,9 +129,11 @@ export class PageDevice implements Device {
     return this.#documents.open(user.id, target, title);
   }
 
-  lastTarget(): Promise<Target | null> {
+  async lastTarget(): Promise<Target | null> {
     const user = this.user();
-    return user === null ? Promise.resolve(null) : readLastTarget(this.#ports.database, user.id);
+    if (user === null) return null;
+    const { readLastTarget } = await import('./last-target.ts');
+    return readLastTarget(this.#ports.database, user.id);
   }
 
   async act(action: Action, title = ''): Promise<string> {
@@ -177,6 +179,7 @@ export class PageDevice implements Device {
 
   async waiting(): Promise<WaitingItem[]> {
     await this.#commits();
+    const { readWaitingItems } = await import('./waiting.ts');
     return readWaitingItems(this.#ports.database, this.user()?.id ?? null, this.#ports.clock.wallMs());
   }
 
@@ -187,8 +190,22 @@ export class PageDevice implements Device {
     return readConfirmed(this.#ports.database, user.id);
   }
 
+  async log(target: Target): Promise<DocumentLog> {
+    const user = this.#signedIn().id;
+    await this.#commits();
+    const { readDocumentLog } = await import('./document-log.ts');
+    return readDocumentLog(this.#ports.database, this.#ports.tail, { user, document: documentKey(target) });
+  }
+
+  async fillLog(target: Target): Promise<void> {
+    const user = this.#signedIn().id;
+    const { fillLog } = await import('./fill-log.ts');
+    await fillLog(this.api, this.#ports.database, user, target);
+  }
+
   async dismiss(id: string): Promise<void> {
     const key = callOfItem(id);
+    const { dismissResult } = await import('./waiting.ts');
     await (key === null ? dismissResult : dismissCall)(this.#ports.database, key ?? id);
     this.#sending.tellOthers();
     await this.#status.recount();

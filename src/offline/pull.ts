@@ -32,13 +32,18 @@ export async function pullDocument(api: ApiPorts, database: Database, user: Id, 
   return came;
 }
 
-async function findSubmission(api: ApiPorts, user: Id, target: Target): Promise<Id | null> {
+export async function findSubmission(api: ApiPorts, user: Id, target: Target): Promise<Id | null> {
   if (target.kind === 'assignment') {
     const submissions = await request(listSubmissions, { params: { id: target.id } }, api);
     return submissions.find((submission) => submission.user === user)?.id ?? null;
   }
   const practice = await request(getPractice, {}, api);
   return practice.submission?.id ?? null;
+}
+
+/** `began` of a document's streams with what a batch says of its own. */
+export function withBegan(known: DocumentRow['began'], batch: StoredBatch): DocumentRow['began'] {
+  return batch.began === null ? known : { ...known, [batch.stream]: batch.began };
 }
 
 async function keepPage(database: Database, user: Id, target: Target, submission: Id, page: Page): Promise<number> {
@@ -48,7 +53,7 @@ async function keepPage(database: Database, user: Id, target: Target, submission
     const known = await documentIn(tx, user, target);
     const next: DocumentRow = { ...known, submission, asked: true, vector: { ...known.vector } };
     for (const batch of page.batches) {
-      await addToLog(tx, { user, document: next.document }, batch.stream, batch.ops);
+      await addToLog(tx, { user, document: next.document }, batch.stream, batch.ops, Date.parse(batch.received_at));
       advance(next, batch);
     }
     next.counter = Math.max(known.counter, counter);
@@ -61,11 +66,12 @@ async function keepPage(database: Database, user: Id, target: Target, submission
 function advance(row: DocumentRow, batch: StoredBatch): void {
   const high = row.vector[batch.stream] ?? 0;
   const last = batch.first + batch.ops.length - 1;
+  row.began = withBegan(row.began, batch);
   if (batch.first <= high + 1 && last > high) row.vector[batch.stream] = last;
   row.universityAt = Math.max(row.universityAt ?? 0, Date.parse(batch.received_at));
 }
 
-function readDocument(database: Database, user: Id, target: Target): Promise<DocumentRow> {
+export function readDocument(database: Database, user: Id, target: Target): Promise<DocumentRow> {
   return database.run(['documents'], 'readonly', (tx) => documentIn(tx, user, target));
 }
 

@@ -68,6 +68,8 @@ export interface LogChunk {
   bytes: Uint8Array;
   /** Rises with each chunk: pruning begins at the lowest. */
   number: number;
+  /** When the university got them, by its clock, in milliseconds; an older app did not note it. */
+  receivedAt?: number | undefined;
 }
 
 /** What is known of a document. Key [user, document]. */
@@ -85,6 +87,8 @@ export interface DocumentRow {
   asked: boolean;
   /** The highest contiguous seq of each stream that is on this device and at the university. */
   vector: VersionVector;
+  /** Of streams that were pulled: wall time at tick 0, as their device claims it, in milliseconds. */
+  began?: Readonly<Record<StreamId, number>> | undefined;
   /** Wall times in milliseconds: the last commit here, the last acknowledgement there. */
   deviceAt: number | null;
   universityAt: number | null;

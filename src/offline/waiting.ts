@@ -4,6 +4,7 @@ import { countsOf } from '#writing/counts';
 import { callItemId, callsOf } from './call-store.ts';
 import type { Database } from './database.ts';
 import { streamsWithRows } from './outbox.ts';
+import { itemId, opOfItem } from './item-id.ts';
 import { needsAttention } from './retry.ts';
 import { isUncarried, isUndone, type CallRow, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';
 import { asked, streamRange } from './transaction.ts';
@@ -71,17 +72,6 @@ async function itemsIn(tx: IDBTransaction, user: Id, nowMs: number): Promise<Wai
     items.push(...itemsOf(head, rows, nowMs));
   }
   return items;
-}
-
-/** The id of the item that an op is shown as. */
-export function itemId(stream: string, seq: number): string {
-  return `${stream}:${String(seq)}`;
-}
-
-/** The op that an item's id names. */
-export function opOfItem(id: string): { stream: string; seq: number } {
-  const [stream = '', seq = ''] = id.split(':');
-  return { stream, seq: Number(seq) };
 }
 
 /** Marks a refusal as read: `id` is its item's. */

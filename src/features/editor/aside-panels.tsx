@@ -18,7 +18,7 @@ export function AsidePanels({ device, target, assignment }: AsidePanelsProps): R
     <>
       <StatePanels device={device} target={target} />
       <TaskPanel assignment={assignment} practice={practice} />
-      <RecordedPanel practice={practice} />
+      <RecordedPanel target={target} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { DOCUMENT_MAX_LENGTH, type Source } from '#contract/op';
 import { diff, replacement, type Difference } from './diff.ts';
-import { Shadow, type CaptureSink } from './shadow.ts';
+import { Shadow, type CapturedChange, type CaptureSink } from './shadow.ts';
 import type { Passage } from './passage.ts';
 import { sourceOf } from './source.ts';
 
@@ -30,6 +30,10 @@ export interface Capture {
   sweep(): void;
   /** Shows `text`, which the document already holds: the one way in which the product itself writes to the field. */
   write(text: string, selection?: Selection): void;
+  /** Makes changes that nobody entered in the field, one after the other, as one step of undo. */
+  apply(changes: readonly CapturedChange[]): void;
+  /** Takes back, or makes again, the last change of this page. */
+  revert(kind: 'undo' | 'redo'): void;
   detach(): void;
 }
 
@@ -95,6 +99,12 @@ class FieldCapture implements Capture {
     if (selection !== undefined) field.setSelectionRange(selection.start, selection.end);
   }
 
+  apply(changes: readonly CapturedChange[]): void {
+    for (const change of changes) this.#shadow.record(change);
+    this.#ownHistory = true;
+    this.#show();
+  }
+
   detach(): void {
     this.#sweep(true);
     this.#stopSweeping();
@@ -146,7 +156,7 @@ class FieldCapture implements Capture {
     const kind = historyKey(event);
     if (!this.#ownHistory || kind === null || this.#composing) return;
     event.preventDefault();
-    this.#revert(kind);
+    this.revert(kind);
   }
 
   #onBeforeInput(event: InputEvent): void {
@@ -156,7 +166,7 @@ class FieldCapture implements Capture {
     this.#intent = { type, start, end };
     if (this.#ownHistory && (type === 'historyUndo' || type === 'historyRedo')) {
       event.preventDefault();
-      this.#revert(type === 'historyUndo' ? 'undo' : 'redo');
+      this.revert(type === 'historyUndo' ? 'undo' : 'redo');
     } else if (isTransfer(type)) {
       const incoming = event.data ?? event.dataTransfer?.getData('text/plain') ?? this.#clipboard;
       this.#limit(event, this.#shadow.text.length - (end - start), lineFeedsOnly(incoming).length);
@@ -164,7 +174,7 @@ class FieldCapture implements Capture {
   }
 
   /** Undo and redo once the browser's own have ended with our first write to the field. */
-  #revert(kind: 'undo' | 'redo'): void {
+  revert(kind: 'undo' | 'redo'): void {
     const caret = this.#shadow.revert(kind, this.#ports.now());
     if (caret !== null) this.#show({ start: caret, end: caret });
   }

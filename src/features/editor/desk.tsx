@@ -1,12 +1,12 @@
-import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device.ts';
 import type { Writer } from '../../offline/writer.ts';
-import { lazyPart } from '../lazy-part.ts';
 import type { OpenText } from '../open-text.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, Notices, type Trouble } from './notices.tsx';
 import { announcement, marginNote, saveWords } from './save-words.ts';
 import { Sheet } from './sheet.tsx';
@@ -19,6 +19,7 @@ import { useConnection, useSaveState } from './use-states.ts';
 
 /** Fetched after the sheet, which needs nothing of it; where it can't be fetched the chip still says how things stand. */
 const AsidePanels = lazyPart(async () => (await import('./aside-panels.tsx')).AsidePanels);
+const VersionNotice = lazyPart(async () => (await import('./version-notice.tsx')).VersionNotice);
 
 interface DeskProps {
   device: Device;
@@ -57,7 +58,12 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
         state={state}
         connection={connection}
         saving={saving}
-        notice={<Notices {...notices} />}
+        notice={
+          <>
+            <Notices {...notices} />
+            <VersionNotice device={device} target={target} writer={writer} capture={capture} taken={remote.taken} />
+          </>
+        }
         detection={
           <Detection
             open={{ target, writer, title, assignment, field, sweep: () => capture.current?.sweep(), onFailed: fail }}
@@ -95,9 +101,7 @@ function Aside(props: AsideProps): ReactNode {
   const practice = props.target.kind === 'practice';
   return (
     <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>
-      <Suspense>
-        <AsidePanels {...props} />
-      </Suspense>
+      <AsidePanels {...props} />
     </aside>
   );
 }

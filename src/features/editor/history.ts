@@ -121,7 +121,9 @@ export class History {
   }
 }
 
+/** What was made at one instant is one change, however many pieces it has. */
 function goesOn(last: PastChange, change: PastChange): boolean {
+  if (last.timeMs === change.timeMs) return true;
   return (
     last.flowing &&
     change.flowing &&

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
+import type { Target } from '#contract/op';
 
 /** What to write, as the teacher put it. */
 export function TaskPanel(props: { assignment: Assignment | undefined; practice: boolean }): ReactNode {
@@ -20,7 +22,8 @@ export function TaskPanel(props: { assignment: Assignment | undefined; practice:
 }
 
 /** Said before the first key, and for as long as somebody writes. */
-export function RecordedPanel({ practice }: { practice: boolean }): ReactNode {
+export function RecordedPanel({ target }: { target: Target }): ReactNode {
+  const search = target.kind === 'assignment' ? { assignment: target.id } : {};
   return (
     <section>
       <h2>What is recorded</h2>
@@ -29,7 +32,15 @@ export function RecordedPanel({ practice }: { practice: boolean }): ReactNode {
         not your camera, not the rest of your clipboard. Dictation, suggestions and Indian-language keyboards are fine.
       </p>
       <p className="small mt-2">
-        {practice ? 'Only you can see it.' : 'You and the teacher of this course can see it.'}
+        {target.kind === 'practice' ? 'Only you can see it.' : 'You and the teacher of this course can see it.'}
+      </p>
+      <p className="small mt-2 btns">
+        <Link to="/history" search={search}>
+          Earlier versions
+        </Link>
+        <Link to="/history" search={search} hash="record">
+          See your own record
+        </Link>
       </p>
     </section>
   );

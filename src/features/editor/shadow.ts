@@ -1,6 +1,7 @@
 import type { CharId, IdRange, Source } from '#contract/op';
 import type { Difference } from './diff.ts';
 import { History } from './history.ts';
+import { versionBoard } from '../version.ts';
 import { createMemory } from './memory.ts';
 import { sliceRanges, type Passage } from './passage.ts';
 
@@ -102,9 +103,10 @@ export class Shadow {
 
   #findOwn(inserted: string, label: Source): readonly IdRange[] | null {
     if (label !== 'paste' && label !== 'drop') return null;
-    const known = label === 'drop' ? this.dragged : this.copied;
-    const offset = known?.text.indexOf(inserted) ?? -1;
-    if (known !== null && offset >= 0) return sliceRanges(known.ranges, offset, inserted.length);
+    for (const known of [label === 'drop' ? this.dragged : this.copied, versionBoard.copied]) {
+      const offset = known?.text.indexOf(inserted) ?? -1;
+      if (known !== null && offset >= 0) return sliceRanges(known.ranges, offset, inserted.length);
+    }
     const place = this.text.indexOf(inserted);
     return place >= 0 ? this.#idsOf(place, place + inserted.length) : this.#memory.findDeleted(inserted);
   }

@@ -1,6 +1,6 @@
-import { Suspense, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { SyncMark } from '../../ui/sync.tsx';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../lazy-part.tsx';
 
 /** Drawn once the field can be typed in; where it can't be fetched, the words below the sheet say the same. */
 const SyncLine = lazyPart(async () => (await import('./sync-line.tsx')).SyncLine);
@@ -24,14 +24,12 @@ export function Sheet({ field, title, due, mark, unsentFrom, note }: SheetProps)
         <p className="sub">{due}</p>
       </div>
       <div className="writing ruled">
-        <Suspense>
-          <SyncLine
-            field={field}
-            mark={mark}
-            unsentFrom={mark === 'saved' || mark === 'rest' ? null : unsentFrom}
-            note={note}
-          />
-        </Suspense>
+        <SyncLine
+          field={field}
+          mark={mark}
+          unsentFrom={mark === 'saved' || mark === 'rest' ? null : unsentFrom}
+          note={note}
+        />
         <textarea
           ref={field}
           aria-label="Your writing"

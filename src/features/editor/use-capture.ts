@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Writer } from '../../offline/writer.ts';
+import type { Version } from '../version.ts';
 import { attachCapture, type Capture } from './capture.ts';
 
 export interface CaptureReports {
@@ -7,6 +8,12 @@ export interface CaptureReports {
   onTooLong: (length: number) => void;
   onFailed: () => void;
   onChange: (index: number) => void;
+}
+
+/** The text before and after other devices' edits were taken into it. */
+export interface Taken {
+  before: Version;
+  after: string;
 }
 
 const typingEvents = ['keydown', 'keypress', 'keyup', 'beforeinput', 'textInput', 'input'] as const;
@@ -68,14 +75,16 @@ export function useRemote(
   field: RefObject<HTMLTextAreaElement | null>,
   capture: RefObject<Capture | null>,
   writer: Writer,
-): { waiting: number; show: () => void } {
+): { waiting: number; show: () => void; taken: Taken | null } {
   const [waiting, setWaiting] = useState(0);
+  const [taken, setTaken] = useState<Taken | null>(null);
   const show = useRef(() => undefined as void);
   useEffect(() => {
     const area = field.current;
     if (area === null) return undefined;
     show.current = () => {
-      takeRemote(area, capture.current, writer);
+      const came = takeRemote(area, capture.current, writer);
+      if (came !== null) setTaken(came);
       setWaiting(writer.remote()?.sentences ?? 0);
     };
     const look = () => {
@@ -100,13 +109,15 @@ export function useRemote(
     // The button that was pressed is gone with its notice: the next key belongs to the text.
     field.current?.focus({ preventScroll: true });
   };
-  return { waiting, show: showAndGoOn };
+  return { waiting, show: showAndGoOn, taken };
 }
 
 /** One synchronous step, so that no key can fall in between. */
-function takeRemote(field: HTMLTextAreaElement, capture: Capture | null, writer: Writer): void {
-  if (capture === null || capture.composing() || writer.remote() === null) return;
+function takeRemote(field: HTMLTextAreaElement, capture: Capture | null, writer: Writer): Taken | null {
+  if (capture === null || capture.composing() || writer.remote() === null) return null;
   capture.sweep();
+  const before = { text: capture.text(), ranges: writer.idsOf(0, writer.length()) };
   const { text, selection } = writer.takeRemote({ start: field.selectionStart, end: field.selectionEnd });
   capture.write(text, selection);
+  return { before, after: text };
 }

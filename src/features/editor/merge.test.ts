@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { compose, createPen, idRangesAt } from '#writing/compose';
+import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document';
+import type { DocumentLog, LoggedOp } from '../../offline/document-log.ts';
+import { cameOf } from './merge.ts';
+
+const HERE = 'here'.padEnd(21, 'x') + 'A';
+const EARLIER = 'earlier'.padEnd(21, 'x') + 'A';
+const PHONE = 'phone'.padEnd(21, 'x') + 'A';
+const NOON = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
+
+/** One device: its document, and what it writes goes into the log of all. */
+class Side {
+  readonly doc: Document = createDocument();
+  readonly #log: LoggedOp[];
+  readonly #pens = new Map<string, ReturnType<typeof createPen>>();
+
+  constructor(log: LoggedOp[]) {
+    this.#log = log;
+    for (const { stream, op } of log) integrate(this.doc, stream, op);
+  }
+
+  type(stream: string, minute: number, inserted: string, receivedMinute?: number, removed = 0): void {
+    const pen = this.#pens.get(stream) ?? createPen(stream);
+    this.#pens.set(stream, pen);
+    const index = lengthOf(this.doc) - removed;
+    for (const op of compose(this.doc, pen, { index, removed, inserted, source: 'typed', at: 0 })) {
+      const receivedAt = receivedMinute === undefined ? undefined : NOON + receivedMinute * MINUTE;
+      this.#log.push({ stream, op, timeMs: NOON + minute * MINUTE, receivedAt, waits: receivedAt === undefined });
+    }
+  }
+}
+
+function cameInto(side: Side, log: LoggedOp[], here: string[]) {
+  const before = idRangesAt(side.doc, 0, lengthOf(side.doc));
+  for (const { stream, op } of log) integrate(side.doc, stream, op);
+  const after = idRangesAt(side.doc, 0, lengthOf(side.doc));
+  const whole: DocumentLog = {
+    entries: log,
+    here: new Set(here),
+    began: new Map(),
+    title: '',
+    missing: 0,
+    partial: false,
+  };
+  return { ...cameOf(whole, before, after, textOf(side.doc)), text: textOf(side.doc) };
+}
+
+describe('what came into a text from elsewhere', () => {
+  it('is told from what both had: the other side keeps that, and lacks what was written here meanwhile', () => {
+    const log: LoggedOp[] = [];
+    const here = new Side(log);
+    here.type(EARLIER, 0, 'Both. ', 1);
+    const phone = new Side(log);
+    phone.type(PHONE, 10, 'Phone. ', 20);
+    here.type(HERE, 12, 'Here. ');
+    const came = cameInto(here, log, [EARLIER, HERE]);
+    expect(came.from).toBe('device');
+    expect(came.lastMs).toBe(NOON + 10 * MINUTE);
+    expect([came.text].every((text) => text.includes('Phone. ') && text.includes('Here. '))).toBe(true);
+    expect(came.there?.text).toBe('Both. Phone. ');
+  });
+
+  it('leaves out what an earlier page of this device wrote offline, and what this device removed meanwhile', () => {
+    const log: LoggedOp[] = [];
+    const here = new Side(log);
+    here.type(EARLIER, 0, 'Both, gone. ', 1);
+    const phone = new Side(log);
+    phone.type(PHONE, 10, 'Phone. ', 20);
+    here.type(HERE, 12, 'kept. ', 30, 6);
+    const came = cameInto(here, log, [EARLIER, HERE]);
+    expect(came.there?.text).toBe('Both, gone. Phone. ');
+  });
+
+  it('keeps what the other side wrote behind, whatever the clocks say', () => {
+    const log: LoggedOp[] = [];
+    const here = new Side(log);
+    here.type(HERE, 50, 'Seen there. ', 60);
+    const phone = new Side(log);
+    phone.type(PHONE, 10, 'Answer. ', 61);
+    const came = cameInto(here, log, [HERE]);
+    expect(came.text).toBe('Seen there. Answer. ');
+    expect(came.there).toBeNull();
+  });
+
+  it('is of another tab where the stream was begun in this browser', () => {
+    const log: LoggedOp[] = [];
+    const tab = new Side(log);
+    const other = new Side(log);
+    other.type(EARLIER, 1, 'Other tab. ');
+    expect(cameInto(tab, log, [EARLIER, HERE])).toMatchObject({ from: 'tab', there: null });
+  });
+});

@@ -1,0 +1,168 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { Target } from '#contract/op';
+import type { Device } from '../../offline/device.ts';
+import type { Writer } from '../../offline/writer.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { clockTime } from '../../ui/time.ts';
+import { versionBoard, type Version } from '../version.ts';
+import type { Capture } from './capture.ts';
+import { cameOf, type Came } from './merge.ts';
+import { changesTo } from './restore.ts';
+import type { Taken } from './use-capture.ts';
+
+interface VersionNoticeProps {
+  device: Device;
+  target: Target;
+  writer: Writer;
+  capture: RefObject<Capture | null>;
+  taken: Taken | null;
+}
+
+type Shown =
+  | { kind: 'nothing' }
+  /** `before`: the text of this page before others' edits came in. */
+  | { kind: 'merged'; before: Version; after: string; came: Came }
+  | { kind: 'returned'; says: string };
+
+/** What became of the text without a key: others' edits that came in, an earlier version that was restored. */
+export function VersionNotice({ device, target, writer, capture, taken }: VersionNoticeProps): ReactNode {
+  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
+  const close = () => setShown({ kind: 'nothing' });
+  const bringBack = (version: Version, says: string) => {
+    if (restore(writer, capture.current, version)) setShown({ kind: 'returned', says });
+  };
+  useAsked(target, bringBack);
+  useMerged(device, target, writer, taken, setShown);
+  if (shown.kind === 'nothing') return null;
+  if (shown.kind === 'merged') return <Merged of={shown} target={target} onReturn={bringBack} onKeep={close} />;
+  return (
+    <Notice
+      kind="info"
+      says="news"
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              capture.current?.revert('undo');
+              close();
+            }}
+          >
+            Undo
+          </Button>
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
+      <p>
+        <b>This is the text {shown.says}.</b> What stood here before stays among your earlier versions.
+      </p>
+    </Notice>
+  );
+}
+
+const sides = {
+  tab: { side: 'tab', other: 'another tab of this browser', here: 'in this tab', there: 'in the other tab' },
+  device: { side: 'device', other: 'your other device', here: 'on this device', there: 'on your other device' },
+} as const;
+
+interface MergedProps {
+  of: Extract<Shown, { kind: 'merged' }>;
+  target: Target;
+  onReturn: (version: Version, says: string) => void;
+  onKeep: () => void;
+}
+
+function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps): ReactNode {
+  const words = sides[came.from];
+  const when = came.lastMs === null ? '' : `, ${clockTime(new Date(came.lastMs))}`;
+  const { there } = came;
+  return (
+    <Notice
+      kind="info"
+      says="news"
+      actions={
+        <>
+          <Button onClick={onKeep}>Keep both</Button>
+          <Button onClick={() => onReturn(before, `as it was ${words.here}`)}>Only this {words.side}’s text</Button>
+          {there === null ? null : (
+            <Button onClick={() => onReturn(there, `as it was ${words.there}`)}>
+              Only the other {words.side}’s text
+            </Button>
+          )}
+          <Link
+            className={buttonClass()}
+            to="/history"
+            search={target.kind === 'assignment' ? { assignment: target.id } : {}}
+          >
+            What came from where
+          </Link>
+        </>
+      }
+    >
+      <p>
+        <b>
+          Text from {words.other}
+          {when}, now stands here too.
+        </b>{' '}
+        Nothing of yours was replaced.
+      </p>
+    </Notice>
+  );
+}
+
+/** Makes the text into a version of it; false where it is that already, or nothing can be written now. */
+function restore(writer: Writer, capture: Capture | null, version: Version): boolean {
+  if (capture === null || capture.composing()) return false;
+  capture.sweep();
+  const now = { text: capture.text(), ranges: writer.idsOf(0, writer.length()) };
+  const changes = changesTo(now, version, performance.now());
+  capture.apply(changes);
+  return changes.length > 0;
+}
+
+/** Restores what another screen asked for, once. */
+function useAsked(target: Target, bringBack: (version: Version, says: string) => void): void {
+  const latest = useRef(bringBack);
+  useEffect(() => {
+    latest.current = bringBack;
+  });
+  useEffect(() => {
+    const { asked } = versionBoard;
+    if (asked === null || JSON.stringify(asked.target) !== JSON.stringify(target)) return;
+    versionBoard.asked = null;
+    latest.current(asked.version, asked.says);
+  }, [target]);
+}
+
+/** Says what came in. What comes piece by piece is one merge until somebody writes here in between. */
+function useMerged(
+  device: Device,
+  target: Target,
+  writer: Writer,
+  taken: Taken | null,
+  show: (change: (shown: Shown) => Shown) => void,
+): void {
+  useEffect(() => {
+    if (taken === null) return undefined;
+    let gone = false;
+    const ranges = writer.idsOf(0, writer.length());
+    void device.log(target).then(
+      (log) => {
+        if (gone) return;
+        show((shown) => {
+          const goesOn = shown.kind === 'merged' && shown.after === taken.before.text;
+          const before = goesOn ? shown.before : taken.before;
+          if (before.text === '' || before.text === taken.after)
+            return shown.kind === 'merged' ? { kind: 'nothing' } : shown;
+          return { kind: 'merged', before, after: taken.after, came: cameOf(log, before.ranges, ranges, taken.after) };
+        });
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [device, target, writer, taken, show]);
+}

@@ -1,0 +1,214 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState, type ReactNode } from 'react';
+import { getAssignment } from '#contract/assignment';
+import type { Target } from '#contract/op';
+import type { DocumentLog } from '../../offline/document-log.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { useAnswer } from '../answer.ts';
+import { useDevice } from '../services.tsx';
+import { versionBoard } from '../version.ts';
+import { timeAt, whenOf } from './moment-words.ts';
+import { OwnRecord } from './own-record.tsx';
+import { played } from './played.ts';
+import { Replay, type ShownMoment } from './replay.tsx';
+import { useLog, type LogState } from './use-log.ts';
+import { Versions } from './versions.tsx';
+
+interface HistoryScreenProps {
+  /** Null: the practice page. */
+  assignment: string | null;
+  /** Goes to the editor, which restores what `versionBoard` asks for. */
+  onRestore: () => void;
+}
+
+/** /history: the student's time machine. Everything on it is computed on this device, from its own log. */
+export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): ReactNode {
+  useTitle('Earlier versions');
+  const device = useDevice();
+  const target = useMemo<Target>(
+    () => (assignment === null ? { kind: 'practice' } : { kind: 'assignment', id: assignment }),
+    [assignment],
+  );
+  const details = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null }).data;
+  const { state, again } = useLog(device, target);
+  const known = state.kind === 'read' ? state.log.title : '';
+  const title = assignment === null ? 'Practice page' : (details?.title ?? (known === '' ? 'Assignment' : known));
+  return (
+    <>
+      <PageHead
+        note={details?.course_code}
+        title="Earlier versions"
+        lede={
+          <>
+            Every moment of{' '}
+            <Link to="/editor" search={assignment === null ? {} : { assignment }} dir="auto">
+              {title}
+            </Link>
+            , from this device’s own record. Whatever you bring back, nothing that stands there now is lost.
+          </>
+        }
+      />
+      <Body state={state} target={target} onAgain={again} onRestore={onRestore} />
+    </>
+  );
+}
+
+interface BodyProps {
+  state: LogState;
+  target: Target;
+  onAgain: () => void;
+  onRestore: () => void;
+}
+
+function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
+  if (state.kind === 'reading') return null;
+  const tryAgain = <Button onClick={onAgain}>Try again</Button>;
+  if (state.kind === 'failed') {
+    return (
+      <OnLine note="">
+        <Notice kind="bad" says="trouble" actions={tryAgain}>
+          <p>
+            <b>This device’s record could not be read.</b> Your text is safe in the editor.
+          </p>
+        </Notice>
+      </OnLine>
+    );
+  }
+  const { log, readAt, asking } = state;
+  const wait = asking === 'asking';
+  if (log.missing > 0) {
+    return (
+      <OnLine note="">
+        <Notice kind="wait" says="news" actions={wait ? undefined : tryAgain}>
+          <p>
+            <b>
+              {log.missing.toLocaleString('en-IN')} of {(log.missing + log.entries.length).toLocaleString('en-IN')}{' '}
+              changes are not on this device any more.
+            </b>{' '}
+            The university has them. {wait ? 'They are being fetched.' : 'They come with the next connection.'} Until
+            then no earlier version can be shown whole, so none is shown. The text itself stands in the editor.
+          </p>
+        </Notice>
+      </OnLine>
+    );
+  }
+  if (log.entries.length === 0) {
+    return (
+      <OnLine note="">
+        <p className="empty">
+          <b>{wait ? 'Asking the university for your record...' : 'Nothing is recorded here yet.'}</b>{' '}
+          {asking === 'failed'
+            ? 'This device has no record of this page, and the university could not be asked. What you wrote elsewhere comes with the next connection.'
+            : 'It begins with the first key.'}
+        </p>
+      </OnLine>
+    );
+  }
+  return (
+    <Machine
+      log={log}
+      readAt={readAt}
+      target={target}
+      late={log.partial && asking === 'failed'}
+      onRestore={onRestore}
+    />
+  );
+}
+
+interface MachineProps {
+  log: DocumentLog;
+  readAt: number;
+  target: Target;
+  /** Other devices may have written what is not here yet. */
+  late: boolean;
+  onRestore: () => void;
+}
+
+function Machine({ log, readAt, target, late, onRestore }: MachineProps): ReactNode {
+  const of = useMemo(() => played(log.entries, readAt), [log, readAt]);
+  const isHere = useMemo(() => (stream: string) => log.here.has(stream), [log]);
+  const [at, setAt] = useState<{ count: number }>();
+  const restore = (moment: ShownMoment) => {
+    const says = momentName(of.replay.count, moment.count, whenOf(timeAt(of.replay, moment.count)));
+    versionBoard.asked = { target, version: { text: moment.text, ranges: moment.ranges() }, says };
+    onRestore();
+  };
+  const actions = (moment: ShownMoment) => <MomentActions moment={moment} last={of.replay.count} onRestore={restore} />;
+  return (
+    <>
+      {late ? (
+        <OnLine note="">
+          <Notice kind="wait">
+            <p>
+              <b>What other devices wrote, or when, may not all be on this device.</b> It comes with the next
+              connection.
+            </p>
+          </Notice>
+        </OnLine>
+      ) : null}
+      <Leaf note="On this device" title="Any moment">
+        <OnLine note="">
+          <Replay of={of} isHere={isHere} at={at} onCopy={remember} actions={actions} />
+        </OnLine>
+      </Leaf>
+      <Leaf title="Versions" note="Ends of sittings, saved, handed in">
+        <OnLine note="">
+          <Versions of={of} onGo={(count) => setAt({ count })} />
+        </OnLine>
+      </Leaf>
+      <Leaf anchor="record" title="Your own record" note="Counted on this device">
+        <OnLine note="">
+          <OwnRecord log={log} />
+        </OnLine>
+      </Leaf>
+    </>
+  );
+}
+
+function momentName(last: number, count: number, when: string): string {
+  return count === last ? 'as it is now' : `of ${when}`;
+}
+
+/** Pasted into the editor, what was copied here is the writer's own text, and says which. */
+function remember(moment: ShownMoment): void {
+  versionBoard.copied = { text: moment.text, ranges: moment.ranges() };
+}
+
+interface MomentActionsProps {
+  moment: ShownMoment;
+  last: number;
+  onRestore: (moment: ShownMoment) => void;
+}
+
+function MomentActions({ moment, last, onRestore }: MomentActionsProps): ReactNode {
+  const [copied, setCopied] = useState<{ count: number; done: boolean } | null>(null);
+  const copy = async () => {
+    const done = await navigator.clipboard.writeText(moment.text).then(
+      () => true,
+      () => false,
+    );
+    if (done) remember(moment);
+    setCopied({ count: moment.count, done });
+  };
+  return (
+    <>
+      <Button look="main" disabled={moment.count === last} onClick={() => onRestore(moment)}>
+        Restore this moment
+      </Button>
+      <Button disabled={moment.text === ''} onClick={() => void copy()}>
+        <Icon name="copy" />
+        Copy this text
+      </Button>
+      <output className="small">
+        {copied?.count !== moment.count
+          ? ''
+          : copied.done
+            ? 'Copied.'
+            : 'The browser refused to copy. Select the text and copy it by hand.'}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { countsOf } from '#writing/counts';
+import type { Replay } from '#writing/replay';
+import { clockTime, longDay } from '../../ui/time.ts';
+
+/** '168 words', '1 word'. */
+export function plural(count: number, one: string): string {
+  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** How long something lasted: '4 s', '12 min', '3 h 5 min', '2 days'. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 90) return `${String(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${String(minutes)} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${String(Math.round(hours / 24))} days`;
+  return minutes % 60 === 0 ? `${String(hours)} h` : `${String(hours)} h ${String(minutes % 60)} min`;
+}
+
+/** 'Mon 17 Nov 2025, 13:41', or that nothing says when. */
+export function whenOf(timeMs: number | undefined): string {
+  if (timeMs === undefined || timeMs <= 0) return 'Time not known';
+  const at = new Date(timeMs);
+  return `${longDay(at)}, ${clockTime(at)}`;
+}
+
+/** When the op was made by which `count` ops are there; of 0 the first one's. */
+export function timeAt(replay: Replay, count: number): number | undefined {
+  return replay.times[Math.max(0, count - 1)];
+}
+
+/** A moment in one breath, for screen readers. */
+export function momentWords(replay: Replay, count: number, text: string): string {
+  const words = plural(countsOf(text).words, 'word');
+  return `Change ${count.toLocaleString('en-IN')} of ${replay.count.toLocaleString('en-IN')}, ${whenOf(timeAt(replay, count))}, ${words}`;
+}
