@@ -7,7 +7,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Code that every page loads. */
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|problem|university-name|version)\.ts$|\/src\/ui\/(?!dialog|field|form|tabs|avatar|logo)|\/src\/api\/|\/src\/app\/(start|router|root|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/features\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|problem|university-name|version)\.ts$|\/src\/ui\/(?!dialog|field|form|tabs|avatar|logo)|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/features\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|lazy-part|version|waiting|use-steady)\.tsx?$/;
@@ -18,6 +18,15 @@ const SIGNED_IN_PAGES =
 const DEVICE =
   /\/src\/offline\/(?!calls\.|acknowledged|time-marks|call-queue|kept-endpoints|confirmed|waiting|document-log|fill-log|last-target)|\/writing\/(?!analysis\/|classes|log-|moves|own-text|paste|picture|process|provenance|ranges|replay)/;
 
+/**
+ * What a visit begins with: its parts are preloaded together. The parts of every other screen are fetched after it, or the
+ * service worker has them already, so that every page is spared the list of their names.
+ */
+const BEGUN_WITH =
+  /(shell|site-layout|student-dashboard|teacher-dashboard|editor-route|(landing|log-in|sign-up)-screen)-/;
+/** What asks for more has these already. */
+const ON_EVERY_PAGE = /assets\/(app|rolldown-runtime)-/;
+
 export default defineConfig({
   build: {
     target: 'es2023',
@@ -26,8 +35,10 @@ export default defineConfig({
     // Every browser that runs the app preloads modules by itself.
     modulePreload: {
       polyfill: false,
-      // What asks for more has these already: their names need not be carried along.
-      resolveDependencies: (_, files) => files.filter((file) => !/assets\/(app|rolldown-runtime)-/.test(file)),
+      resolveDependencies: (screen, parts, { hostType }) =>
+        hostType === 'html'
+          ? parts
+          : parts.filter((part) => (BEGUN_WITH.test(screen) ? !ON_EVERY_PAGE.test(part) : part.endsWith('.css'))),
     },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -18,7 +18,10 @@ export const getMedia = endpoint({
   access: { kind: 'object', allowed: ['S1', 'T1', 'U1'] },
   params: z.object({ key: mediaKeySchema }),
   status: 200,
-  answer: z.object({ type: z.string(), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
+  answer: z.object({
+    type: z.string().check(z.startsWith('image/')),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  }),
   sends: 'file',
   error: 'Failed to load the picture.',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, sha256Schema } from './identifier.ts';
+import { characterClassSchema } from './report.ts';
 
 /** SHA-256 as the evidence chain has it, in lowercase hexadecimal. */
 const headSchema = sha256Schema;
@@ -65,7 +66,7 @@ export const certificateStatementSchema = z.object({
   ...textFacts,
   issued_at: instantSchema,
   /** Characters of the text by how they came in, as the log shows it. A fact each, never one figure. */
-  classes: z.array(z.object({ class: z.string(), characters: z.int() })),
+  classes: z.array(z.object({ class: characterClassSchema, characters: z.int() })),
 });
 export type CertificateStatement = z.infer<typeof certificateStatementSchema>;
 
@@ -183,7 +184,7 @@ export const getCertificate = endpoint({
   params: z.object({ code: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
   status: 200,
   answer: publicCertificateSchema,
-  error: 'There is no such certificate. Check the address, or ask whoever gave it to you.',
+  error: 'The certificate could not be loaded. Please try again.',
 });
 
 export const exportMine = endpoint({
@@ -192,7 +193,10 @@ export const exportMine = endpoint({
   access: { kind: 'signed in' },
   status: 200,
   sends: 'file',
-  answer: z.object({ type: z.string(), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
+  answer: z.object({
+    type: z.literal('application/zip'),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  }),
   error: 'What you wrote could not be put together. Please try again.',
 });
 

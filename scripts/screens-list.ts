@@ -5,7 +5,10 @@ export type Who = 'nobody' | 'student' | 'teacher' | 'admin';
 /** One route of the app, and what can be opened on it. */
 export interface Screen {
   name: string;
-  /** `{id}` stands for the first assignment that the person sees, `{number}` for the university's newest invoice, `{code}` for a join code. */
+  /**
+   * `{id}` stands for the first assignment that the person sees, or for their text for it where the path names its proof;
+   * `{number}` for the university's newest invoice, `{code}` for a join code, or for a certificate of that text.
+   */
   path: string;
   who: Who;
   /** What stands over the screen once it was opened, by name. */
@@ -39,6 +42,9 @@ const previewList = async (page: Page) => {
 const dashboardDialogs = {
   'sync sheet': async (page: Page) => page.locator('button.chip[data-sync]').click(),
 };
+
+const NO_ID = '00000000-0000-7000-8000-000000000000';
+const NO_CODE = 'A'.repeat(43);
 
 /** Every route, in the order of the specification, and the pages that came beside it. */
 export const screens: readonly Screen[] = [
@@ -83,7 +89,7 @@ export const screens: readonly Screen[] = [
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
   { name: 'roster', path: '/teacher/roster', who: 'teacher', dialogs: { list: previewList } },
   { name: 'assignment-details', path: '/teacher/assignment/{id}', who: 'teacher' },
-  { name: 'assignment-unknown', path: '/teacher/assignment/00000000-0000-7000-8000-000000000000', who: 'teacher' },
+  { name: 'assignment-unknown', path: `/teacher/assignment/${NO_ID}`, who: 'teacher' },
   { name: 'electives', path: '/student/electives', who: 'student' },
   { name: 'join', path: '/join/{code}', who: 'student' },
   { name: 'assignments', path: '/student/assignments', who: 'student' },
@@ -95,6 +101,10 @@ export const screens: readonly Screen[] = [
     dialogs: { submit: press(/^Submit$/) },
   },
   { name: 'history', path: '/history?assignment={id}', who: 'student' },
+  { name: 'proof', path: '/student/proof/{id}', who: 'student' },
+  { name: 'proof-unknown', path: `/student/proof/${NO_ID}`, who: 'student' },
+  { name: 'certificate', path: '/certificates/{code}', who: 'student' },
+  { name: 'certificate-unknown', path: `/certificates/${NO_CODE}`, who: 'nobody' },
   { name: 'contact', path: '/contact', who: 'nobody' },
   { name: 'about', path: '/about', who: 'nobody' },
   { name: 'pricing', path: '/pricing', who: 'nobody' },
@@ -114,24 +124,38 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
 }
 
 async function pathOf(page: Page, path: string): Promise<string> {
-  if (path.includes('{code}')) return path.replace('{code}', 'K7M2P-9XQ4T');
+  if (path.startsWith('/join/')) return path.replace('{code}', 'K7M2P-9XQ4T');
+  if (path.includes('/proof/{id}')) return path.replace('{id}', await textOf(page));
+  if (path.includes('{code}')) {
+    const certificates = `/api/submissions/${await textOf(page)}/certificates/`;
+    const { code } = await ask<{ code?: string }>(page, 'post', certificates, { with_text: true });
+    return path.replace('{code}', code ?? NO_CODE);
+  }
   if (path.includes('{id}')) {
     const list = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
-    return path.replace('{id}', list[0]?.id ?? '00000000-0000-7000-8000-000000000000');
+    return path.replace('{id}', list[0]?.id ?? NO_ID);
   }
   if (!path.includes('{number}')) return path;
   const { invoices } = await ask<{ invoices: { number: string }[] }>(page, 'get', '/api/subscription/');
   const number =
-    invoices[0]?.number ?? (await ask<{ number?: string }>(page, 'post', '/api/subscription/renewal/')).number;
+    invoices[0]?.number ??
+    (await ask<{ number?: string }>(page, 'post', '/api/subscription/renewal/', { seats: 100 })).number;
   return path.replace('{number}', number ?? 'LH-0000-00-0000');
 }
 
+/** The text of the student who is logged in here for their first assignment, begun if it was not. */
+async function textOf(page: Page): Promise<string> {
+  const [first] = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
+  if (first === undefined) return NO_ID;
+  return (await ask<{ id: string }>(page, 'post', `/api/assignments/${first.id}/submissions/`)).id;
+}
+
 /** Asks the university as the person who is logged in here, past the page's network. */
-async function ask<T>(page: Page, method: 'get' | 'post', path: string): Promise<T> {
+async function ask<T>(page: Page, method: 'get' | 'post', path: string, data?: unknown): Promise<T> {
   const token = await page.evaluate<string>("localStorage.getItem('accessToken')");
   const answer = await page.request[method](path, {
     headers: { authorization: `Bearer ${token}` },
-    ...(method === 'post' ? { data: { seats: 100 } } : {}),
+    ...(data === undefined ? {} : { data }),
   });
   return (await answer.json()) as T;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCourse, listCourses } from '#contract/course';
 import { findUniversity } from '#contract/university';
+import { exportMine } from '#contract/proof';
 import { listEdits } from '#contract/submission';
 import { login } from '#contract/account';
 import { request, type ApiPorts } from './request.ts';
@@ -82,6 +83,13 @@ describe('request', () => {
     await request(findUniversity, { params: { code: 'a/b?c' } }, api);
     expect(api.calls[0]?.path).toBe('/api/universities/a%2Fb%3Fc/');
     expect(bearerOf(api.calls[0]!)).toBeNull();
+  });
+
+  it('takes a file of the type that the contract names, and any other for a portal’s page', async () => {
+    const file = (type: string) => new Response('PK', { status: 200, headers: { 'content-type': type } });
+    const api = ports([file('application/zip'), file('text/html')]);
+    expect(await request(exportMine, {}, api)).toMatchObject({ type: 'application/zip', bytes: { length: 2 } });
+    expect(await caught(request(exportMine, {}, api))).toBeInstanceOf(Offline);
   });
 
   it('renews a refused token once and repeats the call', async () => {

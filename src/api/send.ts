@@ -100,7 +100,7 @@ function formOf(body: unknown, files: Readonly<Record<string, Blob>>): FormData 
   return form;
 }
 
-/** Files are pictures: whatever else answers 200 is a portal's page. */
+/** What answers 200 with another type of file than the contract's is a portal's page. */
 async function fileOf<const E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -109,7 +109,7 @@ async function fileOf<const E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const bytes = new Uint8Array(await bodyOf(endpoint, response.arrayBuffer(), signal));
   const answer = endpoint.answer.safeParse({ type, bytes });
-  if (answer.success && type.startsWith('image/')) return answer.data as AnswerOf<E>;
+  if (answer.success) return answer.data as AnswerOf<E>;
   throw new Offline(endpoint.error, 'foreign answer');
 }
 

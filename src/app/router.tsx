@@ -1,121 +1,10 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { Services } from '../features/services.tsx';
-import { ErrorScreen } from './error-screen.tsx';
-import { backOf, enterIfSignedIn, forRole, requireSession, textIn } from './guards.ts';
-import { Opening, Root } from './root.tsx';
 import { detailsOf } from './details-search.ts';
-
-export interface RouterContext {
-  services: Services;
-  toast: (text: string) => void;
-}
-
-const root = createRootRouteWithContext<RouterContext>()({
-  component: Root,
-  errorComponent: ErrorScreen,
-  notFoundComponent: () => <Navigate to="/" replace />,
-});
-
-/** Public pages share the site's header and footer. */
-const site = createRoute({
-  getParentRoute: () => root,
-  id: 'site',
-  component: lazyRouteComponent(() => import('./site-layout.tsx'), 'SiteLayout'),
-});
-
-const landing = createRoute({
-  getParentRoute: () => site,
-  path: '/',
-  validateSearch: (search) => (search['source'] === 'pwa' ? { source: 'pwa' as const } : {}),
-  beforeLoad: ({ context, search }) => {
-    if ('source' in search) enterIfSignedIn(context);
-  },
-  component: lazyRouteComponent(() => import('../features/site/landing-screen.tsx'), 'LandingScreen'),
-});
-
-const login = createRoute({
-  getParentRoute: () => site,
-  path: '/login',
-  validateSearch: backOf,
-  component: lazyRouteComponent(() => import('../features/account/log-in-screen.tsx'), 'LogInScreen'),
-});
-
-const signup = createRoute({
-  getParentRoute: () => site,
-  path: '/signup',
-  component: lazyRouteComponent(() => import('../features/account/sign-up-screen.tsx'), 'SignUpScreen'),
-});
-
-const registerUniversity = createRoute({
-  getParentRoute: () => site,
-  path: '/signup/register-university',
-  component: lazyRouteComponent(
-    () => import('../features/account/register-university-screen.tsx'),
-    'RegisterUniversityScreen',
-  ),
-});
-
-const forgotPassword = createRoute({
-  getParentRoute: () => site,
-  path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../features/account/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => site,
-  path: '/reset-password',
-  validateSearch: textIn('token'),
-  component: lazyRouteComponent(() => import('../features/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-});
-
-const verifyEmail = createRoute({
-  getParentRoute: () => site,
-  path: '/verify-email',
-  validateSearch: textIn('token'),
-  component: lazyRouteComponent(() => import('../features/account/verify-email-screen.tsx'), 'VerifyEmailScreen'),
-});
-
-const contact = createRoute({
-  getParentRoute: () => site,
-  path: '/contact',
-  component: lazyRouteComponent(() => import('../features/site/contact-screen.tsx'), 'ContactScreen'),
-});
-
-const about = createRoute({
-  getParentRoute: () => site,
-  path: '/about',
-  component: lazyRouteComponent(() => import('../features/site/about-screen.tsx'), 'AboutScreen'),
-});
-
-const pricing = createRoute({
-  getParentRoute: () => site,
-  path: '/pricing',
-  component: lazyRouteComponent(() => import('../features/site/pricing-screen.tsx'), 'PricingScreen'),
-});
-
-const privacy = createRoute({
-  getParentRoute: () => site,
-  path: '/privacy',
-  component: lazyRouteComponent(() => import('../features/site/privacy-screen.tsx'), 'PrivacyScreen'),
-});
-
-const terms = createRoute({
-  getParentRoute: () => site,
-  path: '/terms',
-  component: lazyRouteComponent(() => import('../features/site/terms-screen.tsx'), 'TermsScreen'),
-});
-
-const analysis = createRoute({
-  getParentRoute: () => site,
-  path: '/analysis',
-  component: lazyRouteComponent(() => import('../features/site/analysis-screen.tsx'), 'AnalysisScreen'),
-});
+import { forRole, requireSession, textIn } from './guards.ts';
+import { root, type RouterContext } from './root-route.tsx';
+import { Opening } from './root.tsx';
+import { siteRoutes } from './site-routes.tsx';
 
 /** Everything below stands on this browser's device. Without a session only the profile opens, and says what it lacks. */
 const signedIn = createRoute({
@@ -187,6 +76,13 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('./join-route.tsx'), 'JoinRoute'),
 });
 
+const proof = createRoute({
+  getParentRoute: () => book,
+  path: '/student/proof/$id',
+  beforeLoad: forRole('student'),
+  component: lazyRouteComponent(() => import('../features/proof/proof-screen.tsx'), 'ProofScreen'),
+});
+
 const teacherDashboard = createRoute({
   getParentRoute: () => book,
   path: '/dashboard/teacher',
@@ -233,21 +129,7 @@ const admin = createRoute({
 });
 
 const routeTree = root.addChildren([
-  site.addChildren([
-    landing,
-    login,
-    signup,
-    registerUniversity,
-    forgotPassword,
-    resetPassword,
-    verifyEmail,
-    contact,
-    about,
-    pricing,
-    privacy,
-    terms,
-    analysis,
-  ]),
+  siteRoutes,
   signedIn.addChildren([
     editor,
     book.addChildren([
@@ -257,6 +139,7 @@ const routeTree = root.addChildren([
       studentElectives,
       history,
       join,
+      proof,
       teacherDashboard,
       createCourse,
       roster,

@@ -9,6 +9,7 @@ const writing: WaitingItem = {
   target: { kind: 'assignment', id: 'essay' },
   title: 'A letter and its readers',
   action: null,
+  sha256: null,
   call: null,
   edits: 63,
   words: 48,

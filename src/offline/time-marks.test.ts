@@ -74,6 +74,8 @@ describe('marks of time', () => {
     const writer = await next.wait(next.device.writer(TARGET));
     next.type(writer, 'On the plane.');
     await next.clock.advance(10_000);
+    // It is no edit of the writer's, so no list counts it as one.
+    expect(await next.wait(next.device.waiting())).toMatchObject([{ kind: 'writing', edits: 13 }]);
     university.weather = { kind: 'fair' };
     await next.page('online');
     await next.clock.advance(10_000);

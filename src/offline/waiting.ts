@@ -21,6 +21,8 @@ export interface WaitingItem {
   action: Action | null;
   /** What a call carries, null for everything else. */
   call: CallContent | null;
+  /** Of a hand-in: SHA-256 of the text that it names, null for everything else. */
+  sha256: string | null;
   /** Ops, words inserted, and bytes as packed. */
   edits: number;
   words: number;
@@ -86,7 +88,7 @@ export async function dismissResult(database: Database, id: string): Promise<voi
 /** Writing of one stream is one item; each snapshot, hand-in and action is one of its own. */
 function itemsOf(head: StreamHead, rows: readonly OutboxRow[], nowMs: number): WaitingItem[] {
   const error = head.hold?.error ?? (needsAttention(head.failed, nowMs) ? (head.failed?.error ?? null) : null);
-  const wanted = rows.filter(({ op }) => !isUndone(op));
+  const wanted = rows.filter(({ op }) => !isUndone(op) && op.kind !== 'anchor' && op.kind !== 'clock');
   const edits = wanted.filter((row) => kindOf(row) === 'writing');
   const single = wanted.filter((row) => kindOf(row) !== 'writing');
   const items = single.map((row) => itemOf(head, kindOf(row), [row], error));
@@ -110,6 +112,7 @@ function itemOf(
     title: rows.findLast((row) => row.title !== '')?.title ?? '',
     action: first?.op.kind === 'action' ? first.op.action : null,
     call: null,
+    sha256: handedIn(first),
     edits: rows.length,
     words,
     bytes,
@@ -121,6 +124,10 @@ function itemOf(
   };
 }
 
+function handedIn(row: OutboxRow | undefined): string | null {
+  return row?.op.kind === 'submit' ? row.op.sha256 : null;
+}
+
 function refusedItem(row: ResultRow): WaitingItem {
   return {
     id: itemId(row.stream, row.seq),
@@ -129,6 +136,7 @@ function refusedItem(row: ResultRow): WaitingItem {
     title: row.title,
     action: row.action,
     call: null,
+    sha256: null,
     edits: 0,
     words: 0,
     bytes: 0,
@@ -150,6 +158,7 @@ function callItem(row: CallRow): WaitingItem {
     title,
     action: null,
     call: { method, path, fields: { ...(body as object | null) }, files },
+    sha256: null,
     edits: 0,
     words: 0,
     bytes,

@@ -12,7 +12,9 @@ it('each route of the specification, and each of the router, is looked at: pictu
     id.startsWith('2.route.') && text.startsWith('/') ? [text.split('?')[0] ?? ''] : [],
   );
   expect(specified).toHaveLength(20);
-  const router = readFileSync(join(ROOT, 'src/app/router.tsx'), 'utf8');
+  const router = ['router', 'site-routes']
+    .map((name) => readFileSync(join(ROOT, `src/app/${name}.tsx`), 'utf8'))
+    .join('');
   const routed = [...router.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) =>
     path.replace(/\{?-?\$(\w+)\}?/g, '{$1}'),
   );

@@ -72,7 +72,7 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
         onSave={save}
         onSubmit={target.kind === 'assignment' ? () => setAsking(true) : undefined}
       />
-      <Aside device={device} target={target} assignment={assignment} />
+      <Aside device={device} target={target} writer={writer} assignment={assignment} />
       {asking ? (
         <SubmitDialog
           title={title}
@@ -94,6 +94,7 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
 interface AsideProps {
   device: Device;
   target: Target;
+  writer: Writer;
   assignment: Assignment | undefined;
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { listSubmissions, type HandIn } from '#contract/submission';
+import type { Id } from '#contract/identifier';
+import { getReceipt } from '#contract/proof';
+import { listSubmissions, type HandIn, type Submission } from '#contract/submission';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
@@ -41,26 +43,46 @@ export function handInWords(handIn: HandIn | null, queuedAt: number | null): Han
   };
 }
 
+/** How a document's hand-in stands. */
+export interface HandInState {
+  words: HandInWords | null;
+  /** The hand-in that waits on this device. */
+  queued: WaitingItem | null;
+  /** The submission, once the university has all of a hand-in. */
+  submission: Id | null;
+}
+
 /** The hand-in of a document, asked for anew whenever the university took something that may have changed it. */
-export function useHandIn(device: Device, target: Target, waiting: readonly WaitingItem[]): HandInWords | null {
+export function useHandIn(device: Device, target: Target, waiting: readonly WaitingItem[]): HandInState {
   const assignment = target.kind === 'assignment' ? target.id : null;
   const answer = useAnswer(listSubmissions, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   const reload = useReload();
   const queued = waiting.find((item) => item.kind === 'submit' && isSame(item.target, target));
   const user = device.user()?.id;
-  const handIn = answer.data?.find((submission) => submission.user === user)?.hand_in ?? null;
+  const own = answer.data?.find((submission) => submission.user === user);
+  const handIn = own?.hand_in ?? null;
   const isOpen = queued !== undefined || (handIn !== null && handIn.status !== 'draft');
   const sentAt = useSteady(device, lastSent);
   const before = useRef({ isOpen, sentAt });
   useEffect(() => {
     const last = before.current;
     before.current = { isOpen, sentAt };
-    if (sentAt !== last.sentAt && (isOpen || last.isOpen)) void reload(listSubmissions);
+    if (sentAt !== last.sentAt && (isOpen || last.isOpen)) void reload(listSubmissions, getReceipt);
   }, [isOpen, sentAt, reload]);
-  // What waits here was written since, whatever the university knows of it.
   const isOlder = waiting.some((item) => item.kind === 'writing' && isSame(item.target, target));
-  const known = handIn?.status === 'submitted' && isOlder ? { ...handIn, edited_since: true } : handIn;
-  return handInWords(known, queued?.until ?? null);
+  return handInState(own ?? null, queued ?? null, isOlder);
+}
+
+/** `isOlder`: what waits here was written since, whatever the university knows of it. */
+function handInState(own: Submission | null, queued: WaitingItem | null, isOlder: boolean): HandInState {
+  const handIn = own?.hand_in ?? null;
+  const isSubmitted = handIn?.status === 'submitted';
+  const known = isSubmitted && isOlder ? { ...handIn, edited_since: true } : handIn;
+  return {
+    words: handInWords(known, queued?.until ?? null),
+    queued,
+    submission: isSubmitted && own !== null ? own.id : null,
+  };
 }
 
 const lastSent: Reading<Device, number | null> = {

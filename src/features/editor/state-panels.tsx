@@ -4,21 +4,30 @@ import type { Connection } from '../../offline/connection.ts';
 import type { Device } from '../../offline/device.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { Writer } from '../../offline/writer.ts';
 import { useHandIn, type HandInWords } from './hand-in.ts';
+import { ReceiptPanel } from './receipt-panel.tsx';
 import { useConnection } from './use-states.ts';
 
 /** Reading all that waits is work: it is done once typing pauses. */
 const WAITING_PAUSE_MS = 1200;
 
+interface StatePanelsProps {
+  device: Device;
+  target: Target;
+  writer: Writer;
+}
+
 /** How the hand-in, the network and the university stand. */
-export function StatePanels({ device, target }: { device: Device; target: Target }): ReactNode {
+export function StatePanels({ device, target, writer }: StatePanelsProps): ReactNode {
   const connection = useConnection(device);
   const waiting = useWaiting(device);
-  const handIn = useHandIn(device, target, waiting);
+  const { words: handIn, queued, submission } = useHandIn(device, target, waiting);
   const words = waiting.reduce((sum, item) => sum + (item.kind === 'writing' ? item.words : 0), 0);
   return (
     <>
       <HandInPanel handIn={handIn} />
+      <ReceiptPanel queued={queued} submission={submission} writer={writer} />
       <OfflinePanel connection={connection} words={words} />
       <AttentionPanel connection={connection} />
     </>

@@ -7,6 +7,7 @@ import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices, useUser } from '../services.tsx';
+import { ExportLeaf } from './export-leaf.tsx';
 import { StudentProfileForm } from './student-profile-form.tsx';
 import { TeacherProfileForm } from './teacher-profile-form.tsx';
 import { WaitingProfile } from './waiting-profile.tsx';
@@ -31,6 +32,7 @@ export function ProfileScreen(): ReactNode {
         {user === null && role !== null ? <WayIn /> : null}
       </PageHead>
       <FormOf role={role} university={user?.university.name ?? ''} isNew={user?.profile_complete !== true} />
+      {user?.user_type === 'student' ? <ExportLeaf /> : null}
     </>
   );
 }

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { exportMine } from '#contract/proof';
+import { Button } from '../../ui/button.tsx';
+import { useForm } from '../../ui/form.ts';
+import { Leaf, OnLine } from '../../ui/page.tsx';
+import { saveFile } from '../save-file.ts';
+import { isoDay } from '../../ui/time.ts';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+
+/** Everything that a student wrote, to take along. */
+export function ExportLeaf(): ReactNode {
+  const { call } = useServices();
+  const form = useForm({
+    async send(_data, signal) {
+      const { type, bytes } = await call(exportMine, { signal });
+      saveFile(bytes.slice(), type, `longhand-${isoDay(new Date())}.zip`);
+    },
+    explain: troubleWith(exportMine),
+  });
+  return (
+    <Leaf title="Your writing">
+      <OnLine>
+        <p>
+          A ZIP with each of your texts, every change that led to it, receipts and certificates, signed by your
+          university. It holds what the university has: send what waits on this device first.
+        </p>
+        <form className="mt-4" noValidate onSubmit={form.onSubmit}>
+          <div className="btns">
+            <Button submit disabled={form.busy}>
+              {form.busy ? 'Putting it together...' : 'Download everything I wrote'}
+            </Button>
+          </div>
+          <SlowNote slow={form.slow} onCancel={form.cancel} />
+          {form.error === null ? null : (
+            <p className="form-error" role="alert">
+              {form.error} {form.more}
+            </p>
+          )}
+        </form>
+      </OnLine>
+    </Leaf>
+  );
+}

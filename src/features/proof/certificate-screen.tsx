@@ -1,0 +1,174 @@
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PublicCertificate } from '#contract/proof';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { saveJson } from '../save-file.ts';
+import { Answered } from '../answered.tsx';
+import { QrCode } from './qr-code.tsx';
+import { TextFactList } from './text-facts.tsx';
+import { useCertificate } from './use-certificate.ts';
+import { classWords, counted, momentWords } from './words.ts';
+
+type Valid = Extract<PublicCertificate, { status: 'valid' }>;
+
+/** /certificates/{code}: what a student shows of a text, readable without an account. */
+export function CertificateScreen(): ReactNode {
+  const { code = '' } = useParams({ strict: false });
+  useTitle('Certificate');
+  const answer = useCertificate(code);
+  return (
+    <>
+      {/* Who has the address was given it: no search engine hands it on. */}
+      <meta name="robots" content="noindex" />
+      <PageHead
+        title="Certificate"
+        lede="How a text came to be, as far as its log at the university shows. It states facts and judges nobody."
+      />
+      <Answered answer={answer} loading="Checking the certificate...">
+        {(data) =>
+          data.status === 'valid' ? (
+            <ValidCertificate of={data} recheck={answer.reload} />
+          ) : (
+            <Withdrawn at={data.revoked_at} />
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+function Withdrawn({ at }: { at: string }): ReactNode {
+  return (
+    <OnLine>
+      <Notice kind="wait">
+        <p>
+          <b>This certificate was withdrawn</b> by whoever made it, {momentWords(at)}. It shows nothing any more.
+        </p>
+      </Notice>
+    </OnLine>
+  );
+}
+
+function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): ReactNode {
+  const { certificate, public_key, text } = of;
+  const { statement } = certificate;
+  return (
+    <>
+      <OnLine>
+        <ChainNotice of={of} />
+        <div className="btns mt-4 no-print">
+          <Button look="main" onClick={recheck}>
+            Check again
+          </Button>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => saveJson({ signed: certificate, public_key }, 'certificate.json')}>
+            Download certificate
+          </Button>
+        </div>
+      </OnLine>
+      <Leaf title={statement.assignment ?? 'Practice'} note={`Issued ${momentWords(statement.issued_at)}`}>
+        <OnLine>
+          <TextFactList
+            of={statement}
+            more={[
+              ['Written by', statement.student],
+              ['University', statement.university],
+            ]}
+          />
+        </OnLine>
+      </Leaf>
+      {statement.classes.length === 0 ? null : <Classes of={statement.classes} />}
+      {text === null || text === '' ? null : (
+        <Leaf title="The text">
+          <OnLine>
+            <p className="task essay" dir="auto">
+              {text}
+            </p>
+          </OnLine>
+        </Leaf>
+      )}
+      <ThisPage signedWith={certificate.key} />
+    </>
+  );
+}
+
+function ThisPage({ signedWith }: { signedWith: string }): ReactNode {
+  const { href } = window.location;
+  return (
+    <Leaf title="This page">
+      <OnLine>
+        <Definitions
+          of={[
+            ['Address', <Code key="address">{href}</Code>],
+            ['Signed with the key', <Code key="key">{signedWith}</Code>],
+          ]}
+        />
+        <QrCode address={href} />
+        <p className="mt-2 small">
+          Who has Longhand&rsquo;s source code checks the downloaded certificate without this site: npm run verify.
+        </p>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function Code({ children }: { children: string }): ReactNode {
+  return <span className="num">{children}</span>;
+}
+
+function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): ReactNode {
+  if (chain.kind === 'whole') {
+    return (
+      <Notice kind="good" says="news">
+        <p>
+          <b>{chain.batches === 0 ? 'The log is empty.' : 'The log is whole.'}</b>{' '}
+          {chain.batches === 0
+            ? 'Nothing was written yet.'
+            : `Of its ${counted(chain.batches, 'part')}, each is as it was stored.`}{' '}
+          Checked {momentWords(checkedAt)}.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="bad" says="trouble">
+      <p>
+        <b>The log is not as it was stored.</b> Part {chain.counter}: {chain.trouble} What stands below was signed
+        before.
+      </p>
+    </Notice>
+  );
+}
+
+function Classes({ of }: { of: Valid['certificate']['statement']['classes'] }): ReactNode {
+  return (
+    <Leaf title="How the characters came in">
+      <OnLine>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">How</th>
+              <th scope="col" className="n">
+                Characters
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.map(({ class: name, characters }) => (
+              <tr key={name}>
+                <th scope="row">{classWords[name]}</th>
+                <td className="n">{characters.toLocaleString('en-IN')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-2 small">
+          Dictation, input methods, autocorrect and suggestions are ways of writing. &lsquo;Not known&rsquo; means that
+          the log says nothing of it, not that it was pasted.
+        </p>
+      </OnLine>
+    </Leaf>
+  );
+}

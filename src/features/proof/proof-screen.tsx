@@ -1,0 +1,200 @@
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Id } from '#contract/identifier';
+import {
+  createCertificate,
+  getReceipt,
+  listCertificates,
+  revokeCertificate,
+  type Certificate,
+  type Receipt,
+} from '#contract/proof';
+import { Button } from '../../ui/button.tsx';
+import { useForm } from '../../ui/form.ts';
+import { Empty, Leaf, OnLine, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
+import { saveJson } from '../save-file.ts';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+import { TextFactList } from './text-facts.tsx';
+import { momentWords } from './words.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+/** /student/proof/{submission}: what a student can show others of a text. */
+export function ProofScreen(): ReactNode {
+  const { id = '' } = useParams({ strict: false });
+  useTitle('Show that it is yours');
+  const receipt = useAnswer(getReceipt, { params: { id } });
+  const certificates = useAnswer(listCertificates, { params: { id } });
+  return (
+    <>
+      <PageHead
+        title="Show that it is yours"
+        lede="What the university signed of this text, and certificates that others can read without an account."
+      />
+      <Leaf title="Receipt">
+        <Answered answer={receipt} loading="Loading the receipt...">
+          {({ receipt: signed, public_key: key }) =>
+            signed === null ? (
+              <Empty says="No receipt yet.">It is signed when a hand-in has arrived.</Empty>
+            ) : (
+              <OnLine>
+                <ReceiptFacts of={signed} />
+                <div className="btns mt-4">
+                  <Button onClick={() => saveJson({ signed, public_key: key }, 'receipt.json')}>
+                    Download receipt
+                  </Button>
+                </div>
+              </OnLine>
+            )
+          }
+        </Answered>
+      </Leaf>
+      <Leaf title="Certificates">
+        <Answered answer={certificates} loading="Loading your certificates...">
+          {(rows) => (
+            <>
+              <MakeCertificate submission={id} />
+              <CertificateRows rows={rows} submission={id} />
+            </>
+          )}
+        </Answered>
+      </Leaf>
+    </>
+  );
+}
+
+function ReceiptFacts({ of: { statement } }: { of: Receipt }): ReactNode {
+  return (
+    <TextFactList
+      of={statement}
+      more={[
+        ['Assignment', statement.assignment ?? 'Practice'],
+        ['Handed in', `${momentWords(statement.submitted_at)}${statement.late ? ', late' : ''}`],
+        ['Received', momentWords(statement.received_at)],
+      ]}
+    />
+  );
+}
+
+function MakeCertificate({ submission }: { submission: Id }): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const form = useForm({
+    async send(data, signal) {
+      const body = { with_text: data.get('with_text') === 'on' };
+      await call(createCertificate, { params: { id: submission }, body, signal });
+      await reload(listCertificates);
+    },
+    explain: troubleWith(createCertificate),
+  });
+  return (
+    <OnLine>
+      <p>
+        A certificate names you, your university and the assignment. It says how many words the text has, how they came
+        in, and when the university received them. Who has its address can read it, until you withdraw it.
+      </p>
+      <form className="mt-4 mb-4" noValidate onSubmit={form.onSubmit}>
+        <label className="check">
+          <input type="checkbox" name="with_text" /> Show the text itself, too
+        </label>
+        <div className="btns mt-2">
+          <Button look="main" submit disabled={form.busy}>
+            Make a certificate
+          </Button>
+        </div>
+        <SlowNote slow={form.slow} onCancel={form.cancel} />
+        <FormError error={form.error} more={form.more} />
+      </form>
+    </OnLine>
+  );
+}
+
+function CertificateRows({ rows, submission }: { rows: readonly Certificate[]; submission: Id }): ReactNode {
+  if (rows.length === 0)
+    return (
+      <Empty says="No certificates yet.">Make one to show somebody without an account how this text came to be.</Empty>
+    );
+  return (
+    <Rows>
+      {rows.map((row) => (
+        <CertificateRow key={row.id} row={row} submission={submission} />
+      ))}
+    </Rows>
+  );
+}
+
+function CertificateRow({ row, submission }: { row: Certificate; submission: Id }): ReactNode {
+  const [shown, setShown] = useState(false);
+  if (row.revoked_at !== null)
+    return (
+      <Row
+        note={momentWords(row.created_at)}
+        title={<b>Withdrawn</b>}
+        sub={`Withdrawn ${momentWords(row.revoked_at)}.`}
+      />
+    );
+  const address = `${window.location.origin}/certificates/${row.code}`;
+  return (
+    <Row
+      tall
+      note={momentWords(row.created_at)}
+      title={
+        <a className="title" href={address}>
+          {row.with_text ? 'Certificate with the text' : 'Certificate without the text'}
+        </a>
+      }
+      sub={
+        <>
+          <span>{address}</span>
+          {shown ? (
+            <Suspense>
+              <QrCode address={address} />
+            </Suspense>
+          ) : null}
+        </>
+      }
+      action={
+        <>
+          <Button look="low" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            QR code
+          </Button>
+          <Withdraw certificate={row.id} submission={submission} />
+        </>
+      }
+    />
+  );
+}
+
+function Withdraw({ certificate, submission }: { certificate: Id; submission: Id }): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const form = useForm({
+    async send(_data, signal) {
+      await call(revokeCertificate, { params: { id: submission, certificate }, signal });
+      await reload(listCertificates);
+    },
+    explain: troubleWith(revokeCertificate),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      <Button look="low" submit disabled={form.busy}>
+        Withdraw
+      </Button>
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+      <FormError error={form.error} more={form.more} />
+    </form>
+  );
+}
+
+function FormError({ error, more }: { error: string | null; more: string | null }): ReactNode {
+  if (error === null) return null;
+  return (
+    <p className="form-error" role="alert">
+      {error} {more}
+    </p>
+  );
+}

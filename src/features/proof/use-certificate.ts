@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getCertificate, type PublicCertificate } from '#contract/proof';
+import { Offline, sentenceOf } from '../../api/trouble.ts';
+import type { Answer } from '../answer.ts';
+import { useServices } from '../services.tsx';
+
+const nothing = { data: undefined, asOf: null, trouble: null, offline: false };
+
+/** The certificate of a code, asked for by anybody: public pages keep no answers. */
+export function useCertificate(code: string): Answer<PublicCertificate> {
+  const { call } = useServices();
+  const asking = useRef<AbortController | null>(null);
+  const [answer, setAnswer] = useState<Omit<Answer<PublicCertificate>, 'reload'>>(nothing);
+  const ask = useCallback(() => {
+    asking.current?.abort();
+    const { signal } = (asking.current = new AbortController());
+    call(getCertificate, { params: { code }, signal }).then(
+      (data) => setAnswer({ data, asOf: new Date(), trouble: null, offline: false }),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const trouble = sentenceOf(error, getCertificate);
+        setAnswer((known) => ({ ...known, trouble, offline: error instanceof Offline }));
+      },
+    );
+  }, [call, code]);
+  useEffect(() => {
+    ask();
+    return () => asking.current?.abort();
+  }, [ask]);
+  return { ...answer, reload: ask };
+}

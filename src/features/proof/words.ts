@@ -1,0 +1,46 @@
+import type { Written } from '#contract/proof';
+import type { CharacterClass } from '#contract/report';
+import { isoDay, zonedTime } from '../../ui/time.ts';
+
+/** How characters came in, as a fact. */
+export const classWords: Readonly<Record<CharacterClass, string>> = {
+  typed: 'Typed',
+  composed: 'By an input method',
+  replaced: 'By autocorrect or a suggestion',
+  dictated: 'Dictated',
+  'external paste': 'Pasted from elsewhere',
+  'external drop': 'Dropped from elsewhere',
+  tool: 'By a tool in the page',
+  recovered: 'Recovered after a fault',
+  unknown: 'Not known from the log',
+};
+
+/** '2026-11-21 14:05 IST'. */
+export function momentWords(instant: string): string {
+  const at = new Date(instant);
+  return `${isoDay(at)} ${zonedTime(at)}`;
+}
+
+/** '1 word', '1,204 words'. */
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** The brackets of time in sentences: what bounds them, and what nothing bounds. */
+export function writtenWords({ bounded, unbounded, widest }: Written): string[] {
+  const lines: string[] = [];
+  if (bounded > 0)
+    lines.push(
+      `Of ${counted(bounded, 'character')} both ends are known: written after the university had answered that device, and before it received them.`,
+    );
+  if (widest !== null && widest.after !== null)
+    lines.push(
+      `Longest stretch without an answer: ${counted(widest.characters, 'character')}, written after ` +
+        `${momentWords(widest.after)} and received ${momentWords(widest.before)}.`,
+    );
+  if (unbounded > 0)
+    lines.push(
+      `Of ${counted(unbounded, 'character')} only the receipt is known: the university had not answered that device before.`,
+    );
+  return lines;
+}

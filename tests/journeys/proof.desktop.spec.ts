@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { unzipSync, zipSync } from 'fflate';
+import { verifyExport } from '../../server/proof/verify-export.ts';
+import { verifyStatementFile } from '../../server/proof/verify-file.ts';
+import type { Desk } from './fixtures/desk.ts';
+import { expect, test } from './fixtures/journey.ts';
+
+const ESSAY = 'It was a dark and stormy night, and every word of it is mine. ';
+
+test('a receipt at once and then signed, a certificate that a stranger checks, and everything to take along', async ({
+  desk,
+  newDesk,
+  assignment,
+}) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.context.setOffline(true);
+  await desk.type(ESSAY);
+  await desk.submit();
+  const note = await downloaded(desk, 'Download device receipt');
+  expect(await violations(desk.page)).toEqual([]);
+  expect(JSON.parse(note.toString())).toMatchObject({ longhand: 'device receipt', words: 14 });
+  expect(verifyStatementFile(note.toString(), null)).toMatchObject({ kind: 'unknown' });
+
+  await desk.context.setOffline(false);
+  await desk.expectArrived(assignment, ESSAY);
+  const receipt = await downloaded(desk, 'Download receipt');
+  expect(await violations(desk.page)).toEqual([]);
+  const verdict = verifyStatementFile(receipt.toString(), null);
+  expect(verdict).toMatchObject({ kind: 'valid', signed: { statement: { words: 14, late: false, matches: true } } });
+  expect(JSON.parse(note.toString())).toMatchObject({
+    text_sha256: verdict.kind === 'valid' ? verdict.signed.statement.text_sha256 : '',
+  });
+
+  await desk.page.getByRole('link', { name: 'Show that it is yours' }).click();
+  await expect(desk.page.getByRole('heading', { level: 1 })).toHaveText('Show that it is yours');
+  await desk.page.getByLabel('Show the text itself, too').check();
+  await desk.page.getByRole('button', { name: 'Make a certificate' }).click();
+  const link = desk.page.getByRole('link', { name: 'Certificate with the text' });
+  await desk.page.getByRole('button', { name: 'QR code' }).click();
+  await expect(desk.page.getByRole('figure', { name: /QR code/ })).toBeVisible();
+  const address = new URL((await link.getAttribute('href')) ?? '');
+  expect(await violations(desk.page)).toEqual([]);
+
+  const stranger = await newDesk();
+  await stranger.page.goto(address.pathname);
+  await expect(stranger.page.getByText('The log is whole.')).toBeVisible();
+  await expect(stranger.page.getByText(ESSAY.trim())).toBeVisible();
+  await expect(stranger.page.getByRole('rowheader', { name: 'Typed' })).toBeVisible();
+  expect(await stranger.page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  expect(await violations(stranger.page)).toEqual([]);
+
+  await desk.page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(desk.page.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await stranger.page.getByRole('button', { name: 'Check again' }).click();
+  await expect(stranger.page.getByText('This certificate was withdrawn')).toBeVisible();
+  await expect(stranger.page.getByText(ESSAY.trim())).toHaveCount(0);
+
+  await desk.page.goto('/profile');
+  const zip = await downloaded(desk, 'Download everything I wrote');
+  expect(await violations(desk.page)).toEqual([]);
+  expect(verifyExport(zip, null)).toMatchObject({ kind: 'whole' });
+  const files = unzipSync(zip);
+  const text = Object.keys(files).find((path) => Buffer.from(files[path] ?? []).toString() === ESSAY) ?? '';
+  const forged = zipSync({ ...files, [text]: Buffer.from(ESSAY.replace('mine', 'hers')) });
+  expect(verifyExport(forged, null)).toMatchObject({ kind: 'broken', place: text });
+});
+
+/** The file that pressing a button hands over. */
+async function downloaded({ page }: Desk, button: string): Promise<Buffer> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  return readFile(await (await download).path());
+}
+
+/** What axe finds on the page as it stands, in both themes, and whether it scrolls sideways at 320 px. */
+async function violations(page: Page): Promise<string[]> {
+  const lines: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations: found } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of found) lines.push(`${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  }
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (over > 0) lines.push(`scrolls sideways by ${String(over)} px`);
+  if (before !== null) await page.setViewportSize(before);
+  return lines;
+}
