@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
-import { processFactsSchema } from './report.ts';
+import { processFactsSchema, rowOf } from './report.ts';
 
 /** Nothing is compared with a class of fewer students, with a text of fewer words, or of which less than this is recorded. */
 export const COHORT_MIN = 15;
@@ -9,7 +9,7 @@ export const COMPARED_WORDS_MIN = 150;
 export const COMPARED_COVERAGE_MIN = 70;
 
 /** Half of the class lies between the two. */
-const middleHalf = z.nullable(z.tuple([z.number(), z.number()]));
+const middleHalf = z.nullable(rowOf<[number, number]>(2, z.number()));
 
 /** Where the middle half of the class lies; or why nothing is compared. */
 export const cohortSchema = z.discriminatedUnion('kind', [

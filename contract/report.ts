@@ -30,6 +30,11 @@ const count = z.int().check(z.gte(0));
 const percent = z.number().check(z.gte(0), z.lte(100));
 const instant = z.nullable(z.int());
 
+/** So many numbers in their places: zod's own tuple would weigh half a kilobyte on every page. */
+export function rowOf<Row extends readonly number[]>(length: Row['length'], each: z.ZodMiniType<number>) {
+  return z.array(each).check(z.minLength(length), z.maxLength(length)) as unknown as z.ZodMiniType<Row>;
+}
+
 /**
  * When something was done, in milliseconds since 1970. `at` is what the device claims, moved into the bracket. It was not
  * before `earliest`, when the university signed the last head that the device had seen, and not after `latest`, when
@@ -143,9 +148,9 @@ export const pictureSchema = z.object({
   across: count,
   up: count,
   /** Kind (its place in {@link segmentKinds}), then time and place where it begins, and where it ends. */
-  segments: z.array(z.tuple([count, count, count, count, count])),
+  segments: z.array(rowOf<[number, number, number, number, number]>(5, count)),
   /** Time and length of the text, joined by straight lines. */
-  lengths: z.array(z.tuple([count, count])),
+  lengths: z.array(rowOf<[number, number]>(2, count)),
   /** Active time at which each sitting ends. */
   sittings: z.array(count),
 });

@@ -6,8 +6,9 @@ export type Who = 'nobody' | 'student' | 'teacher' | 'admin';
 export interface Screen {
   name: string;
   /**
-   * `{id}` stands for the first assignment that the person sees, or for their text for it where the path names its proof;
-   * `{number}` for the university's newest invoice, `{code}` for a join code, or for a certificate of that text.
+   * `{id}` stands for the first assignment that the person sees, for their text for it where the path names its proof, or
+   * for the first text whose record they may read; `{number}` for the university's newest invoice, `{code}` for a join
+   * code, or for a certificate of that text.
    */
   path: string;
   who: Who;
@@ -90,6 +91,13 @@ export const screens: readonly Screen[] = [
   { name: 'roster', path: '/teacher/roster', who: 'teacher', dialogs: { list: previewList } },
   { name: 'assignment-details', path: '/teacher/assignment/{id}', who: 'teacher' },
   { name: 'assignment-unknown', path: `/teacher/assignment/${NO_ID}`, who: 'teacher' },
+  {
+    name: 'evidence-teacher',
+    path: '/evidence/{id}',
+    who: 'teacher',
+    dialogs: { concern: press('Raise a concern') },
+  },
+  { name: 'evidence-student', path: '/evidence/{id}', who: 'student' },
   { name: 'electives', path: '/student/electives', who: 'student' },
   { name: 'join', path: '/join/{code}', who: 'student' },
   { name: 'assignments', path: '/student/assignments', who: 'student' },
@@ -131,6 +139,7 @@ async function pathOf(page: Page, path: string): Promise<string> {
     const { code } = await ask<{ code?: string }>(page, 'post', certificates, { with_text: true });
     return path.replace('{code}', code ?? NO_CODE);
   }
+  if (path.startsWith('/evidence/')) return path.replace('{id}', await firstSubmission(page));
   if (path.includes('{id}')) {
     const list = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
     return path.replace('{id}', list[0]?.id ?? NO_ID);
@@ -148,6 +157,16 @@ async function textOf(page: Page): Promise<string> {
   const [first] = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
   if (first === undefined) return NO_ID;
   return (await ask<{ id: string }>(page, 'post', `/api/assignments/${first.id}/submissions/`)).id;
+}
+
+/** A text that was begun: the person's own, or of somebody whom they teach. */
+async function firstSubmission(page: Page): Promise<string> {
+  const assignments = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
+  for (const { id } of assignments) {
+    const [first] = await ask<{ id: string }[]>(page, 'get', `/api/assignments/${id}/submissions/`);
+    if (first !== undefined) return first.id;
+  }
+  return textOf(page);
 }
 
 /** Asks the university as the person who is logged in here, past the page's network. */

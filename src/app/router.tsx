@@ -114,6 +114,12 @@ const assignmentDetails = createRoute({
   component: lazyRouteComponent(() => import('./assignment-details-route.tsx'), 'AssignmentDetailsRoute'),
 });
 
+const evidence = createRoute({
+  getParentRoute: () => book,
+  path: '/evidence/$id',
+  component: lazyRouteComponent(() => import('./evidence-route.tsx'), 'EvidenceRoute'),
+});
+
 const invoice = createRoute({
   getParentRoute: () => book,
   path: '/admin/invoice/$number',
@@ -144,6 +150,7 @@ const routeTree = root.addChildren([
       createCourse,
       roster,
       assignmentDetails,
+      evidence,
       admin,
       invoice,
     ]),

@@ -83,7 +83,20 @@ export function AssignmentRow({ assignment, waiting, now, note, mark }: Assignme
         )
       }
       sub={`${assignment.course_code}, ${assignment.course_name}. ${writingWords(assignment, waiting, now)}`}
-      action={mark === undefined ? undefined : <span className="mark">{mark}</span>}
+      action={
+        <>
+          {mark === undefined ? null : <span className="mark">{mark}</span>}
+          {assignment.submission === null ? null : (
+            <Link
+              to="/evidence/$id"
+              params={{ id: assignment.submission }}
+              aria-label={`How it was written: ${assignment.title}`}
+            >
+              How it was written
+            </Link>
+          )}
+        </>
+      }
     />
   );
 }

@@ -55,6 +55,7 @@ export function SubmissionReader({ id, assignment, Evidence }: SubmissionReaderP
                 }
               />
               <Text text={submission.text} essay={essay} />
+              <ToReport submission={submission.id} />
               {submission.text === null ? null : (
                 <Evidence
                   submission={submission}
@@ -84,6 +85,18 @@ export function SubmissionReader({ id, assignment, Evidence }: SubmissionReaderP
         }}
       </Answered>
     </>
+  );
+}
+
+function ToReport({ submission }: { submission: string }): ReactNode {
+  return (
+    <OnLine>
+      <p className="btns mt-4">
+        <Link className={buttonClass()} to="/evidence/$id" params={{ id: submission }}>
+          How it was written
+        </Link>
+      </p>
+    </OnLine>
   );
 }
 

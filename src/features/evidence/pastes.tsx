@@ -1,0 +1,146 @@
+import { useState, type ReactNode } from 'react';
+import type { Report } from '#contract/evidence';
+import { listNotes, type Note } from '#contract/note';
+import type { NoteKind } from '#contract/op';
+import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type Paste } from '#contract/report';
+import { Button } from '../../ui/button.tsx';
+import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
+import { zonedTime } from '../../ui/time.ts';
+import { useAnswer } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { bracketWords, countWords, pasteTitle, plural, shortDay } from './report-words.ts';
+
+const CHANGED = [listNotes];
+
+/** What somebody said that a paste is. */
+export const noteWords: Readonly<Record<NoteKind, string>> = {
+  quotation: 'a quotation',
+  own_notes: 'own notes',
+  tool_allowed: 'from a tool that was allowed',
+  other: 'something else',
+};
+
+/** Each text that came from outside, with what is left of it and what both sides say about it. */
+export function PastesLeaf({ report }: { report: Report }): ReactNode {
+  const { pastes } = report.facts;
+  const notes = useAnswer(listNotes, { params: { id: report.submission } });
+  const waiting = useWaitingFor('write_note', CHANGED);
+  return (
+    <Leaf title="Pasted from outside" note={plural(pastes.events, 'paste')}>
+      {pastes.events === 0 ? (
+        <OnLine>
+          <Empty says="Nothing was pasted from outside.">
+            Moving and copying within the text is no paste, and neither are dictation, input methods and suggestions.
+          </Empty>
+        </OnLine>
+      ) : (
+        <Answered answer={notes} loading="Loading the notes..." quiet>
+          {(list) => (
+            <Rows>
+              {pastes.listed.map((paste) => (
+                <PasteRow
+                  key={`${paste.stream}-${String(paste.seq)}`}
+                  report={report}
+                  paste={paste}
+                  notes={list.filter((note) => isOn(note, paste))}
+                  waiting={waiting.find((item) => isOn(item.action, paste))}
+                />
+              ))}
+            </Rows>
+          )}
+        </Answered>
+      )}
+      <Unlisted report={report} />
+    </Leaf>
+  );
+}
+
+function isOn({ paste }: Pick<Note, 'paste'>, { stream, seq }: Paste): boolean {
+  return paste.stream === stream && paste.seq === seq;
+}
+
+/** The short ones are counted, not listed. */
+function Unlisted({ report }: { report: Report }): ReactNode {
+  const { events, listed, unlisted } = report.facts.pastes;
+  const short = events - listed.length - unlisted;
+  if (short + unlisted === 0) return null;
+  const words = [
+    short === 0 ? '' : `${countWords(short, 'paste')} of under ${String(LISTED_PASTE_MIN)} characters`,
+    unlisted === 0 ? '' : `${countWords(unlisted, 'further paste')}, each shorter than these`,
+  ].filter(Boolean);
+  return (
+    <OnLine>
+      <p className="quiet mt-2">Not listed: {words.join(', ')}.</p>
+    </OnLine>
+  );
+}
+
+interface PasteRowProps {
+  report: Report;
+  paste: Paste;
+  notes: readonly Note[];
+  waiting: WaitingFor<'write_note'> | undefined;
+}
+
+function PasteRow({ report, paste, notes, waiting }: PasteRowProps): ReactNode {
+  const [writing, setWriting] = useState(false);
+  const { when } = paste;
+  const bracket = bracketWords(when);
+  const cut = paste.text.length >= PASTE_TEXT_MAX ? ' …' : '';
+  return (
+    <Row
+      tall
+      sync={waiting === undefined ? undefined : markOf(waiting)}
+      note={
+        when.at === null ? (
+          'Time not known'
+        ) : (
+          <>
+            <b>{shortDay(when.at)}</b> {zonedTime(new Date(when.at))}
+          </>
+        )
+      }
+      title={<span className="title">{pasteTitle(paste, report.text)}</span>}
+      sub={
+        <>
+          {bracket === '' ? null : <p>The university can show: {bracket}.</p>}
+          {notes.map((note) => (
+            <p key={note.name + note.by}>
+              {note.by === 'student' ? 'The student’s note' : `${note.name}’s note`}: {noteWords[note.kind]}
+              {note.words === '' ? '.' : `. “${note.words}”`}
+            </p>
+          ))}
+          {waiting === undefined ? null : <WaitingNote item={waiting} />}
+          <p className="hand clipped-paste my-2" dir="auto">
+            {paste.text}
+            {cut}
+          </p>
+        </>
+      }
+      action={
+        <>
+          {waiting === undefined ? null : <WaitingMark item={waiting} what="the note" />}
+          <Button className="no-print" onClick={() => setWriting(true)}>
+            {notes.length === 0 ? 'Add a note' : 'Write a note'}
+          </Button>
+          {writing ? (
+            <NoteDialog submission={report.submission} paste={paste} onClose={() => setWriting(false)} />
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+function WaitingNote({ item }: { item: WaitingFor<'write_note'> }): ReactNode {
+  if (item.kind === 'refused') return <p>The university answered: “{item.error ?? ''}”</p>;
+  return (
+    <p>
+      Your note on this device: {noteWords[item.action.kind]}
+      {item.action.words === '' ? '.' : `. “${item.action.words}”`}
+    </p>
+  );
+}

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getAssignment } from '#contract/assignment';
+import { getReport, type Report } from '#contract/evidence';
+import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { useAnswer } from '../answer.ts';
+import { Answered, updatedNote } from '../answered.tsx';
+import { useUser } from '../services.tsx';
+import { ConcernsLeaf } from './concerns.tsx';
+import './evidence.css';
+import './replay.css';
+import { FactsStrip, InShort } from './in-short.tsx';
+import { LooksLeaf } from './looks.tsx';
+import { PageLoads, SittingsLeaf } from './page-loads.tsx';
+import { PastesLeaf } from './pastes.tsx';
+import { PictureLeaf } from './picture.tsx';
+import { SaveButtons } from './save-buttons.tsx';
+import { TintedText } from './tinted-text.tsx';
+
+interface ReportScreenProps {
+  /** The submission's id. */
+  id: string;
+  /** Stands after everything that the record shows: what the words alone say is another matter. */
+  analysis?: ReactNode;
+  /** Stands at the foot of the page. */
+  replay?: ReactNode;
+}
+
+/** 'How it was written': the same page for the student and the teacher. */
+export function ReportScreen({ id, analysis, replay }: ReportScreenProps): ReactNode {
+  useTitle('How it was written');
+  const answer = useAnswer(getReport, { params: { id } });
+  return (
+    <>
+      {answer.data === undefined ? <PageHead title="How it was written" /> : null}
+      <Answered answer={answer} loading="Loading how it was written...">
+        {(report) => (
+          <>
+            <Head report={report} updated={updatedNote(answer)} />
+            <InShort report={report} />
+            <FactsStrip report={report} />
+            <PictureLeaf facts={report.facts} name={report.student_name} />
+            <PastesLeaf report={report} />
+            <TintedText report={report} />
+            {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
+            <PageLoads facts={report.facts} />
+            {analysis}
+            <Leaf title="What this cannot show">
+              <OnLine>
+                <p>
+                  Whether words written here were thought of here. Someone can copy from paper or a second screen, and
+                  some honest writers draft on paper first. If something puzzles you, ask; most odd-looking records have
+                  a plain reason.
+                </p>
+                <SaveButtons report={report} />
+              </OnLine>
+            </Leaf>
+            {report.assignment === null ? null : <ConcernsLeaf submission={id} />}
+            {report.assignment === null ? null : <LooksLeaf submission={id} />}
+            {replay}
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Head({ report, updated }: { report: Report; updated: string | null }): ReactNode {
+  const user = useUser();
+  const isWriter = user?.user_type === 'student';
+  const sees =
+    report.assignment === null
+      ? 'Only you can see this page.'
+      : isWriter
+        ? 'Your teacher sees this same page.'
+        : 'The student sees this same page.';
+  return (
+    <div className="on-line page-head">
+      <p className="note">
+        {report.roll_no} <br />
+        {updated}
+      </p>
+      <div className="what">
+        <p>
+          <BackLink report={report} isWriter={isWriter} />
+        </p>
+        <h1>How it was written</h1>
+        <p className="quiet mt-1">Evidence for a conversation, never a verdict. {sees}</p>
+      </div>
+    </div>
+  );
+}
+
+function BackLink({ report, isWriter }: { report: Report; isWriter: boolean }): ReactNode {
+  const { assignment, submission, student_name: name } = report;
+  const enabled = assignment !== null;
+  const title = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled }).data?.title ?? 'the text';
+  if (assignment === null) {
+    return (
+      <Link className="link-line" to="/editor">
+        {name}, practice page
+      </Link>
+    );
+  }
+  if (isWriter) {
+    return (
+      <Link className="link-line" to="/editor" search={{ assignment }}>
+        {name}, {title}
+      </Link>
+    );
+  }
+  return (
+    <Link className="link-line" to="/teacher/assignment/$id" params={{ id: assignment }} search={{ submission }}>
+      {name}, {title}
+    </Link>
+  );
+}
