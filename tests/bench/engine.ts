@@ -7,7 +7,7 @@ import { classesOf } from '#writing/classes';
 import { compose, createPen, type Pen } from '#writing/compose';
 import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document';
 import { packOps, unpackOps } from '#writing/pack';
-import { createReplay, momentAt, textAt } from '#writing/replay';
+import { createReplay, textAt } from '#writing/replay';
 import { readTypingLogs, type LogChange, type TypingLog } from '../logs/typing-log.ts';
 import { cpuMs, report, rows, timed } from './engine-report.ts';
 import { composeLog, isExact, quantile, sizesOf, sum, type Composed, type Sizes } from './engine-logs.ts';
@@ -204,10 +204,6 @@ function reportReplay(edits: readonly Edit[], label: string): void {
     timed(() => textAt(replay, next(edits.length)), 50).median,
     'ms',
   );
-  const seeks = timed(() => {
-    for (let k = 0; k < 1000; k += 1) momentAt(replay, next(edits.length + 1));
-  }, 3);
-  report(`replay of ${label}: one seek of 1,000, text with classes and change, processor time`, seeks.cpu / 1000, 'ms');
 }
 
 async function main(): Promise<void> {
@@ -245,7 +241,6 @@ async function main(): Promise<void> {
   reportKeys(post.edits.slice(0, 15_000), '15,000 edits');
   reportKeys(long.edits, `${long.edits.length.toLocaleString('en')} edits`);
   reportReplay(post.edits.slice(0, 15_000), '15,000 edits');
-  reportReplay(long.edits.slice(0, 44_000), '44,000 edits');
   reportGrowth();
   reportMerge();
 

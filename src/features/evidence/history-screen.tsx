@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
+import { claimedHeadTime } from '#writing/log-steps';
 import type { DocumentLog } from '../../offline/document-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,6 +12,7 @@ import { useAnswer } from '../answer.ts';
 import { useDevice } from '../services.tsx';
 import { versionBoard } from '../version.ts';
 import { timeAt, whenOf } from './moment-words.ts';
+import { batchesOf, waitingFrom } from './own-batches.ts';
 import { OwnRecord } from './own-record.tsx';
 import { played } from './played.ts';
 import { Replay, type ShownMoment } from './replay.tsx';
@@ -128,7 +130,10 @@ interface MachineProps {
 }
 
 function Machine({ log, readAt, target, late, onRestore }: MachineProps): ReactNode {
-  const of = useMemo(() => played(log.entries, readAt), [log, readAt]);
+  const of = useMemo(() => {
+    const source = { batches: batchesOf(log), headTime: claimedHeadTime, waitingFrom: waitingFrom(log) };
+    return played({ ...source, nowMs: readAt });
+  }, [log, readAt]);
   const isHere = useMemo(() => (stream: string) => log.here.has(stream), [log]);
   const [at, setAt] = useState<{ count: number }>();
   const restore = (moment: ShownMoment) => {

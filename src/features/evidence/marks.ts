@@ -4,8 +4,10 @@ import { countsOf } from '#writing/counts';
 import { isOutside } from '#writing/pastes';
 import type { LogEntry, Replay } from '#writing/replay';
 
-/** What a replay is fed with: the device's own log, or the university's batches. */
+/** An op as a replay shows it. */
 export interface ReplayEntry extends LogEntry {
+  /** When the university signed the last head that the device had seen before it, in milliseconds. */
+  readonly notBefore?: number | undefined;
   /** When the university got it, by its clock, in milliseconds. */
   readonly receivedAt?: number | undefined;
   /** Still on its way there. */

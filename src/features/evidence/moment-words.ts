@@ -1,6 +1,6 @@
-import { countsOf } from '#writing/counts';
 import type { Replay } from '#writing/replay';
 import { clockTime, longDay } from '../../ui/time.ts';
+import type { ReplayEntry } from './marks.ts';
 
 /** '168 words', '1 word'. */
 export function plural(count: number, one: string): string {
@@ -25,13 +25,21 @@ export function whenOf(timeMs: number | undefined): string {
   return `${longDay(at)}, ${clockTime(at)}`;
 }
 
+/** What the university itself can show of when an op was made; '' where it shows nothing. */
+export function bracketOf({ notBefore, receivedAt }: ReplayEntry): string {
+  const parts = [
+    notBefore === undefined ? '' : `not before ${whenOf(notBefore)}`,
+    receivedAt === undefined ? '' : `received ${whenOf(receivedAt)}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : `. The university can show: ${parts.join(', ')}`;
+}
+
 /** When the op was made by which `count` ops are there; of 0 the first one's. */
 export function timeAt(replay: Replay, count: number): number | undefined {
   return replay.times[Math.max(0, count - 1)];
 }
 
-/** A moment in one breath, for screen readers. */
-export function momentWords(replay: Replay, count: number, text: string): string {
-  const words = plural(countsOf(text).words, 'word');
+/** A moment in one breath, for screen readers. `words`: '168 words'. */
+export function momentWords(replay: Replay, count: number, words: string): string {
   return `Change ${count.toLocaleString('en-IN')} of ${replay.count.toLocaleString('en-IN')}, ${whenOf(timeAt(replay, count))}, ${words}`;
 }

@@ -1,6 +1,4 @@
-import { useMemo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
-import { countsOf } from '#writing/counts';
-import { textAt } from '#writing/replay';
+import { memo, useMemo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { neighborOf } from './marks.ts';
 import { duration, plural, timeAt, whenOf } from './moment-words.ts';
@@ -18,13 +16,15 @@ interface ReplayBarProps {
   of: Played;
   times: readonly number[];
   player: Player;
+  /** How much stands there: '168 words'. */
+  length: string;
   /** The moment in one breath. */
-  words: string;
+  says: string;
   isHere: ((stream: string) => boolean) | undefined;
 }
 
 /** The bar below a replay. Its single keys work only while the focus is inside it. */
-export function ReplayBar({ of, times, player, words, isHere }: ReplayBarProps): ReactNode {
+export function ReplayBar({ of, times, player, length, says, isHere }: ReplayBarProps): ReactNode {
   const { count, playing, speed, seek, setSpeed, toggle } = player;
   const { replay, marks } = of;
   const jumps = useMemo(() => {
@@ -55,7 +55,7 @@ export function ReplayBar({ of, times, player, words, isHere }: ReplayBarProps):
           <ReplayIcon name="forward" />
         </Button>
       </div>
-      <Now of={of} count={count} isHere={isHere} />
+      <Now of={of} count={count} length={length} isHere={isHere} />
       <div className="strip">
         <Ticks of={of} />
         <input
@@ -64,7 +64,7 @@ export function ReplayBar({ of, times, player, words, isHere }: ReplayBarProps):
           max={replay.count}
           value={count}
           aria-label="Moment of writing"
-          aria-valuetext={words}
+          aria-valuetext={says}
           aria-describedby="replay-keys"
           onChange={(event) => seek(event.currentTarget.valueAsNumber)}
         />
@@ -120,8 +120,12 @@ function actOf(event: KeyboardEvent, { count, last, next, previous }: Ways): num
   return ways.get(key.toLowerCase()) ?? null;
 }
 
+interface NowProps extends Pick<ReplayBarProps, 'of' | 'length' | 'isHere'> {
+  count: number;
+}
+
 /** When it is, how much stands there, and what is to be known of this moment. */
-function Now({ of, count, isHere }: { of: Played; count: number; isHere: ReplayBarProps['isHere'] }): ReactNode {
+function Now({ of, count, length, isHere }: NowProps): ReactNode {
   const { replay, log, marks } = of;
   const entry = log[count - 1];
   const pause = pauseBefore(replay.times, count);
@@ -129,7 +133,7 @@ function Now({ of, count, isHere }: { of: Played; count: number; isHere: ReplayB
     ({ stream, first, last }) => stream === entry?.stream && count >= first && count <= last,
   );
   const facts = [
-    plural(countsOf(textAt(replay, count)).words, 'word'),
+    length,
     ...(pause > 0 ? [`after a pause of ${duration(pause)}`] : []),
     ...(entry === undefined || isHere === undefined || isHere(entry.stream) ? [] : ['your other device']),
     ...(offline ? ['offline'] : []),
@@ -143,7 +147,7 @@ function Now({ of, count, isHere }: { of: Played; count: number; isHere: ReplayB
 }
 
 /** Pastes, beginnings of sittings and what was written without a connection, on the strip. */
-function Ticks({ of: { replay, marks } }: { of: Played }): ReactNode {
+const Ticks = memo(function Ticks({ of: { replay, marks } }: { of: Played }): ReactNode {
   const share = (count: number) => (replay.count === 0 ? 0 : count / replay.count);
   return (
     <div className="ticks" aria-hidden="true">
@@ -158,7 +162,7 @@ function Ticks({ of: { replay, marks } }: { of: Played }): ReactNode {
       ))}
     </div>
   );
-}
+});
 
 function at(share: number, length?: number): CSSProperties {
   return { '--at': share, ...(length === undefined ? {} : { '--n': length }) } as CSSProperties;

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { countsOf } from '#writing/counts';
 import { momentAt, rangesAt, type Moment } from '#writing/replay';
 import type { IdRange } from '#contract/op';
 import { Button } from '../../ui/button.tsx';
 import { MomentText } from './moment-text.tsx';
-import { momentWords } from './moment-words.ts';
+import { momentWords, plural } from './moment-words.ts';
 import { playTimes } from './play-clock.ts';
 import type { Played } from './played.ts';
 import { ReplayBar } from './replay-bar.tsx';
@@ -26,7 +27,7 @@ interface ReplayProps {
   of: Played;
   /** Whether a stream was written on this device. Absent where nobody can know: then no device is named. */
   isHere?: ((stream: string) => boolean) | undefined;
-  /** The moment to begin with; the last one if absent. A new value goes there. */
+  /** The moment to begin with; the last one if absent. A new value goes there and shows it. */
   at?: { readonly count: number } | undefined;
   /** Something of the text that is shown was copied by hand. */
   onCopy?: ((moment: ShownMoment) => void) | undefined;
@@ -40,11 +41,22 @@ export function Replay({ of, isHere, at, onCopy, actions }: ReplayProps): ReactN
   const times = useMemo(() => playTimes(replay.times), [replay]);
   const player = usePlayer(times, at?.count ?? replay.count);
   const { count, playing, seek } = player;
+  const frame = useRef<HTMLDivElement>(null);
   const [goneTo, setGoneTo] = useState(at);
   if (at !== goneTo) {
     setGoneTo(at);
     if (at !== undefined) seek(at.count);
   }
+  useEffect(() => {
+    if (at !== undefined) show(frame.current);
+  }, [at]);
+  const goTo = useCallback(
+    (next: number) => {
+      seek(next);
+      show(frame.current);
+    },
+    [seek],
+  );
   const [coloring, setColoring] = useState<Coloring>('source');
   const [wanted, setWhole] = useState(false);
   const moment = useMemo(() => momentAt(replay, count), [replay, count]);
@@ -54,10 +66,11 @@ export function Replay({ of, isHere, at, onCopy, actions }: ReplayProps): ReactN
   );
   const elsewhere =
     isHere !== undefined && marks.sittings.some(({ streams }) => streams.some((stream) => !isHere(stream)));
-  const words = momentWords(replay, count, moment.text);
+  const length = plural(countsOf(moment.text).words, 'word');
+  const says = momentWords(replay, count, length);
   const shown = { ...moment, count, ranges: () => rangesAt(replay, count) };
   return (
-    <div className="replaying">
+    <div className="replaying" ref={frame}>
       <Key coloring={coloring} onColoring={elsewhere ? setColoring : undefined} />
       <MomentText
         moment={moment}
@@ -73,11 +86,18 @@ export function Replay({ of, isHere, at, onCopy, actions }: ReplayProps): ReactN
           </Button>
         ) : null}
       </div>
-      <ReplayBar of={of} times={times} player={player} words={words} isHere={isHere} />
-      <Steps of={of} isHere={isHere} onGo={seek} />
-      <AtRest words={words} playing={playing} />
+      <ReplayBar of={of} times={times} player={player} length={length} says={says} isHere={isHere} />
+      <Steps of={of} isHere={isHere} onGo={goTo} />
+      <AtRest words={says} playing={playing} />
     </div>
   );
+}
+
+/** From a list further down, or another part of the page: the text is what one went there for. */
+function show(frame: HTMLElement | null): void {
+  const text = frame?.querySelector<HTMLElement>('.moment');
+  text?.scrollIntoView({ block: 'nearest' });
+  text?.focus({ preventScroll: true });
 }
 
 function Key(props: { coloring: Coloring; onColoring: ((next: Coloring) => void) | undefined }): ReactNode {

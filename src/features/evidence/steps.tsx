@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { textAt } from '#writing/replay';
 import { Button } from '../../ui/button.tsx';
 import { clockTime } from '../../ui/time.ts';
 import type { OfflineStretch, PasteMark, Sitting } from './marks.ts';
-import { plural, timeAt, whenOf } from './moment-words.ts';
+import { bracketOf, plural, timeAt, whenOf } from './moment-words.ts';
 import type { Played } from './played.ts';
 
 interface StepsProps {
@@ -19,8 +19,8 @@ interface Step {
 }
 
 /** The replay as a list: its sittings, pastes and stretches without a connection, each with a way to go there. */
-export function Steps({ of, isHere, onGo }: StepsProps): ReactNode {
-  const steps = stepsOf(of, isHere);
+export const Steps = memo(function Steps({ of, isHere, onGo }: StepsProps): ReactNode {
+  const steps = useMemo(() => stepsOf(of, isHere), [of, isHere]);
   return (
     <details className="steps">
       <summary>The same as a list: {plural(steps.length, 'step')}</summary>
@@ -41,7 +41,7 @@ export function Steps({ of, isHere, onGo }: StepsProps): ReactNode {
       </ol>
     </details>
   );
-}
+});
 
 function stepsOf(of: Played, isHere: StepsProps['isHere']): Step[] {
   const { replay, marks } = of;
@@ -52,7 +52,7 @@ function stepsOf(of: Played, isHere: StepsProps['isHere']): Step[] {
       when: when(sitting.first),
       says: sittingWords(of, sitting, isHere),
     })),
-    ...marks.pastes.map((paste) => ({ count: paste.count, when: when(paste.count), says: pasteWords(paste) })),
+    ...marks.pastes.map((paste) => ({ count: paste.count, when: when(paste.count), says: pasteWords(of, paste) })),
     ...marks.offline.map((stretch) => ({
       count: stretch.first,
       when: when(stretch.first),
@@ -75,8 +75,10 @@ function deviceWords(here: readonly boolean[]): string {
   return here.some(Boolean) ? ' on this and your other device' : ' on your other device';
 }
 
-function pasteWords({ characters, words }: PasteMark): string {
-  return `Pasted from outside: ${plural(words, 'word')}, ${plural(characters, 'character')}`;
+function pasteWords({ log }: Played, { count, characters, words }: PasteMark): string {
+  const entry = log[count - 1];
+  const bracket = entry === undefined ? '' : bracketOf(entry);
+  return `Pasted from outside: ${plural(words, 'word')}, ${plural(characters, 'character')}${bracket}`;
 }
 
 function offlineWords({ log }: Played, { last, ops }: OfflineStretch): string {

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { playedAt } from './play-clock.ts';
 
 /** How many times as fast as it was written. */
@@ -54,9 +54,10 @@ export function usePlayer(played: readonly number[], first: number): Player {
     });
     return () => cancelAnimationFrame(frame);
   }, [playing, speed, played, last]);
+  const seek = useCallback((to: number) => change({ count: Math.min(last, Math.max(0, to)) }), [last]);
   return {
     ...state,
-    seek: (to) => change({ count: Math.min(last, Math.max(0, to)) }),
+    seek,
     setSpeed: (next) => change({ speed: next }),
     toggle: () => {
       if (!playing && count >= last) change({ count: 0 });

@@ -1,0 +1,43 @@
+import { createRoot } from 'react-dom/client';
+import type { Op } from '#contract/op';
+import { played } from '../../src/features/evidence/played.ts';
+import { Replay } from '../../src/features/evidence/replay.tsx';
+
+declare global {
+  interface Window {
+    replayLab: {
+      /** Prepares and draws the replay of a log of one stream. Milliseconds of preparing. */
+      open: (stream: string, ops: readonly Op[]) => number;
+      /** Moves the slider; milliseconds until the moment is drawn and laid out. Rejects if another one is. */
+      seek: (count: number) => Promise<number>;
+    };
+  }
+}
+
+window.replayLab = {
+  open(stream, ops) {
+    const before = performance.now();
+    const batch = { stream, began: 1_770_000_000_000, receivedAt: null, ops };
+    const of = played({ batches: [batch], headTime: () => null, waitingFrom: new Map(), nowMs: 0 });
+    const ms = performance.now() - before;
+    const place = document.createElement('main');
+    document.body.replaceChildren(place);
+    createRoot(place).render(<Replay of={of} />);
+    return ms;
+  },
+  async seek(count) {
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]');
+    if (slider === null) throw new Error('There is no slider.');
+    const before = performance.now();
+    // Past React's own property, so that it takes the event for a hand's.
+    Reflect.set(HTMLInputElement.prototype, 'value', String(count), slider);
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await Promise.resolve();
+    const height = document.body.getBoundingClientRect().height;
+    const ms = performance.now() - before;
+    const says = slider.getAttribute('aria-valuetext') ?? '';
+    if (height === 0 || !says.startsWith(`Change ${count.toLocaleString('en-IN')} of `))
+      throw new Error(`The replay shows '${says}' instead of change ${String(count)}.`);
+    return ms;
+  },
+};
