@@ -14,6 +14,13 @@ declare global {
   }
 }
 
+/** Whether what changed last stands in the part of the text that one sees. */
+function isSeen(): boolean {
+  const area = document.querySelector('.moment')?.getBoundingClientRect();
+  const mark = document.querySelector('[data-now]')?.getBoundingClientRect();
+  return area === undefined || mark === undefined || (mark.bottom > area.top && mark.top < area.bottom);
+}
+
 window.replayLab = {
   open(stream, ops) {
     const before = performance.now();
@@ -35,6 +42,7 @@ window.replayLab = {
     await Promise.resolve();
     const height = document.body.getBoundingClientRect().height;
     const ms = performance.now() - before;
+    if (!isSeen()) throw new Error(`What change ${String(count)} changed is not in view.`);
     const says = slider.getAttribute('aria-valuetext') ?? '';
     if (height === 0 || !says.startsWith(`Change ${count.toLocaleString('en-IN')} of `))
       throw new Error(`The replay shows '${says}' instead of change ${String(count)}.`);

@@ -57,6 +57,13 @@ test('both sides see how a text came to be, and a concern is asked, answered and
     teacher.page.getByText(`${share}% of the final text was pasted from outside, in one paste`),
   ).toBeVisible();
   await expect(teacher.page.getByText('The student’s note: a quotation. “Lecture 6, my notes.”')).toBeVisible();
+
+  await teacher.page.getByRole('button', { name: 'See it happen' }).click();
+  const moment = teacher.page.getByRole('region', { name: 'The text at this moment' });
+  await expect(moment).toBeFocused();
+  await expect(moment.locator('ins[data-src="paste"]')).toHaveText(OUTSIDE);
+  await teacher.page.getByRole('slider', { name: 'Moment of writing' }).press('ArrowLeft');
+  await expect(moment.locator('.essay')).toHaveText((AGAIN + MINE).trim());
   await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();
   await expect(teacher.page.getByText(/of 100 honest essays hold a paste/)).toBeVisible();
   await teacher.page.getByLabel('What you ask the student').fill('Who says so?');
@@ -71,7 +78,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await page.getByLabel('Your reply').fill('The lecturer did; I can show the page.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('The lecturer did; I can show the page.')).toBeVisible();
-  for (const what of ['the text', 'this page', 'the notes on pastes'])
+  for (const what of ['the text', 'this page', 'the notes on pastes', 'the replay'])
     await expect(page.getByText(`Meera Joshi opened ${what}`)).toBeVisible();
 
   await teacher.page.reload();

@@ -40,9 +40,9 @@ export const MomentText = memo(function MomentText({ moment, tint, onCopy, whole
       onCopy={onCopy}
     >
       {text === '' && change === null ? <p className="quiet">Nothing was written yet.</p> : null}
-      {from === 0 ? null : <p className="cut">{more(from)} before this</p>}
+      {from === 0 ? null : <p className="small quiet">{more(from)} before this</p>}
       <p className="essay">{drawn(moment, tint, from, to)}</p>
-      {to === text.length ? null : <p className="cut">{more(text.length - to)} after this</p>}
+      {to === text.length ? null : <p className="small quiet">{more(text.length - to)} after this</p>}
     </section>
   );
 });

@@ -23,8 +23,14 @@ export const noteWords: Readonly<Record<NoteKind, string>> = {
   other: 'something else',
 };
 
+interface PastesLeafProps {
+  report: Report;
+  /** Shows in the replay how a paste came in. */
+  onSee: (paste: Paste) => void;
+}
+
 /** Each text that came from outside, with what is left of it and what both sides say about it. */
-export function PastesLeaf({ report }: { report: Report }): ReactNode {
+export function PastesLeaf({ report, onSee }: PastesLeafProps): ReactNode {
   const { pastes } = report.facts;
   const notes = useAnswer(listNotes, { params: { id: report.submission } });
   const waiting = useWaitingFor('write_note', CHANGED);
@@ -47,6 +53,7 @@ export function PastesLeaf({ report }: { report: Report }): ReactNode {
                   paste={paste}
                   notes={list.filter((note) => isOn(note, paste))}
                   waiting={waiting.find((item) => isOn(item.action, paste))}
+                  onSee={() => onSee(paste)}
                 />
               ))}
             </Rows>
@@ -83,9 +90,10 @@ interface PasteRowProps {
   paste: Paste;
   notes: readonly Note[];
   waiting: WaitingFor<'write_note'> | undefined;
+  onSee: () => void;
 }
 
-function PasteRow({ report, paste, notes, waiting }: PasteRowProps): ReactNode {
+function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): ReactNode {
   const [writing, setWriting] = useState(false);
   const { when } = paste;
   const bracket = bracketWords(when);
@@ -123,6 +131,9 @@ function PasteRow({ report, paste, notes, waiting }: PasteRowProps): ReactNode {
       action={
         <>
           {waiting === undefined ? null : <WaitingMark item={waiting} what="the note" />}
+          <Button className="no-print" onClick={onSee}>
+            See it happen
+          </Button>
           <Button className="no-print" onClick={() => setWriting(true)}>
             {notes.length === 0 ? 'Add a note' : 'Write a note'}
           </Button>

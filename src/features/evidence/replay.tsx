@@ -104,7 +104,7 @@ function Key(props: { coloring: Coloring; onColoring: ((next: Coloring) => void)
   const { coloring, onColoring } = props;
   const { plain, tints } = coloringWords[coloring];
   return (
-    <div className="replay-key">
+    <div className="key mb-2">
       <ul className="key" aria-label="Key">
         <li>{plain}</li>
         {tints.map(([tint, says]) => (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import { getReport, type Report } from '#contract/evidence';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
@@ -7,6 +7,7 @@ import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 import { useUser } from '../services.tsx';
 import { ConcernsLeaf } from './concerns.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import './evidence.css';
 import './replay.css';
 import { FactsStrip, InShort } from './in-short.tsx';
@@ -14,21 +15,24 @@ import { LooksLeaf } from './looks.tsx';
 import { PageLoads, SittingsLeaf } from './page-loads.tsx';
 import { PastesLeaf } from './pastes.tsx';
 import { PictureLeaf } from './picture.tsx';
+import type { Asked } from './submission-replay.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
+
+const SubmissionReplay = lazyPart(async () => (await import('./submission-replay.tsx')).SubmissionReplay);
 
 interface ReportScreenProps {
   /** The submission's id. */
   id: string;
   /** Stands after everything that the record shows: what the words alone say is another matter. */
   analysis?: ReactNode;
-  /** Stands at the foot of the page. */
-  replay?: ReactNode;
 }
 
 /** 'How it was written': the same page for the student and the teacher. */
-export function ReportScreen({ id, analysis, replay }: ReportScreenProps): ReactNode {
+export function ReportScreen({ id, analysis }: ReportScreenProps): ReactNode {
   useTitle('How it was written');
+  const isLook = useUser()?.user_type !== 'student';
+  const [asked, setAsked] = useState<Asked | null>(null);
   const answer = useAnswer(getReport, { params: { id } });
   return (
     <>
@@ -40,10 +44,15 @@ export function ReportScreen({ id, analysis, replay }: ReportScreenProps): React
             <InShort report={report} />
             <FactsStrip report={report} />
             <PictureLeaf facts={report.facts} name={report.student_name} />
-            <PastesLeaf report={report} />
+            <PastesLeaf report={report} onSee={({ stream, seq }) => setAsked({ stream, seq })} />
             <TintedText report={report} />
             {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
             <PageLoads facts={report.facts} />
+            <Leaf title="Replay" note="Every change, as it was made">
+              <OnLine>
+                <SubmissionReplay submission={id} isLook={isLook} asked={asked} onAsk={setAsked} />
+              </OnLine>
+            </Leaf>
             {analysis}
             <Leaf title="What this cannot show">
               <OnLine>
@@ -57,7 +66,6 @@ export function ReportScreen({ id, analysis, replay }: ReportScreenProps): React
             </Leaf>
             {report.assignment === null ? null : <ConcernsLeaf submission={id} />}
             {report.assignment === null ? null : <LooksLeaf submission={id} />}
-            {replay}
           </>
         )}
       </Answered>
