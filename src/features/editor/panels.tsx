@@ -28,11 +28,15 @@ export function RecordedPanel({ target }: { target: Target }): ReactNode {
     <section>
       <h2>What is recorded</h2>
       <p className="small">
-        Each insertion and deletion on this page, when it happened and whether it was typed or pasted. Not other tabs,
-        not your camera, not the rest of your clipboard. Dictation, suggestions and Indian-language keyboards are fine.
+        Each insertion and deletion on this page, when it happened and whether it was typed or pasted: words that you
+        take out again, too. Not other tabs, not your camera, not the rest of your clipboard. Dictation, suggestions and
+        Indian-language keyboards are fine.
       </p>
       <p className="small mt-2">
-        {target.kind === 'practice' ? 'Only you can see it.' : 'You and the teacher of this course can see it.'}
+        {target.kind === 'practice'
+          ? 'Only you can see it.'
+          : 'You and the teacher of this course can see it, and you are told of each time that staff opens it.'}{' '}
+        It is kept as long as your university keeps the text.
       </p>
       <p className="small mt-2 btns">
         <Link to="/history" search={search}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProcessFacts } from '#contract/report';
+import type { Moment, ProcessFacts } from '#contract/report';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import {
   bracketWords,
@@ -74,9 +74,7 @@ export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts
                 <div className="matter">
                   {stretchWords(first.at, last.at)}
                   <p className="sub">
-                    {[countWords(edits, 'edit'), `begun ${bracketWords(first)}`, shiftWords(shift)]
-                      .filter((words) => words !== '' && words !== 'begun ')
-                      .join('. ')}
+                    {[plural(edits, 'edit'), firstWords(first), shiftWords(shift)].filter(Boolean).join('. ')}
                   </p>
                   {offline
                     .filter((stretch) => stretch.stream === stream)
@@ -93,4 +91,9 @@ export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts
       </OnLine>
     </Leaf>
   );
+}
+
+function firstWords(first: Moment): string {
+  const bracket = bracketWords(first);
+  return bracket === '' ? '' : `The university can show of the first: ${bracket}`;
 }

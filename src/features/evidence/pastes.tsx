@@ -111,7 +111,15 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
           </>
         )
       }
-      title={<span className="title">{pasteTitle(paste, report.text)}</span>}
+      title={
+        <>
+          <span className="title">{pasteTitle(paste, report.text)}</span>
+          <p className="hand clipped-paste my-2" dir="auto">
+            {paste.text}
+            {cut}
+          </p>
+        </>
+      }
       sub={
         <>
           {bracket === '' ? null : <p>The university can show: {bracket}.</p>}
@@ -122,10 +130,6 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
             </p>
           ))}
           {waiting === undefined ? null : <WaitingNote item={waiting} />}
-          <p className="hand clipped-paste my-2" dir="auto">
-            {paste.text}
-            {cut}
-          </p>
         </>
       }
       action={
