@@ -19,7 +19,7 @@ interface ListPreviewLeafProps {
 /** It opens below the button that asked for it, on a phone out of sight. */
 const goTo = (here: HTMLElement | null): void => {
   here?.focus({ preventScroll: true });
-  here?.scrollIntoView();
+  here?.closest('section')?.scrollIntoView();
 };
 
 /** What a list would do, row by row, and the button that does it. */
@@ -28,9 +28,9 @@ export function ListPreviewLeaf({ course, lookedAt, onImported }: ListPreviewLea
   const here = judgeRows(list.rows);
   const count = preview === null ? here.good.length : preview.new.length + preview.invited.length;
   return (
-    <div ref={goTo} tabIndex={-1}>
-      <Leaf title="Preview of the list">
-        <OnLine>
+    <Leaf title="Preview of the list">
+      <OnLine>
+        <div ref={goTo} tabIndex={-1}>
           {preview === null ? (
             <>
               <p className="mb-4">
@@ -44,9 +44,9 @@ export function ListPreviewLeaf({ course, lookedAt, onImported }: ListPreviewLea
             <PreviewFacts preview={preview} list={list} />
           )}
           <ImportButton course={course} list={list} count={count} preview={preview} onImported={onImported} />
-        </OnLine>
-      </Leaf>
-    </div>
+        </div>
+      </OnLine>
+    </Leaf>
   );
 }
 
