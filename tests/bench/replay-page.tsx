@@ -28,6 +28,8 @@ window.replayLab = {
     const of = played({ batches: [batch], headTime: () => null, waitingFrom: new Map(), nowMs: 0 });
     const ms = performance.now() - before;
     const place = document.createElement('main');
+    // As on a page: much stands above it.
+    place.style.paddingBlockStart = '50rem';
     document.body.replaceChildren(place);
     createRoot(place).render(<Replay of={of} />);
     return ms;
