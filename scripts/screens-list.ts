@@ -139,7 +139,7 @@ async function pathOf(page: Page, path: string): Promise<string> {
     const { code } = await ask<{ code?: string }>(page, 'post', certificates, { with_text: true });
     return path.replace('{code}', code ?? NO_CODE);
   }
-  if (path.startsWith('/evidence/')) return path.replace('{id}', await firstSubmission(page));
+  if (path.startsWith('/evidence/')) return path.replace('{id}', await firstHandedIn(page));
   if (path.includes('{id}')) {
     const list = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
     return path.replace('{id}', list[0]?.id ?? NO_ID);
@@ -159,11 +159,16 @@ async function textOf(page: Page): Promise<string> {
   return (await ask<{ id: string }>(page, 'post', `/api/assignments/${first.id}/submissions/`)).id;
 }
 
-/** A text that was begun: the person's own, or of somebody whom they teach. */
-async function firstSubmission(page: Page): Promise<string> {
+/** A text that was handed in: the person's own, or of somebody whom they teach. */
+async function firstHandedIn(page: Page): Promise<string> {
   const assignments = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
   for (const { id } of assignments) {
-    const [first] = await ask<{ id: string }[]>(page, 'get', `/api/assignments/${id}/submissions/`);
+    const texts = await ask<{ id: string; hand_in: { status: string } }[]>(
+      page,
+      'get',
+      `/api/assignments/${id}/submissions/`,
+    );
+    const first = texts.find(({ hand_in: handIn }) => handIn.status === 'submitted');
     if (first !== undefined) return first.id;
   }
   return textOf(page);

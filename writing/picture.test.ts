@@ -31,6 +31,20 @@ describe('processOf: the picture', () => {
     });
   });
 
+  it('lifts the pen in a pause, for the text did not grow then', () => {
+    const author = new Author();
+    author.type(0, 'abcd');
+    author.ms += 10_000;
+    author.type(4, 'efgh');
+    const { segments, lengths } = author.facts().picture!;
+    expect(segments).toEqual([
+      [0, 0, 0, 600, 4],
+      [0, 10_800, 4, 11_400, 8],
+    ]);
+    expect(lengths).toContainEqual([600, 4]);
+    expect(lengths).toContainEqual([10_800, 5]);
+  });
+
   it('stays small whatever the size, and leaves no paste out', () => {
     const author = new Author();
     let seed = 7;

@@ -1,5 +1,5 @@
 import type { Source } from '#contract/op';
-import { segmentKinds, type Picture, type SegmentKind } from '#contract/report';
+import { PAUSE_MS, segmentKinds, type Picture, type SegmentKind } from '#contract/report';
 import { eachStretch, type Found } from './classes.ts';
 import type { Course } from './log-course.ts';
 import type { SittingSteps } from './log-sittings.ts';
@@ -77,11 +77,12 @@ function segmentKindOf({ doc }: Course, found: Found, { op, stream }: Step): Seg
   return kind;
 }
 
-/** Continues the last stroke where the writer went on at its end, else begins one. */
+/** Continues the last stroke where the writer went on at its end without a pause, else begins one. */
 function draw(segments: Segment[], step: Step, kind: SegmentKind): void {
-  const { sitting, activeMs, index, inserted, removed } = step;
+  const { sitting, sinceMs, activeMs, index, inserted, removed } = step;
   const last = segments.at(-1);
-  const goesOn = last !== undefined && last.kind === kind && last.sitting === sitting && kind !== 'pasted';
+  const isNext = last?.sitting === sitting && (sinceMs ?? 0) < PAUSE_MS;
+  const goesOn = isNext && last.kind === kind && kind !== 'pasted';
   if (goesOn && kind === 'deleted' && index + removed === last.end) {
     last.end = index;
     last.toMs = activeMs;

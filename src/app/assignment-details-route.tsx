@@ -7,7 +7,7 @@ const AnalysisLeaf = lazyPart(async () => (await import('../features/evidence/an
 
 function Evidence({ isAnalyzed, ...read }: TextRead): ReactNode {
   if (!isAnalyzed) return null;
-  return <AnalysisLeaf {...read} />;
+  return <AnalysisLeaf {...read} reader="teacher" />;
 }
 
 /** /teacher/assignment/{id}, with what is known of how a text was written. */

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ReportScreen } from '../features/evidence/report-screen.tsx';
 
-/** /evidence/{id}: the app brings the parts of other features to it. */
+/** /evidence/{id}. */
 export function EvidenceRoute(): ReactNode {
   const { id } = useParams({ from: '/signed-in/book/evidence/$id' });
   return <ReportScreen key={id} id={id} />;

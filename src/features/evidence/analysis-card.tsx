@@ -22,12 +22,14 @@ import './analysis-card.css';
 /** A stretch of a text, in UTF-16 units. */
 export type Passage = AnalysisResult['passages'][number];
 
+/** Who reads: the writer, or a reader of somebody else's text. What is shown is the same. */
+export type Reader = 'writer' | 'teacher';
+
 interface AnalysisCardProps {
   result: AnalysisResult;
   /** The text that was judged, to quote from; null where it is not at hand any more. */
   text: string | null;
-  /** Who reads: the writer, or a reader of somebody else's text. What is shown is the same. */
-  reader: 'writer' | 'teacher';
+  reader: Reader;
   /** Shows a passage in the text; absent where the text is not on the screen. */
   onShow?: ((passage: Passage) => void) | undefined;
 }

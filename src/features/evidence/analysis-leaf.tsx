@@ -11,20 +11,23 @@ import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices } from '../services.tsx';
-import { AnalysisCard, type Passage } from './analysis-card.tsx';
+import { AnalysisCard, type Passage, type Reader } from './analysis-card.tsx';
 import { versionWords } from './analysis-words.ts';
 import { sha256Of } from './text-hash.ts';
 
 const SLOW_AFTER_MS = 10_000;
 
+const writerWords: Readonly<Record<Reader, string>> = { writer: 'You', teacher: 'The student' };
+
 interface AnalysisLeafProps {
   submission: Pick<SubmissionWithText, 'id' | 'text'>;
-  /** Shows a passage of the text where it stands on the screen. */
-  onShow: (passage: Passage) => void;
+  reader: Reader;
+  /** Shows a passage of the text where it stands on the screen; absent where it does not. */
+  onShow?: ((passage: Passage) => void) | undefined;
 }
 
-/** The latest result about a student's text for its teacher: the card that the student sees. */
-export function AnalysisLeaf({ submission, onShow }: AnalysisLeafProps): ReactNode {
+/** The latest result about a student's text: the same card for the student and their teacher. */
+export function AnalysisLeaf({ submission, reader, onShow }: AnalysisLeafProps): ReactNode {
   const answer = useAnswer(getAnalysis, { params: { id: submission.id } });
   const { run, cancel, isRunning, isSlow, trouble } = useRun(submission.id);
   const text = submission.text ?? '';
@@ -38,10 +41,10 @@ export function AnalysisLeaf({ submission, onShow }: AnalysisLeafProps): ReactNo
           {({ analysis }) =>
             analysis === null ? (
               <Empty says="Nobody has run it on this text.">
-                It changes no status, and the student sees the result.
+                It changes no status, and {reader === 'writer' ? 'your teacher' : 'the student'} sees the result.
               </Empty>
             ) : (
-              <StoredResult analysis={analysis} text={text} onShow={onShow} />
+              <StoredResult analysis={analysis} text={text} reader={reader} onShow={onShow} />
             )
           }
         </Answered>
@@ -69,10 +72,11 @@ export function AnalysisLeaf({ submission, onShow }: AnalysisLeafProps): ReactNo
 interface StoredResultProps {
   analysis: StoredAnalysis;
   text: string;
-  onShow: (passage: Passage) => void;
+  reader: Reader;
+  onShow: AnalysisLeafProps['onShow'];
 }
 
-function StoredResult({ analysis, text, onShow }: StoredResultProps): ReactNode {
+function StoredResult({ analysis, text, reader, onShow }: StoredResultProps): ReactNode {
   const now = useNow();
   const [hash, setHash] = useState<string | null>(null);
   useEffect(() => {
@@ -90,13 +94,13 @@ function StoredResult({ analysis, text, onShow }: StoredResultProps): ReactNode 
     <>
       <p className="small quiet mb-4">
         {versionWords(new Date(analysis.created_at), isSame ? countsOf(text).words : analysis.words, now)}{' '}
-        {asker.is_writer ? 'The student' : asker.name} asked.
+        {asker.is_writer ? writerWords[reader] : asker.name} asked.
         {hash === null ? '' : isSame ? ' The text has not changed since.' : ' It is about an earlier version.'}
       </p>
       <AnalysisCard
         result={analysis}
         text={isSame ? text : null}
-        reader="teacher"
+        reader={reader}
         onShow={isSame ? onShow : undefined}
       />
     </>

@@ -25,8 +25,8 @@ export function PictureLeaf({ facts, name }: { facts: ProcessFacts; name: string
     <Leaf title="The picture">
       <OnLine>
         <p className="quiet">
-          Left to right is writing time, with pauses taken out. Top to bottom is the place in the text. A text copied
-          out in order would be one straight line, and so would a text written in order.
+          Left to right is writing time, with long pauses shortened. Top to bottom is the place in the text. A text
+          copied out in order would be one straight line, and so would a text written in order.
         </p>
         <figure>
           <figcaption className="sr">

@@ -19,17 +19,11 @@ import type { Asked } from './submission-replay.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
 
+const AnalysisLeaf = lazyPart(async () => (await import('./analysis-leaf.tsx')).AnalysisLeaf);
 const SubmissionReplay = lazyPart(async () => (await import('./submission-replay.tsx')).SubmissionReplay);
 
-interface ReportScreenProps {
-  /** The submission's id. */
-  id: string;
-  /** Stands after everything that the record shows: what the words alone say is another matter. */
-  analysis?: ReactNode;
-}
-
-/** 'How it was written': the same page for the student and the teacher. */
-export function ReportScreen({ id, analysis }: ReportScreenProps): ReactNode {
+/** 'How it was written' of the submission with this id: the same page for the student and the teacher. */
+export function ReportScreen({ id }: { id: string }): ReactNode {
   useTitle('How it was written');
   const isLook = useUser()?.user_type !== 'student';
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -42,18 +36,10 @@ export function ReportScreen({ id, analysis }: ReportScreenProps): ReactNode {
           <>
             <Head report={report} updated={updatedNote(answer)} />
             <InShort report={report} />
-            <FactsStrip report={report} />
-            <PictureLeaf facts={report.facts} name={report.student_name} />
-            <PastesLeaf report={report} onSee={({ stream, seq }) => setAsked({ stream, seq })} />
-            <TintedText report={report} />
-            {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
-            <PageLoads facts={report.facts} />
-            <Leaf title="Replay" note="Every change, as it was made">
-              <OnLine>
-                <SubmissionReplay submission={id} isLook={isLook} asked={asked} onAsk={setAsked} />
-              </OnLine>
-            </Leaf>
-            {analysis}
+            {report.facts.log.edits === 0 ? null : (
+              <Record report={report} isLook={isLook} asked={asked} onAsk={setAsked} />
+            )}
+            <Analysis report={report} />
             <Leaf title="What this cannot show">
               <OnLine>
                 <p>
@@ -71,6 +57,41 @@ export function ReportScreen({ id, analysis }: ReportScreenProps): ReactNode {
       </Answered>
     </>
   );
+}
+
+interface RecordProps {
+  report: Report;
+  isLook: boolean;
+  asked: Asked | null;
+  onAsk: (asked: Asked | null) => void;
+}
+
+/** Everything that the log shows. */
+function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
+  return (
+    <>
+      <FactsStrip report={report} />
+      <PictureLeaf facts={report.facts} name={report.student_name} />
+      <PastesLeaf report={report} onSee={({ stream, seq }) => onAsk({ stream, seq })} />
+      <TintedText report={report} />
+      {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
+      <PageLoads facts={report.facts} />
+      <Leaf title="Replay" note="Every change, as it was made">
+        <OnLine>
+          <SubmissionReplay submission={report.submission} isLook={isLook} asked={asked} onAsk={onAsk} />
+        </OnLine>
+      </Leaf>
+    </>
+  );
+}
+
+/** After everything that the record shows: what the words alone say is another matter. */
+function Analysis({ report }: { report: Report }): ReactNode {
+  const { assignment, submission: id, text } = report;
+  const isWriter = useUser()?.user_type === 'student';
+  const task = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
+  if (task.data?.analysis !== true || report.facts.log.edits === 0) return null;
+  return <AnalysisLeaf submission={{ id, text }} reader={isWriter ? 'writer' : 'teacher'} />;
 }
 
 function Head({ report, updated }: { report: Report; updated: string | null }): ReactNode {
