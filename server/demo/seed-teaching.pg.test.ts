@@ -2,6 +2,7 @@ import { login } from '#contract/account';
 import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import type { AnswerOf, Endpoint } from '#contract/endpoint';
+import { getReport } from '#contract/evidence';
 import { getStatistics } from '#contract/statistics';
 import { getSubmission, listSubmissions } from '#contract/submission';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,6 +44,22 @@ describe('teaching at the demo university', () => {
     const texts = await Promise.all(submissions.map(({ id }) => ask(getSubmission, { params: { id } })));
     expect(new Set(texts.map(({ text }) => text)).size).toBe(42);
     for (const { text } of texts) expect(text?.split(/\s+/).length).toBeGreaterThan(30);
+  });
+
+  it('shows how those came to be: typed, gone back to, dictated, in two sittings, with a paste', async () => {
+    const ask = await as('teacher@example.edu');
+    const graded = (await ask(listAssignments, { query: {} })).find(({ title }) => title === 'Where I work best');
+    const submissions = await ask(listSubmissions, { params: { id: graded?.id ?? '' } });
+    const reports = await Promise.all(submissions.map(({ id }) => ask(getReport, { params: { id } })));
+    const facts = reports.map((report) => report.facts);
+    for (const { coverage, offline } of facts) expect({ coverage, offline }).toEqual({ coverage: 100, offline: [] });
+    const count = (test: (of: (typeof facts)[number]) => boolean) => facts.filter(test).length;
+    expect({
+      pasted: count(({ pastes }) => pastes.events > 0),
+      assisted: count(({ figures }) => figures.kind === 'none'),
+      twice: count(({ sittings }) => sittings.length === 2),
+      returned: count(({ figures }) => figures.kind === 'measured' && figures.returns > 0),
+    }).toEqual({ pasted: 5, assisted: 5, twice: 5, returned: 11 });
   });
 
   it('shows its students Assignment 1, due 2024-06-10, and Assignment 2, due 2024-06-15', async () => {
