@@ -41,8 +41,11 @@ describe('processOf: the picture', () => {
       [0, 0, 0, 600, 4],
       [0, 10_800, 4, 11_400, 8],
     ]);
-    expect(lengths).toContainEqual([600, 4]);
-    expect(lengths).toContainEqual([10_800, 5]);
+    expect(lengths.filter(([, length]) => length === 4 || length === 5)).toEqual([
+      [600, 4],
+      [10_800, 4],
+      [10_800, 5],
+    ]);
   });
 
   it('stays small whatever the size, and leaves no paste out', () => {

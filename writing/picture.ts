@@ -46,6 +46,7 @@ export function drawPicture(course: Course, found: Found, sittings: readonly Sit
   for (const step of course.steps) {
     if (step.inserted === 0 && step.removed === 0) continue;
     draw(segments, step, step.removed > 0 ? 'deleted' : segmentKindOf(course, found, step));
+    if ((step.sinceMs ?? 0) >= PAUSE_MS) lengths.push([step.activeMs, length]);
     length += step.inserted - step.removed;
     lengths.push([step.activeMs, length]);
   }

@@ -36,12 +36,14 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await expect(page.locator('.essay [data-src="own"]')).toContainText(MINE.trim());
   await page.getByRole('slider', { name: 'Part of the text' }).press('End');
   await expect(page.getByText(/^Pasted from outside, /)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'AI Detection' })).toBeVisible();
+  await expect(page.getByText('It changes no status, and your teacher sees the result.')).toBeVisible();
   await expect(page.getByText('Nobody of the staff has opened this work yet.')).toBeVisible();
 
   // A note is written without a connection, on the report as it was last known.
   await desk.proxyDown();
   await page.reload();
-  await expect(page.getByText(/This is what was known at /)).toBeVisible();
+  await expect(page.getByText(/how it was written\. .*This is what was known at /)).toBeVisible();
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByLabel('In your words').fill('Lecture 6, my notes.');
   await page.getByRole('button', { name: 'Save note' }).click();
