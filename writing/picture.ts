@@ -46,7 +46,7 @@ export function drawPicture(course: Course, found: Found, sittings: readonly Sit
   for (const step of course.steps) {
     if (step.inserted === 0 && step.removed === 0) continue;
     draw(segments, step, step.removed > 0 ? 'deleted' : segmentKindOf(course, found, step));
-    if ((step.sinceMs ?? 0) >= PAUSE_MS) lengths.push([step.activeMs, length]);
+    if (isAfterPause(step)) lengths.push([step.activeMs, length]);
     length += step.inserted - step.removed;
     lengths.push([step.activeMs, length]);
   }
@@ -78,12 +78,20 @@ function segmentKindOf({ doc }: Course, found: Found, { op, stream }: Step): Seg
   return kind;
 }
 
+function isAfterPause({ sinceMs }: Step): boolean {
+  return (sinceMs ?? 0) >= PAUSE_MS;
+}
+
+function mayGoOn(step: Step, kind: SegmentKind): boolean {
+  return kind !== 'pasted' && !isAfterPause(step);
+}
+
 /** Continues the last stroke where the writer went on at its end without a pause, else begins one. */
 function draw(segments: Segment[], step: Step, kind: SegmentKind): void {
-  const { sitting, sinceMs, activeMs, index, inserted, removed } = step;
+  const { sitting, activeMs, index, inserted, removed } = step;
   const last = segments.at(-1);
-  const isNext = last?.sitting === sitting && (sinceMs ?? 0) < PAUSE_MS;
-  const goesOn = isNext && last.kind === kind && kind !== 'pasted';
+  const isAlike = last?.kind === kind && last.sitting === sitting;
+  const goesOn = isAlike && mayGoOn(step, kind);
   if (goesOn && kind === 'deleted' && index + removed === last.end) {
     last.end = index;
     last.toMs = activeMs;
