@@ -25,6 +25,15 @@ export const cohortSchema = z.discriminatedUnion('kind', [
 ]);
 export type Cohort = z.infer<typeof cohortSchema>;
 
+/** The log behind a report is gone. `later`: more was written since, of which the report says nothing. */
+export const logDeletedSchema = z.object({
+  at: instantSchema,
+  /** The rule of the university: so many days after the grade. Null where it was erased for its writer. */
+  after_days: z.nullable(z.int()),
+  later: z.boolean(),
+});
+export type LogDeleted = z.infer<typeof logDeletedSchema>;
+
 /** How a text was written: the same for its student and its teacher. */
 export const reportSchema = z.object({
   submission: idSchema,
@@ -37,6 +46,8 @@ export const reportSchema = z.object({
   text: z.string(),
   facts: processFactsSchema,
   cohort: cohortSchema,
+  /** Only where the log was deleted: the figures are those that were kept of it. */
+  log_deleted: z.optional(logDeletedSchema),
 });
 export type Report = z.infer<typeof reportSchema>;
 

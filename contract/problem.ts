@@ -17,6 +17,7 @@ export const problemCodes = [
   'forbidden',
   'has_submissions',
   'internal',
+  'log_deleted',
   'not_found',
   'not_offered',
   'open_first',

@@ -23,6 +23,10 @@ export type Department = z.infer<typeof departmentSchema>;
 
 const DOMAINS_MAX = 50;
 
+/** A student must have time to ask about a grade with the log at hand. */
+export const LOG_DAYS_MIN = 30;
+export const LOG_DAYS_MAX = 3650;
+
 /** An e-mail domain as people type it: 'college.edu', with or without an @ before it. */
 const domainSchema = z
   .string()
@@ -40,6 +44,8 @@ export const universitySettingsSchema = z.object({
   unenrollment_allowed: z.boolean(),
   /** Whether texts may be analyzed; a course may switch it off for itself. */
   analysis_allowed: z.boolean(),
+  /** The log of a text is deleted so many days after its grade was given. */
+  log_days: z.int(),
 });
 export type UniversitySettings = z.infer<typeof universitySettingsSchema>;
 
@@ -189,6 +195,8 @@ export const updateUniversitySettings = endpoint({
     unenrollment_allowed: z.boolean(),
     /** Absent: stays. */
     analysis_allowed: z.optional(z.boolean()),
+    /** Absent: stays. */
+    log_days: z.optional(z.int().check(z.gte(LOG_DAYS_MIN), z.lte(LOG_DAYS_MAX))),
   }),
   status: 200,
   answer: universitySettingsSchema,

@@ -17,6 +17,7 @@ import { KeyringError } from './keyring.ts';
 import { createMail } from './mail/mail.ts';
 import { smtpDelivery, startMailWorker, type MailWorker } from './mail/worker.ts';
 import { loggerOptions } from './plugins/request-log.ts';
+import { startRetentionWorker, type RetentionWorker } from './retention/worker.ts';
 import { systemClock, systemRandom, type Services } from './services.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -25,6 +26,7 @@ const STOP_MS = 10_000;
 interface Running {
   app: FastifyInstance;
   worker: MailWorker;
+  retention: RetentionWorker;
   opened: OpenDatabase;
 }
 
@@ -45,7 +47,9 @@ async function start(env: Env, log: Logger): Promise<Running> {
     if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
     const app = await buildApp(services, loggerOptions(env.logLevel));
     await app.listen({ port: env.port, host: env.host });
-    return { app, worker, opened };
+    const retention = startRetentionWorker(services);
+    void retention.deleteDue();
+    return { app, worker, retention, opened };
   } catch (error) {
     await opened.close();
     throw error;
@@ -85,9 +89,10 @@ function stopOnSignals(running: Running, log: Logger): void {
   });
 }
 
-async function end({ app, worker, opened }: Running): Promise<void> {
+async function end({ app, worker, retention, opened }: Running): Promise<void> {
   await app.close();
   await worker.stop();
+  await retention.stop();
   await opened.close();
 }
 

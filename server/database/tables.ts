@@ -18,6 +18,7 @@ import type { OutboxTables } from '../outbox/tables.ts';
 import type { ProfileTables } from '../profile/tables.ts';
 import type { ProofTables } from '../proof/tables.ts';
 import type { ReportTables } from '../report/tables.ts';
+import type { RetentionTables } from '../retention/tables.ts';
 import type { RosterTables } from '../roster/tables.ts';
 import type { SubmissionTables } from '../submission/tables.ts';
 import type { SubscriptionTables } from '../subscription/tables.ts';
@@ -50,6 +51,7 @@ export type Tables = AccountTables &
   IdempotencyTables &
   InvitationTables &
   JoinTables &
+  RetentionTables &
   RosterTables &
   MailTables & { settings: SettingsTable };
 

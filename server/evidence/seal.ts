@@ -13,7 +13,9 @@ export type Place =
   | { kind: 'batch'; submission: string; counter: number; stream: string; first: number; last: number }
   | { kind: 'checkpoint'; submission: string; counter: number }
   | { kind: 'snapshot'; submission: string }
-  | { kind: 'certificate'; submission: string };
+  | { kind: 'certificate'; submission: string }
+  | { kind: 'kept document'; submission: string; counter: number }
+  | { kind: 'kept report'; submission: string };
 
 /** Compresses, then encrypts (AES-256-GCM, random nonce): nonce, ciphertext of [form, bytes], tag. */
 export function seal(key: Buffer, random: (bytes: number) => Buffer, place: Place, bytes: Uint8Array): Buffer {
@@ -43,7 +45,8 @@ export function unseal(key: Buffer, place: Place, sealed: Buffer): Buffer {
 }
 
 function placeText(place: Place): string {
-  if (place.kind === 'snapshot' || place.kind === 'certificate') return `${place.kind} ${place.submission}`;
-  if (place.kind === 'checkpoint') return `checkpoint ${place.submission} ${place.counter}`;
-  return `batch ${place.submission} ${place.counter} ${place.stream} ${place.first} ${place.last}`;
+  if (place.kind === 'batch')
+    return `batch ${place.submission} ${place.counter} ${place.stream} ${place.first} ${place.last}`;
+  const counter = 'counter' in place ? ` ${place.counter}` : '';
+  return `${place.kind} ${place.submission}${counter}`;
 }

@@ -1,6 +1,7 @@
 import { unpackOps } from '#writing/pack';
 import type { Tx } from '../database/tables.ts';
 import type { Keyring } from '../keyring.ts';
+import { readKept } from '../retention/kept.ts';
 import { firstHead, leafOf, nextHead } from './chain.ts';
 import { openSubmissionKeys, type SubmissionKeys } from './keys.ts';
 import { unseal } from './seal.ts';
@@ -26,6 +27,8 @@ export interface ChainEnd {
   readonly highs: ReadonlyMap<string, number>;
   /** Null once the submission's keys were destroyed: then the heads still chain, and nothing more is known. */
   readonly keys: SubmissionKeys | null;
+  /** Batches up to this counter were sealed with a key that was destroyed: of them the heads alone are checked. */
+  readonly deletedTo?: number;
 }
 
 /** `trouble` says what is wrong with the batch of this counter, in words for the log. */
@@ -62,9 +65,10 @@ export async function verifyChain(
     .where('submission_id', '=', submissionId)
     .orderBy('counter')
     .execute();
+  const kept = await readKept(tx, { university_id: universityId, id: submissionId });
   const highs = new Map(streams.map((row) => [row.stream, row.high]));
   const keys = wrapped_key === null ? null : openSubmissionKeys(keyring, submissionId, wrapped_key);
-  return verifyBatches({ ...submission, highs, keys }, batches);
+  return verifyBatches({ ...submission, highs, keys, deletedTo: kept?.counter ?? 0 }, batches);
 }
 
 /** {@link verifyChain} on rows that were read already, in the order of their counters. */
@@ -97,7 +101,8 @@ function troubleOf(end: ChainEnd, batch: ChainedBatch, expected: Expected): stri
   const link = { ...batch, receivedAt: batch.received_at.getTime() };
   if (!nextHead(expected.head, batch.leaf, link).equals(batch.head))
     return 'Its head does not follow from the one before.';
-  return end.keys === null ? null : contentTrouble(end.id, end.keys, batch);
+  if (end.keys === null || batch.counter <= (end.deletedTo ?? 0)) return null;
+  return contentTrouble(end.id, end.keys, batch);
 }
 
 function contentTrouble(submission: string, keys: SubmissionKeys, batch: ChainedBatch): string | null {

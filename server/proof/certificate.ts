@@ -7,6 +7,7 @@ import { publicKeyOf, signStatement } from '../evidence/statement.ts';
 import { verifyChain } from '../evidence/verify.ts';
 import type { Keyring } from '../keyring.ts';
 import { notFound } from '../problem.ts';
+import { requireLogAfter } from '../retention/kept.ts';
 import type { Services } from '../services.ts';
 import type { SubmissionRow } from '../submission/read.ts';
 import { keysOf } from '../submission/store.ts';
@@ -16,7 +17,10 @@ import { openCertificate, wrapSigned } from './signed.ts';
 import type { CertificatesTable } from './tables.ts';
 import { whoseOf } from './whose.ts';
 
-/** Makes a certificate of the text and the log as the university has them now. */
+/**
+ * Makes a certificate of the text and the log as the university has them now.
+ * Throws 409 where the log was deleted: there is nothing to certify.
+ */
 export async function makeCertificate(
   tx: Tx,
   submission: SubmissionRow,
@@ -24,6 +28,7 @@ export async function makeCertificate(
   withText: boolean,
 ): Promise<Certificate> {
   const { keyring, random } = services;
+  await requireLogAfter(tx, submission, 0);
   const now = services.clock();
   const batches = await readLog(tx, submission, services);
   const doc = replayLog(batches);

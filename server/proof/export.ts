@@ -8,12 +8,18 @@ import type { Tx } from '../database/tables.ts';
 import { firstHead } from '../evidence/chain.ts';
 import { publicKeyOf, signStatement } from '../evidence/statement.ts';
 import type { Services } from '../services.ts';
+import { loadVersion } from '../submission/document.ts';
 import { documentFiles, KEY, MANIFEST, README, type ExportedDocument, type LogLine } from './export-format.ts';
 import { readBegan, readDocuments, readSigned, type SealedDocument } from './read-everything.ts';
 import { readLogs, replayLog, sha256Hex, type LogBatch } from './read-log.ts';
 import { openSignedProof } from './signed.ts';
 
 type Files = Map<string, Buffer>;
+
+const DELETED_LOGS = `
+Where there is no log.jsonl, the university deleted the log: its time was over, or you had it erased. Then nothing but
+the university's signature in manifest.json stands for text.txt.
+`;
 
 /** Names of folders are kept short: some systems refuse long paths. */
 const TITLE_MAX_LENGTH = 60;
@@ -27,7 +33,8 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
   const who = tenantOf(person);
   const { university, documents } = await readDocuments(tx, who);
   const readable = documents.filter(({ wrapped_key }) => wrapped_key !== null);
-  const logs = await readLogs(tx, who, readable, services);
+  const whole = readable.filter(({ log_deleted }) => !log_deleted);
+  const logs = await readLogs(tx, who, whole, services);
   const began = await readBegan(tx, who);
   const signed = await readSigned(
     tx,
@@ -40,13 +47,16 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
     const batches = logs.get(document.id) ?? [];
     const own = signed.filter(({ submission_id }) => submission_id === document.id);
     const folder = folderOf(document, index + 1);
-    described.push(addDocument(files, folder, document, batches, began));
+    if (document.log_deleted) {
+      const { doc } = await loadVersion(tx, document, services);
+      files.set(`${folder}/${documentFiles.text}`, Buffer.from(textOf(doc)));
+    } else described.push(addDocument(files, folder, document, batches, began));
     for (const kind of ['receipt', 'certificate'] as const) {
       const statements = own.filter((row) => row.kind === kind).map((row) => openSignedProof(services.keyring, row));
       files.set(`${folder}/${documentFiles[`${kind}s`]}`, json(statements));
     }
   }
-  files.set(README, Buffer.from(readmeOf(described)));
+  files.set(README, Buffer.from(readmeOf(readable.length, readable.length - whole.length)));
   files.set(KEY, json(publicKeyOf(services.keyring)));
   const manifest = signStatement(services.keyring, 'export', {
     university,
@@ -108,15 +118,15 @@ function json(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-function readmeOf(documents: readonly ExportedDocument[]): string {
+function readmeOf(documents: number, deleted: number): string {
   return `Everything you wrote with Longhand, as the university has it.
 
-Each folder of documents/ holds one of your ${String(documents.length)} documents:
+Each folder of documents/ holds one of your ${String(documents)} documents:
   text.txt           the text
   log.jsonl          every change that led to it, one batch a line, as it was stored, with the time of its receipt
   receipts.json      what the university signed when you handed in
   certificates.json  certificates that you made and did not withdraw
-
+${deleted === 0 ? '' : DELETED_LOGS}
 manifest.json names every file by its SHA-256 and is signed by the university with the key in key.json.
 The same key is published by the university's Longhand at /api/receipts/key/.
 

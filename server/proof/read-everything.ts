@@ -9,6 +9,8 @@ export interface SealedDocument {
   readonly wrapped_key: Buffer | null;
   /** Null: practice, or an assignment that is gone. */
   readonly title: string | null;
+  /** Whether its log was deleted: then there is its text, and no replay. */
+  readonly log_deleted: boolean;
 }
 
 /** The submissions of a person, oldest first, and the university's name. */
@@ -25,7 +27,11 @@ export async function readDocuments(tx: Tx, who: Tenant): Promise<{ university: 
     )
     .where('s.university_id', '=', who.universityId)
     .where('s.user_id', '=', who.userId)
+    .leftJoin('kept_documents as k', (join) =>
+      join.onRef('k.university_id', '=', 's.university_id').onRef('k.submission_id', '=', 's.id'),
+    )
     .select(['s.id', 's.university_id', 's.wrapped_key', 'a.title'])
+    .select(sql<boolean>`k.counter is not null`.as('log_deleted'))
     .orderBy('s.id')
     .execute();
   return { university: university.name, documents };

@@ -1,6 +1,7 @@
 import type { Receipt } from '#contract/proof';
 import type { Tx } from '../database/tables.ts';
 import { signStatement } from '../evidence/statement.ts';
+import { readKept } from '../retention/kept.ts';
 import type { Services } from '../services.ts';
 import type { SubmissionRow, SubmitRow } from '../submission/read.ts';
 import { textFacts } from './facts.ts';
@@ -8,15 +9,19 @@ import { namedBatches, readLog, replayLog } from './read-log.ts';
 import { openReceipt, wrapSigned } from './signed.ts';
 import { whoseOf } from './whose.ts';
 
+/** What of the server's services a receipt is made with. */
+export type Signing = Pick<Services, 'keyring' | 'random' | 'clock'>;
+
 /**
  * The university's receipt for the last hand-in: made once, then always the same. Null before a hand-in arrived with
- * every edit that it names. `submission` must be settled.
+ * every edit that it names, and where its log was deleted before. `submission` must be settled.
  */
-export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Services): Promise<Receipt | null> {
+export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Signing): Promise<Receipt | null> {
   const { submit } = submission;
   if (submit === null || submit.submitted_at === null || submit.matches === null) return null;
   const kept = await findReceipt(tx, submission, submit, services);
   if (kept !== null) return kept;
+  if ((await readKept(tx, submission)) !== undefined) return null;
   const made = await makeReceipt(tx, submission, submit, services);
   await tx
     .insertInto('receipts')
@@ -34,7 +39,7 @@ export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Ser
   return (await findReceipt(tx, submission, submit, services)) ?? made;
 }
 
-async function findReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow, { keyring }: Services) {
+async function findReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow, { keyring }: Signing) {
   const row = await tx
     .selectFrom('receipts')
     .select('signed')
@@ -46,7 +51,7 @@ async function findReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow,
   return row === undefined ? null : openReceipt(keyring, row.signed);
 }
 
-async function makeReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow, services: Services): Promise<Receipt> {
+async function makeReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow, services: Signing): Promise<Receipt> {
   const batches = namedBatches(await readLog(tx, submission, services), submit.vector);
   const facts = textFacts(submission.id, batches, replayLog(batches, submit.vector), services.keyring);
   const { submitted_at, received_at, matches } = submit;

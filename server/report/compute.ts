@@ -1,9 +1,11 @@
 import type { ProcessFacts } from '#contract/report';
 import { textAndProcessOf } from '#writing/process';
+import type { LogDeleted } from '#contract/evidence';
 import type { Tx } from '../database/tables.ts';
 import { openSignedHead } from '../evidence/chain.ts';
 import { headSigningKey } from '../evidence/keys.ts';
 import type { Keyring } from '../keyring.ts';
+import { openKeptReport, readKept } from '../retention/kept.ts';
 import { loadBatches, type SealedLog } from '../submission/document.ts';
 import { beganOf } from '../submission/pull.ts';
 import { keysOf } from '../submission/store.ts';
@@ -12,6 +14,26 @@ import { keysOf } from '../submission/store.ts';
 export interface Computed {
   readonly text: string;
   readonly facts: ProcessFacts;
+}
+
+/** What a report is about: `counter` is as far as its log goes; `deleted` where that log is gone. */
+export interface Reported extends Computed {
+  readonly counter: number;
+  readonly deleted?: LogDeleted;
+}
+
+/** {@link computeFacts} of the log, or what was kept of it when it was deleted. */
+export async function reportOf(
+  tx: Tx,
+  submission: SealedLog & { readonly counter: number },
+  keyring: Keyring,
+): Promise<Reported> {
+  const kept = await readKept(tx, submission);
+  const { counter } = submission;
+  if (kept === undefined) return { ...(await computeFacts(tx, submission, keyring)), counter };
+  const report = openKeptReport(keysOf(keyring, submission.id, submission.wrapped_key), submission, kept);
+  const at = kept.deleted_at.toISOString();
+  return { ...report, deleted: { at, after_days: kept.after_days, later: counter > report.counter } };
 }
 
 /** Reads a submission's log and computes how its text came to be. Anchors count where this university signed them. */

@@ -4,7 +4,7 @@ import { noteLook } from '../look/note-look.ts';
 import { route } from '../route.ts';
 import { accessSubmission, requireReading } from '../submission/policy.ts';
 import { figuresOf, keepFigures, readCohort } from './cohort.ts';
-import { computeFacts } from './compute.ts';
+import { reportOf } from './compute.ts';
 
 /** How a text was written. */
 export function reportRoutes(app: FastifyInstance): void {
@@ -14,19 +14,20 @@ export function reportRoutes(app: FastifyInstance): void {
     requireReading(person, standing);
     const now = services.clock();
     await noteLook(tx, person, accessed, 'report', now);
-    const { text, facts } = await computeFacts(tx, submission, services.keyring);
-    const figures = figuresOf(submission, facts);
-    await keepFigures(tx, figures);
+    const { text, facts, counter, deleted } = await reportOf(tx, submission, services.keyring);
+    const figures = { ...figuresOf(submission, facts), counter };
+    if (deleted === undefined) await keepFigures(tx, figures);
     return {
       submission: submission.id,
       assignment: submission.assignment_id,
       student_name: submission.student_name,
       roll_no: submission.roll_no,
       as_of: now.toISOString(),
-      counter: submission.counter,
+      counter,
       text,
       facts,
       cohort: await readCohort(tx, figures),
+      ...(deleted === undefined ? {} : { log_deleted: deleted }),
     };
   });
 }

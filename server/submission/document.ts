@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Op } from '#contract/op';
 import { openCheckpoint, packCheckpoint } from '#writing/checkpoint';
 import { createDocument, integrate, waitingOps, type Document } from '#writing/document';
@@ -5,6 +6,7 @@ import { unpackOps } from '#writing/pack';
 import type { Tx } from '../database/tables.ts';
 import type { SubmissionKeys } from '../evidence/keys.ts';
 import { seal, unseal, type Place } from '../evidence/seal.ts';
+import { openKeptDocument, readKept } from '../retention/kept.ts';
 import { keysOf, UnreadableLogError, type Crypto } from './store.ts';
 
 /** A checkpoint is made once this many batches came after the last one. */
@@ -44,14 +46,21 @@ export async function loadDocument(tx: Tx, log: SealedLog, crypto: Crypto): Prom
  */
 export async function loadVersion(tx: Tx, log: SealedLog, crypto: Crypto): Promise<DocumentVersion> {
   const keys = keysOf(crypto.keyring, log.id, log.wrapped_key);
-  const checkpoint = await loadCheckpoint(tx, log, keys);
-  const doc = checkpoint?.doc ?? createDocument();
-  const batches = await loadBatches(tx, log, keys, checkpoint?.counter ?? 0);
+  const from = await loadLatest(tx, log, keys);
+  const { doc } = from;
+  const batches = await loadBatches(tx, log, keys, from.counter);
   for (const { stream, ops } of batches) for (const op of ops) integrate(doc, stream, op);
-  const counter = batches.at(-1)?.counter ?? checkpoint?.counter ?? 0;
+  const counter = batches.at(-1)?.counter ?? from.counter;
   if (batches.length >= CHECKPOINT_AFTER_BATCHES && waitingOps(doc) === 0)
     await storeCheckpoint(tx, log, keys, crypto, { doc, counter });
   return { doc, counter };
+}
+
+/** Where the log begins that can be read: an empty document, or what was kept when the log before it was deleted. */
+export async function loadBeginning(tx: Tx, log: SealedLog, keys: SubmissionKeys): Promise<DocumentVersion> {
+  const kept = await readKept(tx, log);
+  if (kept === undefined) return { doc: createDocument(), counter: 0 };
+  return { doc: openKeptDocument(keys, log, kept), counter: kept.counter };
 }
 
 /** The batches after `counter`, at most `limit`, in their order. Throws UnreadableLogError where one was changed. */
@@ -85,21 +94,37 @@ function openOps(keys: SubmissionKeys, place: Place, sealed: Buffer): Op[] {
   }
 }
 
-async function loadCheckpoint(
-  tx: Tx,
-  log: SealedLog,
-  keys: SubmissionKeys,
-): Promise<{ doc: Document; counter: number } | null> {
-  const row = await tx
+/** The checkpoint, or where the log begins: both by one question. */
+async function loadLatest(tx: Tx, log: SealedLog, keys: SubmissionKeys): Promise<DocumentVersion> {
+  const rows = await tx
     .selectFrom('checkpoints')
-    .select(['counter', 'document'])
+    .select(['counter', 'document', sql<boolean>`false`.as('is_kept')])
     .where('university_id', '=', log.university_id)
     .where('submission_id', '=', log.id)
-    .executeTakeFirst();
-  if (row === undefined) return null;
+    .unionAll(
+      tx
+        .selectFrom('kept_documents')
+        .select(['counter', 'document', sql<boolean>`true`.as('is_kept')])
+        .where('university_id', '=', log.university_id)
+        .where('submission_id', '=', log.id),
+    )
+    .execute();
+  const checkpoint = rows.find(({ is_kept }) => !is_kept);
+  const opened = checkpoint === undefined ? null : openOwnCheckpoint(keys, log, checkpoint);
+  if (opened !== null) return opened;
+  const kept = rows.find(({ is_kept }) => is_kept);
+  if (kept === undefined) return { doc: createDocument(), counter: 0 };
+  return { doc: openKeptDocument(keys, log, kept), counter: kept.counter };
+}
+
+function openOwnCheckpoint(
+  keys: SubmissionKeys,
+  log: SealedLog,
+  { counter, document }: { counter: number; document: Buffer },
+): DocumentVersion | null {
   try {
-    const place = { kind: 'checkpoint', submission: log.id, counter: row.counter } as const;
-    return { doc: openCheckpoint(unseal(keys.seal, place, row.document)), counter: row.counter };
+    const place = { kind: 'checkpoint', submission: log.id, counter } as const;
+    return { doc: openCheckpoint(unseal(keys.seal, place, document)), counter };
   } catch {
     // It only saves time: the log says the same.
     return null;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { VersionVector } from '#contract/op';
 import type { HandIn } from '#contract/submission';
-import { createDocument, integrate, textOf } from '#writing/document';
+import { integrate, textOf } from '#writing/document';
 import type { Tx } from '../database/tables.ts';
-import { loadBatches } from './document.ts';
+import { loadBatches, loadBeginning } from './document.ts';
 import type { StreamState, SubmissionRow, SubmitRow } from './read.ts';
 import { keysOf, type Crypto } from './store.ts';
 
@@ -58,14 +58,10 @@ async function judgeSubmit(
   submit: SubmitRow,
   crypto: Crypto,
 ): Promise<{ submitted_at: Date; matches: boolean }> {
-  const doc = createDocument();
+  const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
+  const { doc, counter } = await loadBeginning(tx, submission, keys);
   let lastNamed = submit.received_at;
-  for (const batch of await loadBatches(
-    tx,
-    submission,
-    keysOf(crypto.keyring, submission.id, submission.wrapped_key),
-    0,
-  )) {
+  for (const batch of await loadBatches(tx, submission, keys, counter)) {
     const named = submit.vector[batch.stream] ?? 0;
     if (batch.first > named) continue;
     for (const op of batch.ops) if (op.seq <= named) integrate(doc, batch.stream, op);

@@ -4,19 +4,24 @@ import type { Tx } from '../database/tables.ts';
 import { loadBatches, type OpenBatch } from './document.ts';
 import { presentBatch } from './present.ts';
 import type { SubmissionRow } from './read.ts';
+import { requireLogAfter } from '../retention/kept.ts';
 import { keysOf, type Crypto } from './store.ts';
 
 /** At most this many ops come at once; a batch is never cut. */
 export const PULL_MAX_OPS = 2000;
 const PULL_MAX_BATCHES = 500;
 
-/** The batches after `after`, as many as come at once, and how far the university is. `counter` is where to go on from. */
+/**
+ * The batches after `after`, as many as come at once, and how far the university is. `counter` is where to
+ * go on from. Throws 409 where the log from there on was deleted.
+ */
 export async function pullEdits(
   tx: Tx,
   submission: SubmissionRow,
   crypto: Crypto,
   after: number,
 ): Promise<AnswerOf<typeof listEdits>> {
+  await requireLogAfter(tx, submission, after);
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
   const batches = upToMost(await loadBatches(tx, submission, keys, after, PULL_MAX_BATCHES));
   const began = await beganOf(tx, submission);

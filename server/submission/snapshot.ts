@@ -1,7 +1,7 @@
 import { createDocument, integrate, lengthOf, textOf } from '#writing/document';
 import { seal } from '../evidence/seal.ts';
 import type { PushContext } from '../outbox/context.ts';
-import { loadBatches, type OpenBatch } from './document.ts';
+import { loadBatches, loadBeginning, type OpenBatch } from './document.ts';
 import type { SubmissionRow } from './read.ts';
 import { keysOf } from './store.ts';
 
@@ -18,7 +18,8 @@ export async function keepSnapshot(
   content: { text: string; timestamp: string | number },
 ): Promise<KeptSnapshot> {
   const keys = keysOf(services.keyring, submission.id, submission.wrapped_key);
-  const explained = everHeld(await loadBatches(tx, submission, keys, 0), content.text);
+  const from = await loadBeginning(tx, submission, keys);
+  const explained = everHeld(await loadBatches(tx, submission, keys, from.counter), content.text, from.doc);
   // UTF-16, because a text may hold half a surrogate pair.
   const bytes = Buffer.from(content.text, 'utf16le');
   const row = await tx
@@ -36,10 +37,13 @@ export async function keepSnapshot(
   return { id: row.id, explained, created_at: now.toISOString() };
 }
 
-/** Whether the text that the batches make was `text` at any moment, the empty beginning included. */
-export function everHeld(batches: readonly Pick<OpenBatch, 'stream' | 'ops'>[], text: string): boolean {
-  const doc = createDocument();
-  if (text === '') return true;
+/** Whether the text that the batches make of `doc` was `text` at any moment, the beginning included. */
+export function everHeld(
+  batches: readonly Pick<OpenBatch, 'stream' | 'ops'>[],
+  text: string,
+  doc = createDocument(),
+): boolean {
+  if (text === '' || textOf(doc) === text) return true;
   for (const { stream, ops } of batches) {
     for (const op of ops) {
       integrate(doc, stream, op);

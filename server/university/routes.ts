@@ -51,6 +51,7 @@ export function universityRoutes(app: FastifyInstance): void {
       teacher_domains: ownDomains(body.teacher_domains),
       unenrollment_allowed: body.unenrollment_allowed,
       analysis_allowed: body.analysis_allowed ?? before.analysis_allowed,
+      log_days: body.log_days ?? before.log_days,
     };
     await writeSettings(tx, person.universityId, settings);
     await note(tx, person, services.clock(), 'settings.changed', null, { before, after: settings });

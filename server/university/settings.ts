@@ -5,6 +5,7 @@ export interface SettingsRow {
   teacher_domains: string[];
   unenrollment_allowed: boolean;
   analysis_allowed: boolean;
+  log_days: number;
 }
 
 /** Anybody can have an address of these: as a list of one's own they would let everybody in. */
@@ -47,7 +48,7 @@ export function ownDomains(typed: readonly string[]): string[] {
 export function readSettings(tx: Tx, universityId: string): Promise<SettingsRow> {
   return tx
     .selectFrom('universities')
-    .select(['teacher_domains', 'unenrollment_allowed', 'analysis_allowed'])
+    .select(['teacher_domains', 'unenrollment_allowed', 'analysis_allowed', 'log_days'])
     .where('university_id', '=', universityId)
     .executeTakeFirstOrThrow();
 }

@@ -10,6 +10,7 @@ export interface UniversityTable {
   teacher_domains: Generated<string[]>;
   unenrollment_allowed: Generated<boolean>;
   analysis_allowed: Generated<boolean>;
+  log_days: Generated<number>;
   created_at: Date;
 }
 

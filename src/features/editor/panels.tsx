@@ -34,9 +34,8 @@ export function RecordedPanel({ target }: { target: Target }): ReactNode {
       </p>
       <p className="small mt-2">
         {target.kind === 'practice'
-          ? 'Only you can see it.'
-          : 'You and the teacher of this course can see it, and you are told of each time that staff opens it.'}{' '}
-        It is kept as long as your university keeps the text.
+          ? 'Only you can see it. It is kept as long as the text.'
+          : 'You and the teacher of this course can see it, and you are told of each time that staff opens it. It is deleted some time after the grade: 180 days, unless your university sets another time. The text stays.'}
       </p>
       <p className="small mt-2 btns">
         <Link to="/history" search={search}>

@@ -25,8 +25,8 @@ export const noteWords: Readonly<Record<NoteKind, string>> = {
 
 interface PastesLeafProps {
   report: Report;
-  /** Shows in the replay how a paste came in. */
-  onSee: (paste: Paste) => void;
+  /** Shows in the replay how a paste came in; undefined where there is none. */
+  onSee: ((paste: Paste) => void) | undefined;
 }
 
 /** Each text that came from outside, with what is left of it and what both sides say about it. */
@@ -53,7 +53,7 @@ export function PastesLeaf({ report, onSee }: PastesLeafProps): ReactNode {
                   paste={paste}
                   notes={list.filter((note) => isOn(note, paste))}
                   waiting={waiting.find((item) => isOn(item.action, paste))}
-                  onSee={() => onSee(paste)}
+                  onSee={onSee === undefined ? undefined : () => onSee(paste)}
                 />
               ))}
             </Rows>
@@ -90,14 +90,13 @@ interface PasteRowProps {
   paste: Paste;
   notes: readonly Note[];
   waiting: WaitingFor<'write_note'> | undefined;
-  onSee: () => void;
+  onSee: (() => void) | undefined;
 }
 
 function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): ReactNode {
   const [writing, setWriting] = useState(false);
   const { when } = paste;
   const bracket = bracketWords(when);
-  const cut = paste.text.length >= PASTE_TEXT_MAX ? ' …' : '';
   return (
     <Row
       tall
@@ -114,10 +113,7 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
       title={
         <>
           <span className="title">{pasteTitle(paste, report.text)}</span>
-          <p className="hand clipped-paste my-2" dir="auto">
-            {paste.text}
-            {cut}
-          </p>
+          <PasteText text={paste.text} />
         </>
       }
       sub={
@@ -135,9 +131,11 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
       action={
         <>
           {waiting === undefined ? null : <WaitingMark item={waiting} what="the note" />}
-          <Button className="no-print" onClick={onSee}>
-            See it happen
-          </Button>
+          {onSee === undefined ? null : (
+            <Button className="no-print" onClick={onSee}>
+              See it happen
+            </Button>
+          )}
           <Button className="no-print" onClick={() => setWriting(true)}>
             {notes.length === 0 ? 'Add a note' : 'Write a note'}
           </Button>
@@ -147,6 +145,16 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
         </>
       }
     />
+  );
+}
+
+function PasteText({ text }: Pick<Paste, 'text'>): ReactNode {
+  if (text === '') return <p className="quiet my-2">Its words were deleted with the log.</p>;
+  return (
+    <p className="hand clipped-paste my-2" dir="auto">
+      {text}
+      {text.length >= PASTE_TEXT_MAX ? ' …' : ''}
+    </p>
   );
 }
 

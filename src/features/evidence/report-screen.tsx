@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import { getReport, type Report } from '#contract/evidence';
+import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
@@ -15,6 +16,7 @@ import { LooksLeaf } from './looks.tsx';
 import { PageLoads, SittingsLeaf } from './page-loads.tsx';
 import { PastesLeaf } from './pastes.tsx';
 import { PictureLeaf } from './picture.tsx';
+import { deletedWords } from './report-words.ts';
 import type { Asked } from './submission-replay.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
@@ -35,6 +37,7 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
         {(report) => (
           <>
             <Head report={report} updated={updatedNote(answer)} />
+            <DeletedNotice report={report} />
             <InShort report={report} />
             {report.facts.log.edits === 0 ? null : (
               <Record report={report} isLook={isLook} asked={asked} onAsk={setAsked} />
@@ -72,13 +75,20 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
     <>
       <FactsStrip report={report} />
       <PictureLeaf facts={report.facts} name={report.student_name} />
-      <PastesLeaf report={report} onSee={({ stream, seq }) => onAsk({ stream, seq })} />
+      <PastesLeaf
+        report={report}
+        onSee={report.log_deleted ? undefined : ({ stream, seq }) => onAsk({ stream, seq })}
+      />
       <TintedText report={report} />
       {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
       <PageLoads facts={report.facts} />
       <Leaf title="Replay" note="Every change, as it was made">
         <OnLine>
-          <SubmissionReplay submission={report.submission} isLook={isLook} asked={asked} onAsk={onAsk} />
+          {report.log_deleted ? (
+            <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>
+          ) : (
+            <SubmissionReplay submission={report.submission} isLook={isLook} asked={asked} onAsk={onAsk} />
+          )}
         </OnLine>
       </Leaf>
     </>
@@ -92,6 +102,17 @@ function Analysis({ report }: { report: Report }): ReactNode {
   const task = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   if (task.data?.analysis !== true || report.facts.log.edits === 0) return null;
   return <AnalysisLeaf submission={{ id, text }} reader={isWriter ? 'writer' : 'teacher'} />;
+}
+
+function DeletedNotice({ report: { log_deleted: deleted } }: { report: Report }): ReactNode {
+  if (deleted === undefined) return null;
+  return (
+    <OnLine>
+      <Notice kind="info">
+        <p>{deletedWords(deleted)}</p>
+      </Notice>
+    </OnLine>
+  );
 }
 
 function Head({ report, updated }: { report: Report; updated: string | null }): ReactNode {

@@ -2,13 +2,34 @@ import { expect, it } from 'vitest';
 import type { ProcessFacts } from '#contract/report';
 import { textOf } from '#writing/document';
 import { Author, MINUTE, NOON, laptop, quotation } from '../../../tests/fixtures/author.ts';
-import { durationWords, pasteTitle, percentWords, spanWords, stretchWords, summaryOf, tintOf } from './report-words.ts';
+import {
+  deletedWords,
+  durationWords,
+  pasteTitle,
+  percentWords,
+  spanWords,
+  stretchWords,
+  summaryOf,
+  tintOf,
+} from './report-words.ts';
 
 process.env['TZ'] = 'Asia/Kolkata';
 
 function said(facts: ProcessFacts): string[] {
   return summaryOf('Asha Kulkarni', facts).map((sentence) => sentence.map(({ text }) => text).join(''));
 }
+
+it('says when and why a log was deleted', () => {
+  const at = '2027-05-12T20:00:00.000Z';
+  expect(deletedWords({ at, after_days: 180, later: false })).toBe(
+    'The log of this text was deleted on Thu 13 May 2027, 180 days after the grade, by the rule of the university. ' +
+      'This page shows what was kept of it.',
+  );
+  expect(deletedWords({ at, after_days: null, later: true })).toBe(
+    'The log of this text was deleted on Thu 13 May 2027, because its writer had it erased. ' +
+      'This page shows what was kept of it. What was written since is in the text, and not on this page.',
+  );
+});
 
 it('says of a typed text with a paste how much was which, and never judges', () => {
   const author = new Author();

@@ -1,4 +1,4 @@
-import type { Cohort } from '#contract/evidence';
+import type { Cohort, LogDeleted } from '#contract/evidence';
 import type { Moment, Paste, ProcessFacts, ShareName, Span } from '#contract/report';
 import { clockTime, longDay, zonedTime } from '../../ui/time.ts';
 
@@ -19,6 +19,16 @@ export function durationWords(ms: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return `${String(minutes)} min`;
   return minutes % 60 === 0 ? `${String(hours)} h` : `${String(hours)} h ${String(minutes % 60)} min`;
+}
+
+/** When and why the log behind a report was deleted. */
+export function deletedWords({ at, after_days, later }: LogDeleted): string {
+  const why =
+    after_days === null
+      ? 'because its writer had it erased'
+      : `${String(after_days)} days after the grade, by the rule of the university`;
+  const since = later ? ' What was written since is in the text, and not on this page.' : '';
+  return `The log of this text was deleted on ${longDay(new Date(at))}, ${why}. This page shows what was kept of it.${since}`;
 }
 
 /** One decimal; never 0% for some, nor 100% for less than all. */

@@ -43,9 +43,11 @@ export function PrivacyScreen(): ReactNode {
       <Leaf title="How long, and your rights">
         <OnLine>
           <p>
-            Your university decides how long accounts and texts are kept. Ask its administrator to see, correct or
-            remove what is kept about you. Each text is encrypted with a key of its own at the university’s server:
-            deleting the key makes the text unreadable for ever, except in backups, until they are replaced.
+            Your university decides how long accounts and texts are kept. What was recorded while you wrote is deleted
+            some time after the grade: 180 days, unless your university sets another time. The text stays, and so do the
+            figures of its report. Ask your administrator to see, correct or remove what is kept about you. Each text is
+            encrypted with a key of its own at the university’s server: destroying the key makes what it sealed
+            unreadable for ever, except in backups, until they are replaced.
           </p>
           <p className="mt-4">
             Questions about this page go through <Link to="/contact">Contact Us</Link>; a person answers.

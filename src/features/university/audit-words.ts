@@ -36,11 +36,14 @@ const words: Readonly<Record<string, Words>> = {
   'invoice.issued': (_, detail) => `Made the invoice ${textOf(detail['number'])}`,
   'invoice.paid': (_, detail) =>
     `The invoice ${textOf(detail['number'])} was paid: valid until ${textOf(detail['valid_until'])}`,
+  'log.deleted': (_, detail) =>
+    detail['reason'] === 'erasure' ? 'Erased a student’s log' : 'Deleted a log whose time was over',
   'member.approve': (of) => `Approved ${of}`,
   'member.reinstate': (of) => `Reinstated ${of}`,
   'member.reject': (of) => `Rejected ${of}`,
   'member.suspend': (of) => `Suspended ${of}`,
   'password.changed': () => 'Set a new password',
+  'person.erased': (of) => `Erased the logs of ${of}`,
   'profile.changed': (of) => `Changed the roll number or program of ${of}`,
   'program.changed': changed('program'),
   'program.created': (of) => `Added the program ${of}`,

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
-import { getUniversitySettings, updateUniversitySettings, type UniversitySettings } from '#contract/university';
+import {
+  getUniversitySettings,
+  LOG_DAYS_MAX,
+  LOG_DAYS_MIN,
+  updateUniversitySettings,
+  type UniversitySettings,
+} from '#contract/university';
 import { ApiProblem } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceField, FormError, TextareaField } from '../../ui/field.tsx';
+import { ChoiceField, FormError, TextareaField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -14,12 +20,15 @@ import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { useChanged } from './use-changed.ts';
 
+/** Until the university says otherwise. */
+const LOG_DAYS = 180;
+
 const YES_NO = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ] as const;
 
-/** Who needs no approval, whether students may leave compulsory courses, and whether texts may be analyzed. */
+/** Who needs no approval, whether students may leave compulsory courses, what is analyzed, and how long logs are kept. */
 export function Settings(): ReactNode {
   const answer = useAnswer(getUniversitySettings, {});
   return (
@@ -81,6 +90,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
           Student and teacher see the same result: a signal, not proof. A teacher may switch it off for a course.
         </p>
       </div>
+      <LogDaysField days={kept.log_days} error={form.fields['log_days']} />
       <FormError form={form} />
       <div className="btns">
         <Button look="main" submit disabled={form.busy}>
@@ -89,6 +99,24 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
       </div>
       <SlowNote slow={form.slow} onCancel={form.cancel} />
     </form>
+  );
+}
+
+/** `days` undefined: the answer was kept from before there was the rule. */
+function LogDaysField({ days = LOG_DAYS, error }: { days: number | undefined; error: string | undefined }): ReactNode {
+  return (
+    <TextField
+      label="Days after a grade until the log of a text is deleted"
+      name="log_days"
+      type="number"
+      inputMode="numeric"
+      required
+      min={LOG_DAYS_MIN}
+      max={LOG_DAYS_MAX}
+      defaultValue={days}
+      hint="Then every keystroke and every deleted word goes, for good. The text, its grade and the figures of its report stay."
+      error={error}
+    />
   );
 }
 
@@ -107,5 +135,6 @@ function rulesIn(data: FormData): UniversitySettings {
       .filter(Boolean),
     unenrollment_allowed: textOfEntry(data, 'unenrollment_allowed') === 'yes',
     analysis_allowed: textOfEntry(data, 'analysis_allowed') === 'yes',
+    log_days: Number(textOfEntry(data, 'log_days')),
   };
 }
