@@ -4,31 +4,56 @@ import type { PoolConfig } from 'pg';
 import type { Env } from '../env.ts';
 import { chooseRunner, findBinaries, findPlaces } from './binaries.ts';
 import { readPassword, SUPERUSER } from './cluster.ts';
+import { createKeyring, type Keyring } from '../keyring.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { DATABASE } from './embedded.ts';
+import { checkKey, KeyError, keyOfDataDir } from './key.ts';
 import { openDatabase } from './open.ts';
 import { findPostmaster } from './postmaster.ts';
 
-/**
- * The database for a command of the operator: DATABASE_URL, the one that a running server started, or, where none runs,
- * the server's own started for the moment. `close` leaves what ran before running.
- */
-export async function openBeside(
-  env: Env,
-  log: FastifyBaseLogger,
-): Promise<{ database: Database; close: () => Promise<void> }> {
-  const config = env.databaseUrl === undefined ? await findRunning(env.dataDir) : { connectionString: env.databaseUrl };
-  if (config === null) return openDatabase(env, log);
-  const database = connectDatabase({ ...config, max: 1 });
-  return { database, close: () => database.close() };
+export interface BesideDatabase {
+  database: Database;
+  keyring: () => Promise<Keyring>;
+  close: () => Promise<void>;
 }
 
-async function findRunning(dataDir: string): Promise<PoolConfig | null> {
+/**
+ * The database for a command of the operator: DATABASE_URL, the one that a running server started, or, where none runs,
+ * the server's own started for the moment. `keyring` opens what it wrapped, once it is shown to be the right one; it throws
+ * a KeyError otherwise. `close` leaves what ran before running.
+ */
+export async function openBeside(env: Env, log: FastifyBaseLogger): Promise<BesideDatabase> {
+  const running = env.databaseUrl === undefined ? await findRunning(env.dataDir) : null;
+  if (env.databaseUrl === undefined && running === null) {
+    const opened = await openDatabase(env, log);
+    return { database: opened.database, keyring: async () => opened.keyring, close: () => opened.close() };
+  }
+  const database = connectDatabase({ ...(running?.config ?? { connectionString: env.databaseUrl }), max: 1 });
+  const keyring = async (): Promise<Keyring> => {
+    const found = createKeyring(env.key ?? (await ownKey(running, database)));
+    await checkKey(database, found);
+    return found;
+  };
+  return { database, keyring, close: () => database.close() };
+}
+
+function ownKey(running: Running | null, database: Database): Promise<Buffer> {
+  if (running === null) throw new KeyError('With DATABASE_URL this needs the LONGHAND_KEY of the server.');
+  return keyOfDataDir(running.dataDir, database);
+}
+
+interface Running {
+  config: PoolConfig;
+  dataDir: string;
+}
+
+async function findRunning(dataDir: string): Promise<Running | null> {
   const places = await findPlaces(findBinaries(), dataDir, await chooseRunner());
   const pgData = join(places.dataDir, 'postgres');
   const postmaster = await findPostmaster(pgData);
   if (postmaster === null) return null;
   const { port, socketDir } = postmaster;
   const host = socketDir === '' ? '127.0.0.1' : socketDir;
-  return { host, port, user: SUPERUSER, password: await readPassword(pgData), database: DATABASE };
+  const config = { host, port, user: SUPERUSER, password: await readPassword(pgData), database: DATABASE };
+  return { config, dataDir: places.dataDir };
 }

@@ -1,0 +1,2 @@
+// By address, so that the scripts' TypeScript project need not reference the server's.
+await import(new URL('../server/retention/erase-command.ts', import.meta.url).href);
