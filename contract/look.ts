@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
 /** What of a student's work a member of staff can open. */
-export const lookKinds = ['text', 'log', 'replay', 'report', 'notes', 'analysis'] as const;
+export const lookKinds = ['text', 'log', 'replay', 'report', 'notes', 'analysis', 'matches'] as const;
 export type LookKind = (typeof lookKinds)[number];
 
 /** Openings of the same thing by the same person within this time are one look. */

@@ -95,7 +95,7 @@ export const screens: readonly Screen[] = [
     name: 'evidence-teacher',
     path: '/evidence/{id}',
     who: 'teacher',
-    dialogs: { concern: press('Raise a concern') },
+    dialogs: { matches: press('Show passages that match'), concern: press('Raise a concern') },
   },
   { name: 'evidence-student', path: '/evidence/{id}', who: 'student' },
   { name: 'electives', path: '/student/electives', who: 'student' },

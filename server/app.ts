@@ -20,6 +20,7 @@ import { submissionRoutes } from './submission/routes.ts';
 import { singleRoutes } from './submission/single-routes.ts';
 import { lookRoutes } from './look/routes.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
+import { matchRoutes } from './match/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { noteRoutes } from './note/routes.ts';
@@ -100,6 +101,7 @@ function registerNouns(app: FastifyInstance): void {
   proofRoutes(app);
   analysisRoutes(app);
   reportRoutes(app);
+  matchRoutes(app);
   concernRoutes(app);
   courseRoutes(app);
   enrollmentRoutes(app);

@@ -16,6 +16,7 @@ import { openFiles } from './files/files.ts';
 import { KeyringError } from './keyring.ts';
 import { createMail } from './mail/mail.ts';
 import { smtpDelivery, startMailWorker, type MailWorker } from './mail/worker.ts';
+import { catchUp } from './match/catch-up.ts';
 import { loggerOptions } from './plugins/request-log.ts';
 import { startRetentionWorker, type RetentionWorker } from './retention/worker.ts';
 import { systemClock, systemRandom, type Services } from './services.ts';
@@ -27,6 +28,8 @@ interface Running {
   app: FastifyInstance;
   worker: MailWorker;
   retention: RetentionWorker;
+  /** Work of the past, done beside the requests. */
+  catching: { stop(): Promise<void> };
   opened: OpenDatabase;
 }
 
@@ -49,11 +52,27 @@ async function start(env: Env, log: Logger): Promise<Running> {
     await app.listen({ port: env.port, host: env.host });
     const retention = startRetentionWorker(services);
     void retention.deleteDue();
-    return { app, worker, retention, opened };
+    return { app, worker, retention, catching: startCatchingUp(services), opened };
   } catch (error) {
     await opened.close();
     throw error;
   }
+}
+
+function startCatchingUp(services: Services): Running['catching'] {
+  let stopped = false;
+  const done = catchUp(services, () => stopped).then(
+    (count) => {
+      if (count > 0) services.log.info({ count }, 'earlier hand-ins can be compared now');
+    },
+    (error: unknown) => services.log.error({ err: error }, 'earlier hand-ins could not be made ready to be compared'),
+  );
+  return {
+    stop() {
+      stopped = true;
+      return done;
+    },
+  };
 }
 
 /** Without SMTP_URL letters are only shown, by the development mailbox. */
@@ -89,10 +108,11 @@ function stopOnSignals(running: Running, log: Logger): void {
   });
 }
 
-async function end({ app, worker, retention, opened }: Running): Promise<void> {
+async function end({ app, worker, retention, catching, opened }: Running): Promise<void> {
   await app.close();
   await worker.stop();
   await retention.stop();
+  await catching.stop();
   await opened.close();
 }
 

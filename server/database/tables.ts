@@ -12,6 +12,7 @@ import type { LookTables } from '../look/tables.ts';
 import type { InvitationTables } from '../invitation/tables.ts';
 import type { JoinTables } from '../join/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
+import type { MatchTables } from '../match/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { NoteTables } from '../note/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
@@ -44,6 +45,7 @@ export type Tables = AccountTables &
   ProofTables &
   AnalysisTables &
   ReportTables &
+  MatchTables &
   ConcernTables &
   SubscriptionTables &
   OutboxTables &

@@ -15,7 +15,8 @@ export type Place =
   | { kind: 'snapshot'; submission: string }
   | { kind: 'certificate'; submission: string }
   | { kind: 'kept document'; submission: string; counter: number }
-  | { kind: 'kept report'; submission: string };
+  | { kind: 'kept report'; submission: string }
+  | { kind: 'compared text'; submission: string };
 
 /** Compresses, then encrypts (AES-256-GCM, random nonce): nonce, ciphertext of [form, bytes], tag. */
 export function seal(key: Buffer, random: (bytes: number) => Buffer, place: Place, bytes: Uint8Array): Buffer {

@@ -2,11 +2,12 @@ import type { LookKind } from '#contract/look';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
 import type { AccessedSubmission } from '../submission/policy.ts';
-import { insertLook } from './store.ts';
+import { insertLooks } from './store.ts';
 
 /**
  * Lets the student see that somebody else opened this of their work. Call it in the transaction that answers with it:
- * what was shown was noted, or was not shown. One's own openings are nobody's business.
+ * what was shown was noted, or was not shown. One's own openings are nobody's business. `others`: further submissions
+ * of which the answer shows something.
  */
 export async function noteLook(
   tx: Tx,
@@ -14,7 +15,8 @@ export async function noteLook(
   { submission, standing }: AccessedSubmission,
   what: LookKind,
   at: Date,
+  others: readonly string[] = [],
 ): Promise<void> {
   if (standing === 'owns') return;
-  await insertLook(tx, person, { submissionId: submission.id, what, at });
+  await insertLooks(tx, person, { submissionIds: [submission.id, ...others], what, at });
 }

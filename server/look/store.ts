@@ -4,24 +4,24 @@ import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 
-/** Whose work was opened, and what of it. */
+/** Whose work was opened, each submission once, and what of it. */
 export interface Opened {
-  readonly submissionId: string;
+  readonly submissionIds: readonly string[];
   readonly what: LookKind;
   readonly at: Date;
 }
 
 /** Writes down that somebody opened something, in the transaction that answers it; within some minutes it is one look. */
-export async function insertLook(tx: Tx, who: Tenant, { submissionId, what, at }: Opened): Promise<void> {
+export async function insertLooks(tx: Tx, who: Tenant, { submissionIds, what, at }: Opened): Promise<void> {
   await sql`
     with joined as (
       update looks set last_at = greatest(last_at, ${at}) where university_id = ${who.universityId}
-        and submission_id = ${submissionId} and user_id = ${who.userId} and what = ${what}
+        and submission_id = any(${submissionIds}::uuid[]) and user_id = ${who.userId} and what = ${what}
         and last_at >= ${new Date(at.getTime() - LOOK_JOINED_MS)}
-      returning id)
+      returning submission_id)
     insert into looks (university_id, submission_id, user_id, what, first_at, last_at)
-    select ${who.universityId}, ${submissionId}, ${who.userId}, ${what}, ${at}, ${at}
-    where not exists (select from joined)`.execute(tx);
+    select ${who.universityId}, opened, ${who.userId}, ${what}, ${at}, ${at}
+    from unnest(${submissionIds}::uuid[]) opened where opened not in (select submission_id from joined)`.execute(tx);
 }
 
 export interface LookRow {

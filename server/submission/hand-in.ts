@@ -3,6 +3,7 @@ import type { VersionVector } from '#contract/op';
 import type { HandIn } from '#contract/submission';
 import { integrate, textOf } from '#writing/document';
 import type { Tx } from '../database/tables.ts';
+import { keepCompared } from '../match/keep.ts';
 import { loadBatches, loadBeginning } from './document.ts';
 import type { StreamState, SubmissionRow, SubmitRow } from './read.ts';
 import { keysOf, type Crypto } from './store.ts';
@@ -34,13 +35,16 @@ export function missingOps(vector: VersionVector, streams: readonly StreamState[
 /**
  * The submission with its last hand-in settled, if every edit that it names is there: the text of exactly those edits is
  * compared with the hash that was handed in. Where it is the same, the hand-in counts from the receipt of the submit;
- * else from the receipt of the last named edit, if that came later.
+ * else from the receipt of the last named edit, if that came later. The text is kept to be compared with others.
  */
 export async function settleHandIn(tx: Tx, submission: SubmissionRow, crypto: Crypto): Promise<SubmissionRow> {
   const { submit } = submission;
   if (submit === null || submit.submitted_at !== null || missingOps(submit.vector, submission.streams) > 0)
     return submission;
-  const settled = { ...submit, ...(await judgeSubmit(tx, submission, submit, crypto)) };
+  const { text, lastNamed } = await readHandIn(tx, submission, submit, crypto);
+  const matches = createHash('sha256').update(text, 'utf8').digest('hex') === submit.sha256;
+  const submitted_at = matches ? submit.received_at : lastNamed;
+  const settled = { ...submit, submitted_at, matches };
   await tx
     .updateTable('submits')
     .set({ submitted_at: settled.submitted_at, matches: settled.matches })
@@ -49,15 +53,17 @@ export async function settleHandIn(tx: Tx, submission: SubmissionRow, crypto: Cr
     .where('stream', '=', submit.stream)
     .where('seq', '=', submit.seq)
     .execute();
+  await keepCompared(tx, submission, { ...settled, text }, crypto);
   return { ...submission, submit: settled };
 }
 
-async function judgeSubmit(
+/** The text of exactly those edits that a submit names, and when the last of them was received: at the submit or later. */
+export async function readHandIn(
   tx: Tx,
   submission: SubmissionRow,
   submit: SubmitRow,
   crypto: Crypto,
-): Promise<{ submitted_at: Date; matches: boolean }> {
+): Promise<{ text: string; lastNamed: Date }> {
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
   const { doc, counter } = await loadBeginning(tx, submission, keys);
   let lastNamed = submit.received_at;
@@ -67,6 +73,5 @@ async function judgeSubmit(
     for (const op of batch.ops) if (op.seq <= named) integrate(doc, batch.stream, op);
     if (batch.receivedAt > lastNamed) lastNamed = batch.receivedAt;
   }
-  const matches = createHash('sha256').update(textOf(doc), 'utf8').digest('hex') === submit.sha256;
-  return { submitted_at: matches ? submit.received_at : lastNamed, matches };
+  return { text: textOf(doc), lastNamed };
 }

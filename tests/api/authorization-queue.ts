@@ -38,8 +38,11 @@ export function actionOf({ queuedAs }: Endpoint, prepared: Prepared): Record<str
 }
 
 /** A push of these ops in a stream of its own. */
-export function pushOf(target: Record<string, unknown>, ops: readonly unknown[]): Record<string, unknown> {
-  const stream = randomBytes(16).toString('base64url');
+export function pushOf(
+  target: Record<string, unknown>,
+  ops: readonly unknown[],
+  stream = randomBytes(16).toString('base64url'),
+): Record<string, unknown> {
   return { parts: [{ stream, target, began: 1_772_438_400_000, first: 1, ops }] };
 }
 

@@ -180,6 +180,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   deleteSubmission: submission,
   listEdits: submission,
   getReport: submission,
+  getMatches: submission,
   listConcerns: async (stage) => ({ params: { id: await stage.decidedConcern() } }),
   raiseConcern: async (stage) => ({
     params: { id: await stage.openedSubmission() },

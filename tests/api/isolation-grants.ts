@@ -117,6 +117,7 @@ export const plain: readonly string[] = [
   'answered_calls.answer',
   'audit.action',
   'batches.stream',
+  'compared_texts.stream',
   'concerns.outcome',
   'concerns.reasons',
   'courses.course_type',

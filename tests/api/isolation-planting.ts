@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '#contract/access';
 import { push } from '#contract/outbox';
+import { sha256 } from '../fixtures/device-stream.ts';
 import { columns, plain } from './isolation-grants.ts';
 import type { Scene } from './authorization-checks.ts';
 import { pushOf } from './authorization-queue.ts';
@@ -17,6 +19,7 @@ export interface Canary {
 }
 
 const WRITTEN_MAX = 12;
+const SHARED = 'the postman who came up the hill read every card aloud before noon';
 const CANARY = /~([cot])(\d+)\.([0-9a-f]{12})~/g;
 /** Roll numbers end in digits, or no range would find them. */
 const AFTER: Readonly<Record<string, string>> = { 'student_profiles.roll_no': '1' };
@@ -78,7 +81,7 @@ function valueOf(at: string, text: ReturnType<typeof sql>) {
  */
 export async function writeWords(scene: Scene): Promise<void> {
   const { people } = scene.stage;
-  for (const actor of ['S1', 'S2', 'S3'] as const) await writeInto(scene, actor, people.assignmentId);
+  for (const actor of ['S1', 'S2', 'S3'] as const) await writeInto(scene, actor, people.assignmentId, SHARED);
   for (const actor of ['S1', 'T1', 'XT'] as const) await writeInto(scene, actor, null);
   for (const actor of ['S1', 'XS'] as const)
     for (const assignment of await assignmentsOf(scene, people[actor].userId))
@@ -94,13 +97,18 @@ async function assignmentsOf({ server }: Scene, userId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-async function writeInto({ server, stage }: Scene, actor: Actor, id: string | null) {
+/** Where words are `shared` they stand behind the canary and are handed in: others' matches might show whose they are. */
+async function writeInto({ server, stage }: Scene, actor: Actor, id: string | null, shared = '') {
   const member = stage.member(actor);
   if (member === null) throw new Error(`${actor} writes nothing.`);
   const side = actor.startsWith('X') ? 'o' : 'c';
-  const text = canaryOf(side, id === null ? 'words.practice' : 'words.assignment', member.userId);
+  const canary = canaryOf(side, id === null ? 'words.practice' : 'words.assignment', member.userId);
+  const text = `${canary} ${shared}`;
   const insert = { kind: 'insert', seq: 1, at: 0, clock: 0, after: null, before: null, text, source: 'typed' };
-  const body = pushOf(id === null ? { kind: 'practice' } : { kind: 'assignment', id }, [insert]);
+  const stream = randomBytes(16).toString('base64url');
+  const submit = { kind: 'submit', seq: 2, at: 1, vector: { [stream]: 1 }, sha256: sha256(text) };
+  const ops = shared === '' ? [insert] : [insert, submit];
+  const body = pushOf(id === null ? { kind: 'practice' } : { kind: 'assignment', id }, ops, stream);
   const answer = await server.as(member).call(push, { params: { user_id: member.userId }, body } as never);
   if (answer.ok.streams[0]?.status !== 'stored') throw new Error(`The words of ${actor} were not stored.`);
 }

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures/journey.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
 
+const OTHER_NAME = 'Rohan Deshmukh';
+
 const MINE = 'The postman sat on the step and read the cards aloud. ';
 const AGAIN = 'Nobody minded, for nobody had anything to hide. ';
 const OUTSIDE = 'The card travelled as writing and arrived as speech, and the man with the bag was never paid.';
@@ -92,9 +94,29 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await expect(page.getByText('The page is there.')).toBeVisible();
   expect((await university.submission(assignment))?.grade).toBeNull();
 
-  // A classmate is told of nothing.
+  // Both hand in the same sentence: the teacher reads them side by side, the student not whose the other one is.
+  await desk.openEditor(assignment);
+  await desk.submit();
   const other = await newDesk();
   await other.logIn(OTHER_STUDENT);
+  await other.openEditor(assignment);
+  await other.type(OUTSIDE);
+  await other.submit();
+  for (const email of [STUDENT, OTHER_STUDENT])
+    await expect.poll(async () => (await university.submission(assignment, email))?.hand_in.status).toBe('submitted');
+  await teacher.page.reload();
+  await teacher.page.getByRole('button', { name: 'Show passages that match' }).click();
+  const sameWords = OUTSIDE.slice(0, -1);
+  const beside = teacher.page.getByRole('region', { name: 'Passages that match' });
+  await expect(beside.getByText(sameWords, { exact: true })).toHaveCount(2);
+  await expect(beside.getByRole('link', { name: `How ${OTHER_NAME}’s text was written` })).toBeVisible();
+  await page.goto(`/evidence/${id}`);
+  const own = page.getByRole('region', { name: 'Passages that match' });
+  await expect(own.getByText('In another text of this assignment. Whose it is, is not shown.')).toBeVisible();
+  await expect(own.getByText(sameWords, { exact: true })).toHaveCount(1);
+  await expect(page.getByText(OTHER_NAME)).toHaveCount(0);
+
+  // A classmate is told of nothing.
   await other.page.goto(`/evidence/${id}`);
   await expect(other.page.getByRole('alert')).toBeVisible();
   await expect(other.page.getByText(OUTSIDE)).toHaveCount(0);

@@ -47,6 +47,16 @@ export function ownWordsOf(given: string, prompt = ''): OwnWords {
   return { text, pieces, setAside: all === 0 ? 0 : 1 - Math.min(all, wordCount(text)) / all, end };
 }
 
+/**
+ * The stretches of a text of any length that are neither quoted nor the assignment's own words, in order. Lists, code
+ * and verse stay: they can be copied, too.
+ */
+export function unquotedSpans(given: string, prompt: string): Span[] {
+  const quotedLines = linesOf(given).filter(({ line }) => QUOTED_LINE.test(line));
+  const aside = [...quotedLines.map(({ span }) => span), ...quotations(given), ...promptRuns(given, prompt)];
+  return complement(aside, given.length);
+}
+
 /** The place in the given text of a place in the words that were kept. */
 export function placeInText({ pieces }: OwnWords, at: number): number {
   let found = { at: 0, from: 0 };
@@ -54,9 +64,11 @@ export function placeInText({ pieces }: OwnWords, at: number): number {
   return found.from + at - found.at;
 }
 
-type Span = [from: number, to: number];
+/** Units of a text from the first up to the last, which is not of it. */
+export type Span = [from: number, to: number];
 
-function linesAside(text: string): Span[] {
+/** The lines that hold anything. */
+function linesOf(text: string): { span: Span; line: string }[] {
   const lines: { span: Span; line: string }[] = [];
   for (let from = 0; from < text.length;) {
     const feed = text.indexOf('\n', from);
@@ -64,6 +76,11 @@ function linesAside(text: string): Span[] {
     if (text.slice(from, to).trim() !== '') lines.push({ span: [from, to], line: text.slice(from, to) });
     from = to + 1;
   }
+  return lines;
+}
+
+function linesAside(text: string): Span[] {
+  const lines = linesOf(text);
   if (isVerse(lines.map(({ line }) => line))) return lines.map(({ span }) => span);
   return lines
     .filter(({ line }) => LIST_ITEM.test(line) || QUOTED_LINE.test(line) || CODE.test(line))

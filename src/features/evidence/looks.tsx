@@ -13,6 +13,7 @@ const opened: Readonly<Record<LookKind, string>> = {
   report: 'this page',
   notes: 'the notes on pastes',
   analysis: 'the AI analysis',
+  matches: 'passages that match',
 };
 
 const SHOWN = 8;

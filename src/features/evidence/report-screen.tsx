@@ -22,6 +22,7 @@ import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
 
 const AnalysisLeaf = lazyPart(async () => (await import('./analysis-leaf.tsx')).AnalysisLeaf);
+const MatchesPart = lazyPart(async () => (await import('./matches.tsx')).MatchesPart);
 const SubmissionReplay = lazyPart(async () => (await import('./submission-replay.tsx')).SubmissionReplay);
 
 /** 'How it was written' of the submission with this id: the same page for the student and the teacher. */
@@ -41,6 +42,11 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
             <InShort report={report} />
             {report.facts.log.edits === 0 ? null : (
               <Record report={report} isLook={isLook} asked={asked} onAsk={setAsked} />
+            )}
+            {report.assignment === null ? null : (
+              <Leaf title="Passages that match">
+                <MatchesPart report={report} isLook={isLook} />
+              </Leaf>
             )}
             <Analysis report={report} />
             <Leaf title="What this cannot show">

@@ -205,7 +205,7 @@ export function pasteTitle({ words, characters, survives, stands }: Paste, text:
 }
 
 /** Which paragraph, from 1, holds the character at `index`; empty lines are none. */
-function paragraphAt(text: string, index: number): number {
+export function paragraphAt(text: string, index: number): number {
   return text.slice(0, index).split(/\n+/).length - (text.startsWith('\n') ? 1 : 0) || 1;
 }
 

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idSchema, instantSchema } from './identifier.ts';
+
+/** So many passages are listed, in the order of the text. */
+export const PASSAGES_MAX = 100;
+
+/** Where else the words of a passage stand. */
+const elsewhereSchema = z.discriminatedUnion('kind', [
+  /** For a teacher who may read that text, too. */
+  z.object({
+    kind: z.literal('text'),
+    submission: idSchema,
+    student_name: z.string(),
+    roll_no: z.string(),
+    assignment_title: z.string(),
+    same_assignment: z.boolean(),
+    handed_in_at: instantSchema,
+    /** The passage as it stands there. */
+    text: z.string(),
+  }),
+  /** One text, of which nothing more is told. When it was handed in is told to the teacher alone. */
+  z.object({ kind: z.literal('unnamed'), same_assignment: z.boolean(), handed_in_at: z.nullable(instantSchema) }),
+  /** At least so many other texts of one assignment: a template, or words that all were given. */
+  z.object({ kind: z.literal('many'), same_assignment: z.boolean(), texts: z.int() }),
+]);
+
+/** Twelve words or more of a hand-in that stand in another student's hand-in. Its place is in UTF-16 units of the text. */
+export const matchedPassageSchema = z.object({
+  from: z.int(),
+  to: z.int(),
+  words: z.int(),
+  text: z.string(),
+  elsewhere: elsewhereSchema,
+});
+export type MatchedPassage = z.infer<typeof matchedPassageSchema>;
+
+export const matchesSchema = z.object({
+  submission: idSchema,
+  /** The hand-in that was compared; null before the first, and then there is no passage. */
+  handed_in_at: z.nullable(instantSchema),
+  passages: z.array(matchedPassageSchema).check(z.maxLength(PASSAGES_MAX)),
+  /** Further passages, which are not listed. */
+  unlisted: z.int(),
+  /** Further texts that may share words with this one and were not compared. */
+  not_compared: z.int(),
+});
+export type Matches = z.infer<typeof matchesSchema>;
+
+/**
+ * Passages that a hand-in shares with hand-ins of other students of the university, without quotations and the words of
+ * the assignments. The student is never told whose the other text is.
+ */
+export const getMatches = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/matches/',
+  access: { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] },
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: matchesSchema,
+  error: 'Could not compare this text with others. Please try again.',
+});

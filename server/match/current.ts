@@ -1,0 +1,23 @@
+import { FINGERPRINT_METHOD } from '#writing/fingerprints';
+import type { Tx } from '../database/tables.ts';
+import { readHandIn, settleHandIn } from '../submission/hand-in.ts';
+import type { SubmissionRow } from '../submission/read.ts';
+import type { Crypto } from '../submission/store.ts';
+import { keepCompared } from './keep.ts';
+import { findCompared, type ComparedRow } from './store.ts';
+
+/**
+ * What a submission's last settled hand-in is compared by, kept now where that was not done yet; undefined where
+ * nothing was handed in. Throws UnreadableLogError.
+ */
+export async function findCurrent(tx: Tx, unsettled: SubmissionRow, crypto: Crypto): Promise<ComparedRow | undefined> {
+  const submission = await settleHandIn(tx, unsettled, crypto);
+  const row = await findCompared(tx, submission);
+  const { submit, assignment_id } = submission;
+  if (submit === null || submit.submitted_at === null || assignment_id === null) return row;
+  const { submitted_at, stream, seq } = submit;
+  if (row?.method === FINGERPRINT_METHOD && row.stream === stream && row.seq === seq) return row;
+  const { text } = await readHandIn(tx, submission, submit, crypto);
+  await keepCompared(tx, submission, { stream, seq, submitted_at, text }, crypto);
+  return findCompared(tx, submission);
+}

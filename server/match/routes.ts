@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { getMatches } from '#contract/match';
+import { noteLook } from '../look/note-look.ts';
+import { route } from '../route.ts';
+import { accessSubmission, requireReading } from '../submission/policy.ts';
+import { compare, type Compared } from './compare.ts';
+import { findCurrent } from './current.ts';
+import { openCompared, readOthers } from './store.ts';
+
+const NOTHING: Compared = { passages: [], unlisted: 0, shown: [] };
+
+/** What a hand-in shares with other hand-ins of the university. */
+export function matchRoutes(app: FastifyInstance): void {
+  route(app, getMatches, async ({ tx, person, params, services }) => {
+    const accessed = await accessSubmission(tx, person, params.id);
+    const { submission, standing } = accessed;
+    requireReading(person, standing);
+    const row = await findCurrent(tx, submission, services);
+    const own = row === undefined ? null : openCompared(submission, row, services.keyring);
+    const { others, more } =
+      own === null ? { others: [], more: 0 } : await readOthers(tx, submission, services.keyring);
+    const { passages, unlisted, shown } = own === null ? NOTHING : compare(person, accessed, own, others);
+    await noteLook(tx, person, accessed, 'matches', services.clock(), shown);
+    return {
+      submission: submission.id,
+      handed_in_at: own?.handed_in_at.toISOString() ?? null,
+      passages,
+      unlisted,
+      not_compared: more,
+    };
+  });
+}

@@ -1,0 +1,165 @@
+import { gramsOf, MATCH_MIN_WORDS, type ComparedWord } from './fingerprints.ts';
+
+/** Words that two texts share in a row: where they begin in each text's words, and how many they are. */
+export interface Match {
+  readonly own: number;
+  readonly other: number;
+  readonly words: number;
+}
+
+/** A text's words in one row; null stands where something was set aside. */
+export type WordRow = readonly (ComparedWord | null)[];
+
+/** A text that another is compared with, and the group (an assignment) that it belongs to. */
+export interface OtherText {
+  readonly key: string;
+  readonly group: string;
+  readonly row: WordRow;
+}
+
+/** What a text shares: with one other text, or with so many of a group that they likely began with the same page. */
+export type SharedPassage =
+  | ({ readonly kind: 'one'; readonly key: string } & Match)
+  | {
+      readonly kind: 'many';
+      readonly group: string;
+      readonly own: number;
+      readonly words: number;
+      readonly texts: number;
+    };
+
+/** Words that stand in more other texts of one group than this are a template, or a phrase that all were given. */
+export const TEMPLATE_TEXTS = 10;
+/** A text that repeats itself is looked up at so many of its places. */
+const PLACES_MAX = 8;
+
+export function rowOf(runs: readonly (readonly ComparedWord[])[]): WordRow {
+  return runs.flatMap((run) => [...run, null]);
+}
+
+/**
+ * All that `own` shares with `other` in rows of {@link MATCH_MIN_WORDS} words or more, each as long as it goes. Every
+ * own word of such a row lies in an answered match; where the other text has the row several times, one place is named.
+ */
+export function matchesOf(own: WordRow, other: WordRow): Match[] {
+  const places = placesOf(other);
+  const matches: Match[] = [];
+  const grams = gramAt(own);
+  for (let at = 0; at < own.length;) {
+    const gram = grams[at] ?? null;
+    const found = gram === null ? [] : (places.get(gram) ?? []);
+    let best: Match | null = null;
+    for (const place of found) {
+      const match = extended(own, other, at, place);
+      if (best === null || match.own + match.words > best.own + best.words) best = match;
+    }
+    if (best === null) at += 1;
+    else {
+      matches.push(best);
+      // A row that goes on where this one ends may have begun inside it.
+      at = best.own + best.words - MATCH_MIN_WORDS + 1;
+    }
+  }
+  return matches;
+}
+
+/**
+ * What `own` shares with others, in its own order. Words that more than {@link TEMPLATE_TEXTS} texts of a group share
+ * are told once, and of what is shared with one text only the rest, where it is long enough by itself.
+ */
+export function sharedPassages(own: WordRow, others: readonly OtherText[]): SharedPassage[] {
+  const matched = others.map((text) => ({ text, matches: matchesOf(own, text.row) }));
+  const many = templatesOf(own, matched);
+  const isTemplate = new Uint8Array(own.length);
+  for (const { own: from, words } of many) isTemplate.fill(1, from, from + words);
+  const one = matched.flatMap(({ text: { key }, matches }) =>
+    matches.flatMap((match) => rest(match, isTemplate).map((part) => ({ kind: 'one' as const, key, ...part }))),
+  );
+  return [...many, ...one].sort((a, b) => a.own - b.own || b.words - a.words);
+}
+
+type Many = Extract<SharedPassage, { kind: 'many' }>;
+
+function templatesOf(own: WordRow, matched: readonly { text: OtherText; matches: readonly Match[] }[]): Many[] {
+  const counts = new Map<string, Uint32Array>();
+  for (const { text, matches } of matched) {
+    const count = counts.get(text.group) ?? new Uint32Array(own.length);
+    counts.set(text.group, count);
+    let counted = 0;
+    for (const { own: from, words } of matches) {
+      for (let at = Math.max(from, counted); at < from + words; at += 1) count[at] = (count[at] ?? 0) + 1;
+      counted = Math.max(counted, from + words);
+    }
+  }
+  return [...counts].flatMap(([group, count]) =>
+    stretches(0, own.length, (at) => (count[at] ?? 0) > TEMPLATE_TEXTS).map(([from, to]) => ({
+      kind: 'many' as const,
+      group,
+      own: from,
+      words: to - from,
+      texts: count.subarray(from, to).reduce((least, one) => Math.min(least, one)),
+    })),
+  );
+}
+
+/** What of a match no template holds. */
+function rest({ own, other, words }: Match, isTemplate: Uint8Array): Match[] {
+  return stretches(own, own + words, (at) => isTemplate[at] === 0).map(([from, to]) => ({
+    own: from,
+    other: other + from - own,
+    words: to - from,
+  }));
+}
+
+/** The places from `start` to `end` that hold `wanted`, {@link MATCH_MIN_WORDS} or more in a row. */
+function stretches(start: number, end: number, wanted: (at: number) => boolean): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  let from = start;
+  for (let at = start; at <= end; at += 1) {
+    if (at < end && wanted(at)) continue;
+    if (at - from >= MATCH_MIN_WORDS) found.push([from, at]);
+    from = at + 1;
+  }
+  return found;
+}
+
+/** Where each row of the least length begins, {@link PLACES_MAX} places at most. */
+function placesOf(row: WordRow): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, gram] of gramAt(row).entries()) {
+    if (gram === null) continue;
+    const known = places.get(gram);
+    if (known === undefined) places.set(gram, [at]);
+    else if (known.length < PLACES_MAX) known.push(at);
+  }
+  return places;
+}
+
+/** For each place the words from there on as one string; null where fewer stand in a row. */
+function gramAt(row: WordRow): (string | null)[] {
+  const grams: (string | null)[] = [];
+  let run: ComparedWord[] = [];
+  for (const word of [...row, null]) {
+    if (word !== null) {
+      run.push(word);
+      continue;
+    }
+    for (const gram of gramsOf(run, MATCH_MIN_WORDS)) grams.push(gram);
+    const rest = Math.min(run.length, MATCH_MIN_WORDS - 1) + 1;
+    for (let at = 0; at < rest; at += 1) grams.push(null);
+    run = [];
+  }
+  return grams;
+}
+
+function extended(own: WordRow, other: WordRow, at: number, place: number): Match {
+  const same = (by: number) => {
+    const word = own[at + by]?.word;
+    return word !== undefined && word === other[place + by]?.word;
+  };
+  let to = MATCH_MIN_WORDS;
+  while (same(to)) to += 1;
+  let from = 0;
+  while (same(from - 1)) from -= 1;
+  return { own: at + from, other: place + from, words: to - from };
+}
