@@ -20,7 +20,7 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
   return (
     <>
       <OnLine>
-        <p>
+        <p className="mb-4">
           Twelve words or more in a row that stand in another student’s hand-in at your university, too. Quotations and
           the words of the assignment are left out.
           {isLook
@@ -28,7 +28,7 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
             : ''}
         </p>
         {asked ? null : (
-          <p className="btns mt-4 no-print">
+          <p className="btns no-print">
             <Button onClick={() => setAsked(true)}>Show passages that match</Button>
           </p>
         )}
