@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listLooks } from '#contract/look';
 import { getMatches, matchesSchema, type Matches } from '#contract/match';
-import { getSubmission } from '#contract/submission';
+import { getSubmission, updateSubmission } from '#contract/submission';
 import { MATCH_MIN_WORDS } from '#writing/fingerprints';
 import { TEMPLATE_TEXTS } from '#writing/matches';
 import { countQueries } from '../../tests/api/count-queries.ts';
@@ -10,6 +10,7 @@ import { makeMember, type Campus } from '../../tests/api/people.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 import { deviceStream, type DeviceStream } from '../../tests/fixtures/device-stream.ts';
 import { sendPush } from '../../tests/fixtures/pushing.ts';
+import { startRetentionWorker } from '../retention/worker.ts';
 import { catchUp } from './catch-up.ts';
 
 const QUERIES_MAX = 6;
@@ -68,6 +69,17 @@ async function courseOf(teacher: Member, student: Member, { universityId, ...pla
 }
 
 describe('passages that match', () => {
+  it('are found in a text whose log was deleted', async () => {
+    const id = await handIn(people.S1, FIRST);
+    const other = await handIn(people.S2, SECOND);
+    await server.as(people.T1).call(updateSubmission, { params: { id }, body: { grade: 80 } });
+    server.advance(180 * 24 * 60 * 60_000);
+    const worker = startRetentionWorker(server.services);
+    expect(await worker.deleteDue()).toBe(1);
+    await worker.stop();
+    for (const each of [id, other]) expect((await matches(people.T1, each)).passages).toHaveLength(1);
+  });
+
   it('are found from twelve words on, and shown to the teacher side by side with when each was handed in', async () => {
     const one = await handIn(people.S1, FIRST);
     server.advance(60_000);

@@ -109,7 +109,7 @@ async function sealAnew(
   keys: SubmissionKeys,
   sealed: (place: Place, bytes: Uint8Array) => Buffer,
 ): Promise<void> {
-  const again = (kind: 'certificate' | 'snapshot', bytes: Buffer) => {
+  const again = (kind: 'certificate' | 'snapshot' | 'compared text', bytes: Buffer) => {
     const place = { kind, submission: id } as const;
     return sealed(place, unseal(keys.seal, place, bytes));
   };
@@ -144,4 +144,26 @@ async function sealAnew(
       .where('id', '=', row.id)
       .execute();
   }
+  await sealComparedAnew(tx, university_id, id, (bytes) => again('compared text', bytes));
+}
+
+async function sealComparedAnew(
+  tx: Tx,
+  universityId: string,
+  id: string,
+  again: (bytes: Buffer) => Buffer,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('compared_texts')
+    .select('text')
+    .where('university_id', '=', universityId)
+    .where('submission_id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  await tx
+    .updateTable('compared_texts')
+    .set({ text: again(row.text) })
+    .where('university_id', '=', universityId)
+    .where('submission_id', '=', id)
+    .execute();
 }
