@@ -103,10 +103,10 @@ describe('the words that are compared', () => {
   });
 
   it('hold neither quotations nor the assignment, and no row goes across them', () => {
-    const [six, more] = [words(6, 'p'), words(6, 'q')];
-    const whole = rowOfText(`${six} ${more} and more`);
-    const torn = `${six} “so said the poet of the river” ${more}`;
-    expect(matchesOf(rowOfText(torn), whole)).toEqual([]);
+    const [before, after] = [words(14, 'p'), words(14, 'q')];
+    const joined = rowOfText(`${before.split(' ').slice(8).join(' ')} ${after.split(' ').slice(0, 6).join(' ')}`);
+    expect(matchesOf(rowOfText(`${before} ${after}`), joined)).toHaveLength(1);
+    expect(matchesOf(rowOfText(`${before} “so said the poet of the river” ${after}`), joined)).toEqual([]);
     const quoted = words(20, 'r');
     expect(rowOfText(`He writes: “${quoted}”. > x\n> ${quoted}`)).toEqual([]);
     expect(rowOfText(`As asked, ${quoted} I say`, `Discuss ${quoted} now`)).toEqual([]);

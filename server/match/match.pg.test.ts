@@ -108,7 +108,10 @@ describe('passages that match', () => {
   });
 
   it('are none with eleven words, none in quotations and none in the words of the assignment', async () => {
-    const asked = 'Write an essay about a place that you know well.';
+    const asked = 'Describe in your own words a place that you know well, and say what would be lost with it.';
+    await server.database.asOwner((tx) =>
+      sql`update assignments set description = ${asked} where id = ${people.assignmentId}`.execute(tx),
+    );
     await handIn(people.S1, `${ELEVEN}, says one. ${asked} He wrote: “${TWELVE}”`);
     const id = await handIn(people.S2, `${ELEVEN}, thinks another. ${asked} She wrote: “${TWELVE}”`);
     expect((await matches(people.T1, id)).passages).toEqual([]);

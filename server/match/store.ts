@@ -9,7 +9,7 @@ import { keysOf } from '../submission/store.ts';
 import type { ComparedTextsTable } from './tables.ts';
 
 /** A text is compared with so many others: those with which it shares most. */
-const OTHERS_MAX = 200;
+const OTHERS_MAX = 100;
 
 /** A hand-in as it is compared. */
 export interface ComparedText {

@@ -88,7 +88,7 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
       <TintedText report={report} />
       {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
       <PageLoads facts={report.facts} />
-      <Leaf title="Replay" note="Every change, as it was made">
+      <Leaf title="Replay" note={report.log_deleted ? undefined : 'Every change, as it was made'}>
         <OnLine>
           {report.log_deleted ? (
             <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>

@@ -26,7 +26,7 @@ it('says when and why a log was deleted', () => {
       'This page shows what was kept of it.',
   );
   expect(deletedWords({ at, after_days: null, later: true })).toBe(
-    'The log of this text was deleted on Thu 13 May 2027, because its writer had it erased. ' +
+    'The log of this text was deleted on Thu 13 May 2027, on request, which is everybody’s right. ' +
       'This page shows what was kept of it. What was written since is in the text, and not on this page.',
   );
 });

@@ -25,7 +25,7 @@ export function durationWords(ms: number): string {
 export function deletedWords({ at, after_days, later }: LogDeleted): string {
   const why =
     after_days === null
-      ? 'because its writer had it erased'
+      ? 'on request, which is everybody’s right'
       : `${String(after_days)} days after the grade, by the rule of the university`;
   const since = later ? ' What was written since is in the text, and not on this page.' : '';
   return `The log of this text was deleted on ${longDay(new Date(at))}, ${why}. This page shows what was kept of it.${since}`;
