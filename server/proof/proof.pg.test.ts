@@ -91,6 +91,15 @@ describe('a receipt', () => {
     expect((await receiptOf(id)).receipt?.statement).toMatchObject({ matches: true, words: 6 });
   });
 
+  it('does not tell somebody who was never enrolled what they handed in to', async () => {
+    const page = deviceStream({ kind: 'assignment', id: people.assignmentId });
+    page.type('Not my course.');
+    page.submit();
+    const id = (await send(people.S3, page.part())).submissions[0]?.id ?? '';
+    const { receipt } = (await server.as(people.S3).call(getReceipt, { params: { id } })).ok;
+    expect(receipt?.statement).toMatchObject({ words: 3, assignment: null, due_at: null });
+  });
+
   it('stays as it was made, whatever is written or renamed later', async () => {
     const { page, id } = await handedIn();
     const before = await receiptOf(id);

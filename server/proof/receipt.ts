@@ -55,13 +55,13 @@ async function makeReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow,
   const batches = namedBatches(await readLog(tx, submission, services), submit.vector);
   const facts = textFacts(submission.id, batches, replayLog(batches, submit.vector), services.keyring);
   const { submitted_at, received_at, matches } = submit;
-  const { end_time } = submission;
+  const { end_time, was_enrolled } = submission;
   return signStatement(services.keyring, 'receipt', {
     ...(await whoseOf(tx, submission)),
     ...facts,
     received_at: received_at.toISOString(),
     submitted_at: (submitted_at ?? received_at).toISOString(),
-    due_at: end_time?.toISOString() ?? null,
+    due_at: was_enrolled ? (end_time?.toISOString() ?? null) : null,
     late: end_time !== null && submitted_at !== null && submitted_at > end_time,
     matches: matches === true,
   });

@@ -4,7 +4,7 @@ import type { SubmissionRow } from '../submission/read.ts';
 
 type Whose = Pick<ReceiptStatement, 'university' | 'student' | 'assignment' | 'submission'>;
 
-/** Whose submission it is, in words, as they are now. */
+/** Whose submission it is, in words, as they are now. Somebody who was never enrolled is not told what the assignment is. */
 export async function whoseOf(tx: Tx, submission: SubmissionRow): Promise<Whose> {
   const row = await tx
     .selectFrom('universities as u')
@@ -17,7 +17,7 @@ export async function whoseOf(tx: Tx, submission: SubmissionRow): Promise<Whose>
   return {
     university: row.name,
     student: submission.student_name,
-    assignment: row.title,
+    assignment: submission.was_enrolled ? row.title : null,
     submission: submission.id,
   };
 }
