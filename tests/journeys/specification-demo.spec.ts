@@ -11,6 +11,9 @@ import { expect, test } from './fixtures/journey.ts';
 import { meets } from './fixtures/specification.ts';
 import { ADMIN, DEMO_PASSWORD, STUDENT, TEACHER } from './fixtures/university.ts';
 
+// Its figures are those of the demo as it was seeded.
+test.use({ aloneFor: 'the demo' });
+
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 test('the university that comes with the product reproduces the figures of the specification', async ({
