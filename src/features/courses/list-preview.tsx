@@ -9,6 +9,7 @@ import { useDevice } from '../services.tsx';
 import { useChange } from '../use-change.ts';
 import type { GoodList, Imported, LookedAt } from './import-list.tsx';
 import { byRow, importWords, students } from './list-words.ts';
+import { Count, Group } from './preview-parts.tsx';
 
 interface ListPreviewLeafProps {
   course: TaughtCourse;
@@ -75,36 +76,9 @@ function PreviewFacts({ preview, list }: { preview: ListPreview; list: GoodList 
   );
 }
 
-function Count({ term, count, means }: { term: string; count: number; means: string }): ReactNode {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        {count} <small>{means}</small>
-      </dd>
-    </div>
-  );
-}
-
 /** Rows that are not taken, each with its reason. */
 export function LeftOutRows({ of, ...group }: { term: string; of: readonly LeftOut[]; open?: boolean }): ReactNode {
   return <Group {...group} of={of.map(({ row, reason }) => `Row ${row}: ${reason}`)} />;
-}
-
-function Group({ term, of, open }: { term: string; of: readonly string[]; open?: boolean }): ReactNode {
-  if (of.length === 0) return null;
-  return (
-    <details open={open} className="mt-2">
-      <summary>
-        {term}: {of.length}
-      </summary>
-      <ul className="ms-8">
-        {of.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }
 
 interface ImportButtonProps extends ListPreviewLeafProps {

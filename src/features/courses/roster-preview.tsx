@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
+import { Count, Group } from './preview-parts.tsx';
 
 /** The university is asked once the typing rests this long. */
 const REST_MS = 400;
@@ -59,34 +60,6 @@ function RosterFacts({ roster }: { roster: Roster }): ReactNode {
       <Group term="Already in" of={roster.already.map(named)} />
       <Group term="Not found" of={roster.not_found} />
     </>
-  );
-}
-
-function Count({ term, count, means }: { term: string; count: number; means: string }): ReactNode {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        {count} <small>{means}</small>
-      </dd>
-    </div>
-  );
-}
-
-/** Everybody of one group by name; nothing where there is nobody. */
-function Group({ term, of, open }: { term: string; of: readonly string[]; open?: boolean }): ReactNode {
-  if (of.length === 0) return null;
-  return (
-    <details open={open} className="mt-2">
-      <summary>
-        {term}: {of.length}
-      </summary>
-      <ul className="ms-8">
-        {of.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </details>
   );
 }
 
