@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
-import { assignmentFieldsSchema } from './teaching.ts';
+import { aiPolicySchema, assignmentCopySchema, assignmentFieldsSchema } from './teaching.ts';
 
 export const assignmentSchema = z.object({
   id: idSchema,
@@ -14,6 +14,17 @@ export const assignmentSchema = z.object({
   course: idSchema,
   course_name: z.string(),
   course_code: z.string(),
+  word_goal: z.nullable(z.int()),
+  /** Null before `start_time` for students, and where the teacher says nothing. */
+  ai_policy: z.nullable(aiPolicySchema),
+  /** Students do not know of it before; null: at once. */
+  visible_from: z.nullable(instantSchema),
+  /** The zone in which its times are typed and shown, beside the reader's own where that differs. */
+  time_zone: z.string(),
+  /** So many hours after the end work counts that was sealed offline before it. */
+  grace_hours: z.int(),
+  /** It is over and put away: it stands apart in lists, its work stays readable, and words that still come are stored. */
+  archived: z.boolean(),
   /** Whether its texts may be analyzed: the university and the course have it switched on. */
   analysis: z.boolean(),
   /** The asking student's own submission, null before the first edit arrived and for everybody else. */
@@ -72,7 +83,41 @@ export const deleteAssignment = endpoint({
   path: '/assignments/{id}/',
   access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
   params: z.object({ id: idSchema }),
+  /** With `archive=true` it is archived, which no work of students forbids. */
+  query: z.strictObject({ archive: z.optional(z.enum(['true', 'false'])) }),
   status: 200,
   answer: z.object({ message: z.string() }),
   error: 'The assignment could not be deleted. Please try again.',
+});
+
+export const archiveAssignment = endpoint({
+  method: 'POST',
+  path: '/assignments/{id}/archive/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: assignmentSchema,
+  error: 'The assignment could not be archived. Please try again.',
+});
+
+export const unarchiveAssignment = endpoint({
+  method: 'POST',
+  path: '/assignments/{id}/unarchive/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: assignmentSchema,
+  error: 'The assignment could not be taken back from the archive. Please try again.',
+});
+
+/** Makes the same assignment again, in a course that the teacher teaches; nobody's work goes with it. */
+export const duplicateAssignment = endpoint({
+  method: 'POST',
+  path: '/assignments/{id}/duplicate/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: z.object({ id: idSchema }),
+  body: assignmentCopySchema,
+  status: 201,
+  answer: assignmentSchema,
+  error: 'The assignment could not be duplicated. Please try again.',
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { idSchema } from './identifier.ts';
-import { courseFieldsSchema, courseTypeSchema, rollRangeFieldsSchema } from './teaching.ts';
+import { courseCopySchema, courseFieldsSchema, courseTypeSchema, rollRangeFieldsSchema } from './teaching.ts';
 
 export const courseSchema = z.object({
   id: idSchema,
@@ -59,6 +59,18 @@ export const createCourse = endpoint({
   error: 'Failed to create course.',
   shows: 'detail',
   queuedAs: 'create_course',
+});
+
+/** Makes a course again for another term with its assignments, archived ones too; no students, no work, no grades. */
+export const duplicateCourse = endpoint({
+  method: 'POST',
+  path: '/courses/{id}/duplicate/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: z.object({ id: idSchema }),
+  body: courseCopySchema,
+  status: 201,
+  answer: z.object({ course: courseSchema, assignments: z.int() }),
+  error: 'The course could not be duplicated. Please try again.',
 });
 
 export const listCourses = endpoint({

@@ -19,6 +19,37 @@ export const courseFields = {
 export const courseFieldsSchema = z.strictObject(courseFields);
 export type CourseFields = z.infer<typeof courseFieldsSchema>;
 
+/** How far AI tools may help with an assignment. */
+export const aiPresets = ['none', 'ideas', 'language', 'open'] as const;
+export type AiPreset = (typeof aiPresets)[number];
+
+export const AI_NOTE_MAX_LENGTH = 1000;
+export const WORD_GOAL_MAX = 100_000;
+/** The longest grace: a week. */
+export const GRACE_HOURS_MAX = 168;
+/** The zone of an assignment whose teacher names none. */
+export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
+
+/** A preset, and what the teacher adds to it in words; empty where nothing is added. */
+export const aiPolicySchema = z.strictObject({
+  preset: z.enum(aiPresets),
+  note: z.string().check(z.trim(), z.maxLength(AI_NOTE_MAX_LENGTH)),
+});
+
+/** What may be said of an assignment beyond its six fields. What is left out stays as it is, or as it is for a new one. */
+const assignmentSettings = {
+  /** So many words the text should have; null: nothing is said. */
+  word_goal: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(WORD_GOAL_MAX)))),
+  /** Null: nothing is said. */
+  ai_policy: z.optional(z.nullable(aiPolicySchema)),
+  /** Students do not know of it before; null: at once. Never after the start. */
+  visible_from: z.optional(z.nullable(instantInputSchema)),
+  /** An IANA name. Times are typed and shown in this zone. */
+  time_zone: z.optional(z.string().check(z.regex(/^[A-Za-z][\w+/-]*$/), z.maxLength(64))),
+  /** So many hours after the end work counts that was sealed offline before it. */
+  grace_hours: z.optional(z.int().check(z.gte(0), z.lte(GRACE_HOURS_MAX))),
+};
+
 /** What a teacher says of an assignment. */
 export const assignmentFields = {
   title: nameSchema,
@@ -27,9 +58,35 @@ export const assignmentFields = {
   end_time: instantInputSchema,
   class_info: nameSchema,
   course: idSchema,
+  ...assignmentSettings,
 };
 export const assignmentFieldsSchema = z.strictObject(assignmentFields);
 export type AssignmentFields = z.infer<typeof assignmentFieldsSchema>;
+
+/** Where a copy of an assignment stands, and when; all else is as in the assignment. */
+export const assignmentCopySchema = z.strictObject({
+  course: idSchema,
+  title: nameSchema,
+  start_time: instantInputSchema,
+  end_time: instantInputSchema,
+  visible_from: z.nullable(instantInputSchema),
+});
+export type AssignmentCopy = z.infer<typeof assignmentCopySchema>;
+
+/** So many days a course may be moved. */
+const SHIFT_DAYS_MAX = 3660;
+
+/**
+ * What a copy of a course is called, and by how many days its assignments lie later; each keeps the time of day that it
+ * has in its zone.
+ */
+export const courseCopySchema = z.strictObject({
+  course_code: courseFields.course_code,
+  name: courseFields.name,
+  semester: courseFields.semester,
+  shift_days: z.int().check(z.gte(-SHIFT_DAYS_MAX), z.lte(SHIFT_DAYS_MAX)),
+});
+export type CourseCopy = z.infer<typeof courseCopySchema>;
 
 /** The first and the last roll number of the students whom a teacher adds to a course; see roll-range.ts. */
 export const rollRangeFields = { start_roll_no: short, end_roll_no: short };

@@ -1,6 +1,6 @@
 import { requireApproved, standingOf, type CourseStanding } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
-import { problemAt, forbidden, notFound } from '../problem.ts';
+import { forbidden, notFound } from '../problem.ts';
 import type { Person } from '../route.ts';
 import { findAssignment, type AssignmentRow } from './store.ts';
 
@@ -11,15 +11,26 @@ export interface AccessedAssignment {
 
 /**
  * An assignment as the people of its course, other teachers and administrators see that it exists.
- * Throws 404 for everybody else, for a deleted one and for any other id. Says nothing yet about reading it:
- * {@link requireReading}.
+ * Throws 404 for everybody else, for students before it is visible, for a deleted one and for any other id. Says nothing
+ * yet about reading it: {@link requireReading}.
  */
-export async function accessAssignment(tx: Tx, person: Person, assignmentId: string): Promise<AccessedAssignment> {
+export async function accessAssignment(
+  tx: Tx,
+  person: Person,
+  assignmentId: string,
+  now: Date,
+): Promise<AccessedAssignment> {
   const assignment = await findAssignment(tx, person, assignmentId);
   if (assignment === undefined) throw notFound();
   const standing = standingOf(person, assignment);
-  if (standing === 'visitor') throw notFound();
+  if (standing === 'visitor' || !isVisible(assignment, standing, now)) throw notFound();
   return { assignment, standing };
+}
+
+/** Students do not know of an assignment before it is visible, unless they have written to it already. */
+export function isVisible(assignment: AssignmentRow, standing: CourseStanding, now: Date): boolean {
+  const { visible_from: from, submission_id: own } = assignment;
+  return standing !== 'attends' || own !== null || from === null || from <= now;
 }
 
 /** The course's teacher, its students and the university's administrators may read an assignment. */
@@ -31,10 +42,4 @@ export function mayReadAssignment(standing: CourseStanding): boolean {
 export function requireReading(person: Person, standing: CourseStanding): void {
   if (!mayReadAssignment(standing)) throw forbidden('Only the people of this course may see this assignment.');
   requireApproved(person);
-}
-
-/** Throws 400 at `end_time` unless the end is after the start. */
-export function requireOrder(start: string, end: string): void {
-  if (Date.parse(end) > Date.parse(start)) return;
-  throw problemAt('end_time', 400, 'bad_body', 'The end must be after the start.');
 }

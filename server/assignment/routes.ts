@@ -1,18 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  archiveAssignment,
   createAssignment,
   deleteAssignment,
+  duplicateAssignment,
   getAssignment,
   listAssignments,
+  unarchiveAssignment,
   updateAssignment,
 } from '#contract/assignment';
+import { duplicateCourse } from '#contract/course';
 import { accessCourse, requireApproved, requireTeaching, requireVerified, standingOf } from '../course/policy.ts';
+import { presentCourse } from '../course/present.ts';
 import { problem } from '../problem.ts';
 import { route } from '../route.ts';
 import { createAssignmentOf } from './create.ts';
-import { accessAssignment, requireOrder, requireReading } from './policy.ts';
+import { duplicateAssignmentOf, duplicateCourseOf } from './duplicate.ts';
+import { accessAssignment, isVisible, requireReading } from './policy.ts';
 import { presentAssignment, withProgress } from './present.ts';
-import { changeAssignment, hasSubmissions, hideAssignment, selectAssignments, selectProgress } from './store.ts';
+import { settingsOf } from './settings.ts';
+import {
+  changeAssignment,
+  hasSubmissions,
+  hideAssignment,
+  selectAssignments,
+  selectProgress,
+  setArchived,
+} from './store.ts';
 
 /** Assignments: what a course asks its students to write. */
 export function assignmentRoutes(app: FastifyInstance): void {
@@ -24,7 +38,11 @@ export function assignmentRoutes(app: FastifyInstance): void {
       requireReading(person, standing);
     }
     const rows = await selectAssignments(tx, person, query.course);
-    const assignments = rows.map((row) => presentAssignment(row, standingOf(person, row), services.clock()));
+    const now = services.clock();
+    const assignments = rows
+      .map((row) => ({ row, standing: standingOf(person, row) }))
+      .filter(({ row, standing }) => isVisible(row, standing, now))
+      .map(({ row, standing }) => presentAssignment(row, standing, now));
     if (person.userType === 'student') return assignments;
     const ids = rows.map(({ id }) => id);
     return withProgress(assignments, await selectProgress(tx, person, ids));
@@ -35,31 +53,63 @@ export function assignmentRoutes(app: FastifyInstance): void {
   );
 
   route(app, getAssignment, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id);
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     requireReading(person, standing);
     return presentAssignment(assignment, standing, services.clock());
   });
 
   route(app, updateAssignment, async ({ tx, person, params, body, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id);
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     requireTeaching(person, standing);
-    requireOrder(body.start_time, body.end_time);
     const target = await accessCourse(tx, person, body.course);
     requireTeaching(person, target.standing);
     if (body.course !== assignment.course_id && (await hasSubmissions(tx, person, assignment.id)))
       throw inUse('Students have begun to write here: the assignment can’t move to another course.');
-    const row = await changeAssignment(tx, person, assignment, target.course, body);
+    const row = await changeAssignment(tx, person, assignment, target.course, settingsOf(body, assignment));
     return presentAssignment(row, standing, services.clock());
   });
 
-  route(app, deleteAssignment, async ({ tx, person, params }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id);
+  route(app, deleteAssignment, async ({ tx, person, params, query, services }) => {
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     requireTeaching(person, standing);
+    if (query.archive === 'true') {
+      await setArchived(tx, person, assignment, services.clock());
+      return { message: 'The assignment was archived.' };
+    }
     if (await hasSubmissions(tx, person, assignment.id))
-      throw inUse('Students have begun to write here: the assignment can’t be deleted.');
+      throw inUse(
+        'Students have begun to write here: the assignment can’t be deleted. Archive it instead: it leaves the lists, and their work stays readable.',
+      );
     await hideAssignment(tx, person, assignment.id);
     return { message: 'The assignment was deleted.' };
   });
+
+  copyRoutes(app);
+  archiveRoutes(app);
+}
+
+function copyRoutes(app: FastifyInstance): void {
+  route(app, duplicateAssignment, async ({ tx, person, params, body, services }) => {
+    const now = services.clock();
+    return presentAssignment(await duplicateAssignmentOf(tx, person, params.id, body, now), 'teaches', now);
+  });
+
+  route(app, duplicateCourse, async ({ tx, person, params, body }) => {
+    const { course, assignments } = await duplicateCourseOf(tx, person, params.id, body);
+    return { course: presentCourse(course), assignments };
+  });
+}
+
+function archiveRoutes(app: FastifyInstance): void {
+  const move = (endpoint: typeof archiveAssignment | typeof unarchiveAssignment, away: boolean) =>
+    route(app, endpoint, async ({ tx, person, params, services }) => {
+      const now = services.clock();
+      const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
+      requireTeaching(person, standing);
+      return presentAssignment(await setArchived(tx, person, assignment, away ? now : null), standing, now);
+    });
+  move(archiveAssignment, true);
+  move(unarchiveAssignment, false);
 }
 
 function inUse(error: string) {

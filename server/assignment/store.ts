@@ -1,18 +1,15 @@
-import { sql } from 'kysely';
-import type { AssignmentFields } from '#contract/teaching';
+import { sql, type Selectable } from 'kysely';
 import { analysisAllowed } from '../analysis/allowed.ts';
 import type { CourseRow } from '../course/store.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Person } from '../route.ts';
+import type { AssignmentSettings } from './settings.ts';
+import type { AssignmentsTable } from './tables.ts';
 
-export interface AssignmentRow {
-  id: string;
-  title: string;
-  description: string;
-  class_info: string;
-  start_time: Date;
-  end_time: Date;
-  course_id: string;
+/** An assignment as it is stored. */
+export type StoredAssignment = Selectable<AssignmentsTable>;
+
+export interface AssignmentRow extends StoredAssignment {
   course_name: string;
   course_code: string;
   teacher_id: string;
@@ -45,23 +42,35 @@ export async function selectAssignments(
   return assignments.orderBy('assignment.start_time').orderBy('assignment.id').execute();
 }
 
+/** Assignments as they are stored: one, or all of a course in their order, archived ones too. */
+export async function selectStoredAssignments(
+  tx: Tx,
+  person: Person,
+  by: { column: 'id' | 'course_id'; is: string },
+): Promise<StoredAssignment[]> {
+  return tx
+    .selectFrom('assignments')
+    .selectAll()
+    .where('university_id', '=', person.universityId)
+    .where(by.column, '=', by.is)
+    .where('deleted_at', 'is', null)
+    .orderBy('start_time')
+    .orderBy('id')
+    .execute();
+}
+
 export async function insertAssignment(
   tx: Tx,
   person: Person,
   course: CourseRow,
-  fields: AssignmentFields,
+  settings: AssignmentSettings,
 ): Promise<AssignmentRow> {
   const row = await tx
     .insertInto('assignments')
-    .values({
-      university_id: person.universityId,
-      course_id: course.id,
-      ...columnsOf(fields),
-      deleted_at: null,
-    })
+    .values({ ...settings, university_id: person.universityId, course_id: course.id })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...row, ...courseFieldsOf(course), submission_id: null, handed_in_at: null };
+  return unwritten(row, course);
 }
 
 export async function changeAssignment(
@@ -69,16 +78,54 @@ export async function changeAssignment(
   person: Person,
   assignment: AssignmentRow,
   course: CourseRow,
-  fields: AssignmentFields,
+  settings: AssignmentSettings,
 ): Promise<AssignmentRow> {
-  const columns = columnsOf(fields);
+  const columns = { ...settings, course_id: course.id };
   await tx
     .updateTable('assignments')
-    .set({ course_id: course.id, ...columns, changed_at: sql`now()` })
+    .set({ ...columns, changed_at: sql`now()` })
     .where('university_id', '=', person.universityId)
     .where('id', '=', assignment.id)
     .execute();
-  return { ...assignment, ...columns, course_id: course.id, ...courseFieldsOf(course) };
+  return { ...assignment, ...columns, ...courseFieldsOf(course) };
+}
+
+/** A new assignment, to which nobody has written yet. */
+export function unwritten(row: StoredAssignment, course: CourseRow): AssignmentRow {
+  return { ...row, ...courseFieldsOf(course), submission_id: null, handed_in_at: null };
+}
+
+/** What is new in a copy. */
+export type CopyChanges = Pick<StoredAssignment, 'title' | 'start_time' | 'end_time' | 'visible_from'>;
+
+/** Makes assignments again in a course, each with all that its teacher said of it; answers the new rows in their order. */
+export async function copyAssignments(
+  tx: Tx,
+  courseId: string,
+  copies: readonly { of: StoredAssignment; changes: CopyChanges }[],
+): Promise<StoredAssignment[]> {
+  if (copies.length === 0) return [];
+  const rows = copies.map(({ of, changes }) => {
+    const { id: _id, created_at: _made, changed_at: _changed, deleted_at: _deleted, archived_at: _away, ...said } = of;
+    return { ...said, ...changes, course_id: courseId };
+  });
+  return tx.insertInto('assignments').values(rows).returningAll().execute();
+}
+
+/** Puts an assignment away at `at`, or takes it back with null. */
+export async function setArchived(
+  tx: Tx,
+  person: Person,
+  assignment: AssignmentRow,
+  at: Date | null,
+): Promise<AssignmentRow> {
+  await tx
+    .updateTable('assignments')
+    .set({ archived_at: at })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', assignment.id)
+    .execute();
+  return { ...assignment, archived_at: at };
 }
 
 /** How far a class is with an assignment. */
@@ -128,10 +175,6 @@ export async function hideAssignment(tx: Tx, person: Person, assignmentId: strin
     .execute();
 }
 
-function columnsOf({ title, description, class_info, start_time, end_time }: AssignmentFields) {
-  return { title, description, class_info, start_time: new Date(start_time), end_time: new Date(end_time) };
-}
-
 function courseFieldsOf({ name, course_code, teacher_id, attends, analysis }: CourseRow) {
   return { course_name: name, course_code, teacher_id, attends, analysis };
 }
@@ -159,14 +202,8 @@ function selectFromAssignments(tx: Tx, person: Person) {
     )
     .where('assignment.university_id', '=', person.universityId)
     .where('assignment.deleted_at', 'is', null)
+    .selectAll('assignment')
     .select((from) => [
-      'assignment.id',
-      'assignment.title',
-      'assignment.description',
-      'assignment.class_info',
-      'assignment.start_time',
-      'assignment.end_time',
-      'assignment.course_id',
       'course.name as course_name',
       'course.course_code',
       'course.teacher_id',

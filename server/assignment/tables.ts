@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AiPreset } from '#contract/teaching';
 
 /** Rows of `assignments`. `deleted_at` hides one from every answer, never from the writing on a device. */
 export interface AssignmentsTable {
@@ -10,6 +11,14 @@ export interface AssignmentsTable {
   class_info: string;
   start_time: Date;
   end_time: Date;
+  word_goal: number | null;
+  /** Null where nothing is said; `ai_note` is empty then. */
+  ai_preset: AiPreset | null;
+  ai_note: Generated<string>;
+  visible_from: Date | null;
+  time_zone: Generated<string>;
+  grace_hours: Generated<number>;
+  archived_at: Date | null;
   created_at: ColumnType<Date, never, never>;
   changed_at: Generated<Date>;
   deleted_at: Date | null;

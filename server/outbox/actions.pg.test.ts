@@ -73,6 +73,28 @@ describe('actions', () => {
     expect(await storedOps(server, people.S1, answer.submissions[0]?.id ?? '')).toEqual(page.ops);
   });
 
+  it('of a teacher create an assignment with all that may be said of it', async () => {
+    const said = {
+      word_goal: 500,
+      ai_policy: { preset: 'open' as const, note: 'Say how.' },
+      visible_from: null,
+      time_zone: 'Europe/Dublin',
+      grace_hours: 6,
+    };
+    const page = deviceStream({ kind: 'actions' });
+    const fields = { ...essayOf(people.courseId), ...said };
+    page.add({ kind: 'action', action: { name: 'create_assignment', fields } });
+    const unknown = { ...fields, time_zone: 'Mars/Olympus' };
+    page.add({ kind: 'action', action: { name: 'create_assignment', fields: unknown } });
+    const answer = await send(people.T1, page.part());
+    expect(answer.results).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'refused', issues: [{ path: 'time_zone' }] },
+    ]);
+    const assignments = (await server.as(people.T1).call(listAssignments, { query: {} })).ok;
+    expect(assignments.find(({ title }) => title === 'Queued')).toMatchObject(said);
+  });
+
   it('of a teacher create a course and an assignment once, decide a request and add students', async () => {
     const course = { course_code: 'LOG1', name: 'Logic', credits: 3, semester: '1', course_type: 'elective' } as const;
     const place = { department: people.campus.departmentId, program: people.campus.programId };

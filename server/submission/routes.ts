@@ -83,7 +83,7 @@ export function submissionRoutes(app: FastifyInstance): void {
 
 function listRoutes(app: FastifyInstance): void {
   route(app, listSubmissions, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id);
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     requireReadingAssignment(person, standing);
     const rows = await selectSubmissions(tx, person, assignment.id, standing === 'attends' ? 'own' : 'everybody');
     const answers = [];
@@ -92,13 +92,13 @@ function listRoutes(app: FastifyInstance): void {
   });
 
   route(app, getStatistics, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id);
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     requireTeachingOrAdministering(person, standing);
     return { ...(await readStatistics(tx, person, assignment)), as_of: services.clock().toISOString() };
   });
 
   route(app, startSubmission, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id);
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     if (standing !== 'attends') throw forbidden('Only the students of this course write here.');
     requireVerifiedStudent(person);
     const id = await startOwnSubmission({ tx, person, services }, assignment.id);

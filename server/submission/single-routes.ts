@@ -41,7 +41,7 @@ async function accessByEitherId({ tx, person, services }: Asking, id: string): P
   const own = await findOwnSubmissionId(tx, person, id);
   if (own !== undefined) return accessSubmission(tx, person, own);
   if ((await findSubmission(tx, person, id)) !== undefined) return accessSubmission(tx, person, id);
-  const { assignment, standing } = await accessAssignment(tx, person, id);
+  const { assignment, standing } = await accessAssignment(tx, person, id, services.clock());
   if (standing !== 'attends') throw forbidden('Only the students of this course write here.');
   requireVerifiedStudent(person);
   return accessSubmission(tx, person, await startOwnSubmission({ tx, person, services }, assignment.id));

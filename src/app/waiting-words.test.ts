@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { named } from './named-waiting.ts';
 import { contentOf, factsOf, headingOf, sumOf } from './waiting-words.ts';
+import { unsaidSettings } from '../../tests/fixtures/assignment-settings.ts';
 
 const writing: WaitingItem = {
   id: 'a',
@@ -72,6 +73,7 @@ describe('the words of what waits', () => {
       course: '',
       course_name: '',
       course_code: '',
+      ...unsaidSettings,
       analysis: true,
       submission: null,
       handed_in_at: null,

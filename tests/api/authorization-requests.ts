@@ -115,6 +115,10 @@ export const requests: Readonly<Record<string, Prepare>> = {
       course_type: 'elective',
     },
   }),
+  duplicateCourse: (stage) => ({
+    params: { id: stage.people.courseId },
+    body: { course_code: `C-${fresh()}`, name: 'A course again', semester: '2', shift_days: 182 },
+  }),
   listCourses: nothing,
   listTaughtCourses: nothing,
   listEnrolledStudents: (stage) => ({ params: { id: stage.people.courseId } }),
@@ -156,6 +160,12 @@ export const requests: Readonly<Record<string, Prepare>> = {
     body: stage.assignmentFields(stage.people.courseId),
   }),
   deleteAssignment: assignment,
+  archiveAssignment: assignment,
+  unarchiveAssignment: assignment,
+  duplicateAssignment: (stage) => ({
+    params: { id: stage.people.assignmentId },
+    body: stage.assignmentCopy(stage.people.courseId),
+  }),
   push: (stage) => ({
     params: { user_id: stage.people.S1.userId },
     body: {

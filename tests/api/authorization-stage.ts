@@ -114,7 +114,13 @@ export class Stage {
       start_time: new Date(this.server.now().getTime() - DAY_MS).toISOString(),
       end_time: new Date(this.server.now().getTime() + DAY_MS).toISOString(),
       course,
+      ai_policy: { preset: 'none' as const, note: 'Not even for the title.' },
     };
+  }
+
+  assignmentCopy(course: string) {
+    const { title, start_time, end_time } = this.assignmentFields(course);
+    return { course, title, start_time, end_time, visible_from: null };
   }
 
   /** An assignment of T1 in the course that S1 and S2 attend, or of XT. Nobody writes it yet. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '#contract/assignment';
+import { unsaidSettings } from '../../../tests/fixtures/assignment-settings.ts';
 import { byUrgency, inPhase, nextToWrite, phaseOf, toWrite } from './phase.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
@@ -15,6 +16,7 @@ function assignment(id: string, start: string, end: string, submission: string |
     course: 'c',
     course_name: '',
     course_code: '',
+    ...unsaidSettings,
     analysis: true,
     submission,
     handed_in_at: null,
