@@ -13,6 +13,7 @@ import * as health from './health.ts';
 import * as look from './look.ts';
 import * as invitation from './invitation.ts';
 import * as join from './join.ts';
+import * as mail from './mail.ts';
 import * as match from './match.ts';
 import * as media from './media.ts';
 import * as member from './member.ts';
@@ -48,6 +49,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     look,
     invitation,
     join,
+    mail,
     match,
     media,
     member,

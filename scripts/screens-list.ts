@@ -56,6 +56,7 @@ export const screens: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', who: 'nobody' },
   { name: 'reset-password', path: '/reset-password?token=none', who: 'nobody' },
   { name: 'verify-email', path: '/verify-email?token=none', who: 'nobody' },
+  { name: 'unsubscribe', path: '/unsubscribe?token=none', who: 'nobody' },
   { name: 'profile-nobody', path: '/profile', who: 'nobody' },
   { name: 'profile-student', path: '/profile', who: 'student', dialogs: { crop } },
   { name: 'profile-teacher', path: '/profile', who: 'teacher' },

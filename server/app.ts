@@ -24,6 +24,7 @@ import { matchRoutes } from './match/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { noteRoutes } from './note/routes.ts';
+import { noticeRoutes } from './notice/routes.ts';
 import { limitCalls } from './plugins/limits.ts';
 import { shedLoad } from './plugins/load.ts';
 import { refuseOldContracts } from './plugins/contract-version.ts';
@@ -98,6 +99,7 @@ function registerNouns(app: FastifyInstance): void {
   singleRoutes(app);
   lookRoutes(app);
   noteRoutes(app);
+  noticeRoutes(app);
   proofRoutes(app);
   analysisRoutes(app);
   reportRoutes(app);

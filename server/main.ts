@@ -17,6 +17,7 @@ import { KeyringError } from './keyring.ts';
 import { createMail } from './mail/mail.ts';
 import { smtpDelivery, startMailWorker, type MailWorker } from './mail/worker.ts';
 import { catchUp } from './match/catch-up.ts';
+import { startReminderWorker, type ReminderWorker } from './notice/worker.ts';
 import { loggerOptions } from './plugins/request-log.ts';
 import { startRetentionWorker, type RetentionWorker } from './retention/worker.ts';
 import { systemClock, systemRandom, type Services } from './services.ts';
@@ -28,6 +29,7 @@ interface Running {
   app: FastifyInstance;
   worker: MailWorker;
   retention: RetentionWorker;
+  reminders: ReminderWorker;
   /** Work of the past, done beside the requests. */
   catching: { stop(): Promise<void> };
   opened: OpenDatabase;
@@ -52,7 +54,9 @@ async function start(env: Env, log: Logger): Promise<Running> {
     await app.listen({ port: env.port, host: env.host });
     const retention = startRetentionWorker(services);
     void retention.deleteDue();
-    return { app, worker, retention, catching: startCatchingUp(services), opened };
+    const reminders = startReminderWorker(services);
+    void reminders.remindDue();
+    return { app, worker, retention, reminders, catching: startCatchingUp(services), opened };
   } catch (error) {
     await opened.close();
     throw error;
@@ -108,10 +112,11 @@ function stopOnSignals(running: Running, log: Logger): void {
   });
 }
 
-async function end({ app, worker, retention, catching, opened }: Running): Promise<void> {
+async function end({ app, worker, retention, reminders, catching, opened }: Running): Promise<void> {
   await app.close();
   await worker.stop();
   await retention.stop();
+  await reminders.stop();
   await catching.stop();
   await opened.close();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/tables.ts';
+import { announce } from '../notice/announce.ts';
 import type { Person } from '../route.ts';
 import { personName } from './person-name.ts';
 
@@ -53,21 +54,29 @@ export async function selectByRollNumbers(
     .execute();
 }
 
-/** Before {@link enrollAll}: a request and its enrollment are always locked in this order. */
+/**
+ * Approves the requests of these students that wait, and tells each of them. Before {@link enrollAll}: a request and its
+ * enrollment are always locked in this order.
+ */
 export async function approveRequestsOf(
   tx: Tx,
   person: Person,
-  courseId: string,
-  students: readonly string[],
+  { courseId, students }: { courseId: string; students: readonly string[] },
+  now: Date,
 ): Promise<void> {
-  await tx
+  const approved = await tx
     .updateTable('enrollment_requests')
     .set({ status: 'approved', decided_at: sql`now()`, decided_by: person.userId })
     .where('university_id', '=', person.universityId)
     .where('course_id', '=', courseId)
     .where('student_id', 'in', students)
     .where('status', '=', 'pending')
+    .returning('student_id')
     .execute();
+  const notices = approved.map(({ student_id: user }) => {
+    return { user, kind: 'request_approved', about: { course: courseId } } as const;
+  });
+  await announce(tx, person.universityId, notices, now);
 }
 
 /** Enrolls these students, whether or not they ever had to do with the course. */

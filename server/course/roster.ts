@@ -58,7 +58,7 @@ export async function addStudents(
     not_found: found.not_found.length,
   };
   if (ids.length === 0) return outcome;
-  await approveRequestsOf(tx, person, course.id, ids);
+  await approveRequestsOf(tx, person, { courseId: course.id, students: ids }, at);
   await enrollAll(tx, person, course.id, ids);
   await audit(tx, {
     universityId: person.universityId,

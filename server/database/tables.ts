@@ -15,6 +15,7 @@ import type { MailTables } from '../mail/tables.ts';
 import type { MatchTables } from '../match/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { NoteTables } from '../note/tables.ts';
+import type { NoticeTables } from '../notice/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
 import type { ProfileTables } from '../profile/tables.ts';
 import type { ProofTables } from '../proof/tables.ts';
@@ -42,6 +43,7 @@ export type Tables = AccountTables &
   SubmissionTables &
   LookTables &
   NoteTables &
+  NoticeTables &
   ProofTables &
   AnalysisTables &
   ReportTables &

@@ -2,6 +2,7 @@ import type { EnrollmentStatus } from '#contract/enrollment';
 import type { Decision } from '#contract/teaching';
 import { requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
+import { announce } from '../notice/announce.ts';
 import { problem } from '../problem.ts';
 import type { Person } from '../route.ts';
 import { accessEnrollmentRequest } from './policy.ts';
@@ -17,15 +18,19 @@ export async function decideRequest(
   tx: Tx,
   person: Person,
   { request: id, action }: { request: string; action: Decision },
+  now: Date,
 ): Promise<{ id: string; status: EnrollmentStatus }> {
   const { request, standing } = await accessEnrollmentRequest(tx, person, id);
   requireTeachingOrAdministering(person, standing);
   const wanted = action === 'approve' ? 'approved' : 'rejected';
   const settled = await settleRequest(tx, person, request, wanted);
   if (!settled) {
-    const now = await findRequest(tx, person, request.id);
-    if (now?.status !== wanted) throw alreadyDecided(now?.status);
+    const found = await findRequest(tx, person, request.id);
+    if (found?.status !== wanted) throw alreadyDecided(found?.status);
+    return presentDecision(request.id, wanted);
   }
+  const notice = { user: request.student_id, kind: `request_${wanted}`, about: { course: request.course_id } } as const;
+  await announce(tx, person.universityId, [notice], now);
   return presentDecision(request.id, wanted);
 }
 

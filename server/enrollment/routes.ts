@@ -39,7 +39,7 @@ export function enrollmentRoutes(app: FastifyInstance): void {
     return requests.map(presentRequest);
   });
 
-  route(app, decideEnrollmentRequest, ({ tx, person, params, body }) =>
-    decideRequest(tx, person, { request: params.id, action: body.action }),
+  route(app, decideEnrollmentRequest, ({ tx, person, params, body, services }) =>
+    decideRequest(tx, person, { request: params.id, action: body.action }, services.clock()),
   );
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FEEDBACK_MAX_LENGTH, sendFeedback } from '#contract/feedback';
 import { getSite } from '#contract/site';
 import { startTestServer, type TestServer } from '../../tests/api/harness.ts';
-import { newestLetters, type ReadyLetter } from '../mail/store.ts';
+import type { ReadyLetter } from '../mail/ready.ts';
+import { newestLetters } from '../mail/store.ts';
 import { startMailWorker, type MailWorker } from '../mail/worker.ts';
 
 let server: TestServer;

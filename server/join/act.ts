@@ -68,7 +68,7 @@ export async function joinByCode(
   if (status === 'enrolled') return { course, course_name, status };
   if (admits === 'enroll' && status !== 'rejected') {
     // It was the teacher who decided it, when the code was made.
-    await approveRequestsOf(tx, { ...person, userId: made_by }, course, [person.userId]);
+    await approveRequestsOf(tx, { ...person, userId: made_by }, { courseId: course, students: [person.userId] }, at);
     await enrollAll(tx, person, course, [person.userId]);
     return { course, course_name, status: 'enrolled' };
   }

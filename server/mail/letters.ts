@@ -1,5 +1,7 @@
-/** Every kind of letter that the server sends. */
-export type MailKind =
+/** Every kind of letter that the server sends: `digest` carries notices, the others say one thing each. */
+export type MailKind = LetterKind | 'digest';
+
+export type LetterKind =
   'verify' | 'verify university' | 'known' | 'reset' | 'password changed' | 'session revoked' | 'approved' | 'invited';
 
 /** What a letter may speak of. `link` is empty for letters without one. */
@@ -26,7 +28,7 @@ export function linkOf(kind: MailKind, publicUrl: string, token: string): string
 }
 
 /** Plain text: nothing in it can be taken for markup, whatever people are called. */
-export function writeLetter(kind: MailKind, facts: LetterFacts): WrittenLetter {
+export function writeLetter(kind: LetterKind, facts: LetterFacts): WrittenLetter {
   const { subject, lines } = letters[kind](facts);
   return { subject, text: [`Hello ${facts.name},`, ...lines, 'Longhand'].join('\n\n') + '\n' };
 }
@@ -42,7 +44,7 @@ function oneLine(name: string): string {
   return name.replaceAll(/\s+/g, ' ');
 }
 
-const letters: Record<MailKind, (facts: LetterFacts) => { subject: string; lines: string[] }> = {
+const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lines: string[] }> = {
   verify: ({ link, universityName }) => ({
     subject: 'Verify your e-mail for Longhand',
     lines: [

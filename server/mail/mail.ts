@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/tables.ts';
-import type { MailKind } from './letters.ts';
+import type { LetterKind } from './letters.ts';
 
 /** A letter to one person. What it says is made when it is sent; only ids wait in the database. */
 export interface Letter {
   universityId: string;
   userId: string;
-  kind: MailKind;
+  kind: LetterKind;
   linkId?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { newestLetters, type ReadyLetter } from './store.ts';
+import type { ReadyLetter } from './ready.ts';
+import { newestLetters } from './store.ts';
 
 const SHOWN = 100;
 

@@ -1,28 +1,13 @@
 import { sql } from 'kysely';
-import { nameOf } from '../account/person.ts';
-import { linkToken } from '../account/links.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { claimFeedback, newestFeedback, updateFeedback, type FeedbackRow } from '../feedback/store.ts';
-import { readInvitationFacts, type InvitationFacts } from '../invitation/store.ts';
-import { linkOf, writeFeedback, writeLetter, type WrittenLetter } from './letters.ts';
+import { writeFeedback } from './letters.ts';
+import { messageIdOf, readLetters, type ReadyLetter } from './ready.ts';
 
 const CLAIM_MAX = 20;
 /** Who claimed a letter has so long to send it; then it is anybody's again. */
 const LEASE_MS = 2 * 60_000;
-
-export interface ReadyLetter extends WrittenLetter {
-  /** Null for feedback, which has none. */
-  universityId: string | null;
-  id: string;
-  to: string;
-  /** Who is meant by an answer, where that is not the sender. */
-  replyTo?: string | undefined;
-  attempts: number;
-  createdAt: Date;
-  /** False where its link has run out or was used, or its invitation is over: nobody wants it any more. */
-  wanted: boolean;
-}
 
 /** Claims letters that are due. Two servers never claim the same one. */
 export async function claimLetters(services: Services, tx: Tx): Promise<ReadyLetter[]> {
@@ -67,80 +52,10 @@ function letterOfFeedback(services: Services, row: FeedbackRow): ReadyLetter {
     replyTo: row.email,
     attempts: row.attempts,
     createdAt: row.created_at,
+    messageId: messageIdOf(services, row.id),
+    headers: {},
     wanted: true,
   };
-}
-
-async function readLetters(services: Services, tx: Tx, ids: readonly string[]): Promise<ReadyLetter[]> {
-  const rows = await tx
-    .selectFrom('mails as m')
-    .leftJoin('users as u', (join) =>
-      join.onRef('u.university_id', '=', 'm.university_id').onRef('u.id', '=', 'm.user_id'),
-    )
-    .innerJoin('universities as v', 'v.university_id', 'm.university_id')
-    .leftJoin('links as l', (join) =>
-      join.onRef('l.university_id', '=', 'm.university_id').onRef('l.id', '=', 'm.link_id'),
-    )
-    .select(['m.university_id', 'm.id', 'm.kind', 'm.link_id', 'm.invitation_id', 'm.attempts', 'm.created_at'])
-    .select([
-      'u.email',
-      'u.first_name',
-      'u.last_name',
-      'v.name',
-      'v.code',
-      'v.email as official',
-      'l.expires_at',
-      'l.used_at',
-    ])
-    .where('m.id', 'in', ids)
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .execute();
-  const invitations = await readInvitationFacts(
-    tx,
-    rows.flatMap((row) => row.invitation_id ?? []),
-  );
-  const { publicUrl } = services.env;
-  return rows.map((row) => {
-    const invitation = invitations.get(row.invitation_id ?? '');
-    const link = row.link_id === null ? '' : linkOf(row.kind, publicUrl, linkToken(services.keyring, row.link_id));
-    const person = personOf(row, invitation);
-    const facts = {
-      name: person.name,
-      universityName: row.name,
-      universityCode: row.code,
-      link,
-      publicUrl,
-      courseName: invitation?.course ?? '',
-      inviter: invitation?.inviter ?? '',
-    };
-    const isLinkGood = row.expires_at === null || (row.used_at === null && row.expires_at > services.clock());
-    return {
-      ...writeLetter(row.kind, facts),
-      universityId: row.university_id,
-      id: row.id,
-      to: row.kind === 'verify university' ? row.official : person.email,
-      attempts: row.attempts,
-      createdAt: row.created_at,
-      wanted: invitation === undefined ? isLinkGood : invitation.is_open,
-    };
-  });
-}
-
-interface Addressee {
-  email: string | null;
-  first_name: string | null;
-  last_name: string | null;
-}
-
-/** Whom a letter is for: somebody with an account, or somebody who is invited. */
-function personOf(
-  { email, first_name, last_name }: Addressee,
-  invitation: InvitationFacts | undefined,
-): { name: string; email: string } {
-  if (invitation !== undefined) return { name: invitation.name || invitation.email, email: invitation.email };
-  const row = { email: email ?? '', first_name: first_name ?? '', last_name: last_name ?? '' };
-  return { name: nameOf(row), email: row.email };
 }
 
 export async function markSent(services: Services, tx: Tx, letter: ReadyLetter): Promise<void> {

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
+import { gatherNotices } from '../notice/gather.ts';
 import type { Services } from '../services.ts';
-import { claimLetters, markFailed, markSent, postpone, type ReadyLetter } from './store.ts';
+import type { ReadyLetter } from './ready.ts';
+import { claimLetters, markFailed, markSent, postpone } from './store.ts';
 
 const POLL_MS = 2000;
 /** A letter is posted inside a transaction: a moment later it is committed. */
@@ -24,8 +26,8 @@ export interface MailWorker {
 export function smtpDelivery(smtpUrl: string, from: string): Deliver {
   const transport = createTransport(smtpUrl, { from });
   return async (letter) => {
-    const { to, replyTo, subject, text } = letter;
-    await transport.sendMail({ to, subject, text, ...(replyTo === undefined ? {} : { replyTo }) });
+    const { to, replyTo, subject, text, messageId, headers } = letter;
+    await transport.sendMail({ to, subject, text, messageId, headers, ...(replyTo === undefined ? {} : { replyTo }) });
   };
 }
 
@@ -35,6 +37,7 @@ export function startMailWorker(services: () => Services, deliver: Deliver): Mai
   let running: Promise<void> = Promise.resolve();
   let soon: NodeJS.Timeout | undefined;
   async function round(): Promise<void> {
+    await gather(services());
     try {
       let sent = 1;
       while (sent > 0) sent = stopped ? 0 : await sendSome(services(), deliver);
@@ -63,6 +66,15 @@ export function startMailWorker(services: () => Services, deliver: Deliver): Mai
       await running;
     },
   };
+}
+
+/** Whatever hinders digests must not hinder letters that somebody waits for. */
+async function gather({ database, clock, log }: Services): Promise<void> {
+  try {
+    await database.asOwner((tx) => gatherNotices(tx, clock()));
+  } catch (error) {
+    log.error({ err: error }, 'notices could not be gathered into letters');
+  }
 }
 
 async function sendSome(services: Services, deliver: Deliver): Promise<number> {

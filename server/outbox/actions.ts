@@ -25,8 +25,8 @@ const acts: { [Name in Action['name']]: Act<Name> } = {
   unenroll: async ({ tx, person }, { course }) => (await unenrollStudent(tx, person, course)).status,
   choose_electives: async ({ tx, person }, { electives }) =>
     String((await chooseElectives(tx, person, electives)).electives.length),
-  decide_request: async ({ tx, person }, { request, action }) =>
-    (await decideRequest(tx, person, { request, action })).status,
+  decide_request: async ({ tx, person, now }, { request, action }) =>
+    (await decideRequest(tx, person, { request, action }, now)).status,
   create_course: async ({ tx, person }, { fields }) => (await createCourseOf(tx, person, fields)).id,
   create_assignment: async ({ tx, person }, { fields }) => (await createAssignmentOf(tx, person, fields)).id,
   add_students: async ({ tx, person, now }, { course, start_roll_no, end_roll_no }) =>

@@ -1,6 +1,7 @@
 import { analyzeSubmission, analyzeSubmissionOfEditor } from '#contract/analysis';
 import type { Endpoint } from '#contract/endpoint';
 import { sendFeedback } from '#contract/feedback';
+import { unsubscribe } from '#contract/mail';
 import { findUniversity, registerUniversity } from '#contract/university';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tryLater } from '../problem.ts';
@@ -27,6 +28,7 @@ const limits: readonly Limit[] = [
   { endpoint: findUniversity, max: 600, perMs: MINUTE_MS, keyOf: codeOf },
   { endpoint: registerUniversity, max: 60, perMs: HOUR_MS, keyOf: addressOf },
   { endpoint: sendFeedback, max: 60, perMs: HOUR_MS, keyOf: addressOf },
+  { endpoint: unsubscribe, max: 600, perMs: MINUTE_MS, keyOf: addressOf },
   { endpoint: analyzeSubmission, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
   { endpoint: analyzeSubmissionOfEditor, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
 ];

@@ -53,7 +53,7 @@ export async function importListOf(
   if (invited.length > 0) await requireRoomToInvite(tx, person, invited.length);
   const at = clock();
   const students = sorted.new.map(({ id }) => id);
-  if (students.length > 0) await approveRequestsOf(tx, person, course.id, students);
+  if (students.length > 0) await approveRequestsOf(tx, person, { courseId: course.id, students }, at);
   const made = await applyImport(tx, person, { courseId: course.id, at, students, invited, bad });
   if (made.invitations.length > 0) await mail.invite(tx, person.universityId, made.invitations);
   await audit(tx, {

@@ -61,6 +61,13 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(() => import('../features/account/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => site,
+  path: '/unsubscribe',
+  validateSearch: textIn('token'),
+  component: lazyRouteComponent(() => import('../features/account/unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
+});
+
 const contact = createRoute({
   getParentRoute: () => site,
   path: '/contact',
@@ -112,6 +119,7 @@ export const siteRoutes = site.addChildren([
   forgotPassword,
   resetPassword,
   verifyEmail,
+  unsubscribe,
   contact,
   about,
   pricing,

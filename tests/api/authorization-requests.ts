@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
+import { unsubscribeToken } from '../../server/notice/unsubscribe.ts';
 import { fresh, PASSWORD, type Stage } from './authorization-stage.ts';
 
 /** A request that a person of the right kind may make. Objects are those of S1 and T1. */
@@ -86,6 +87,9 @@ export const requests: Readonly<Record<string, Prepare>> = {
   }),
   sendFeedback: () => ({ body: { name: 'Asha', email: `${fresh()}@longhand.test`, feedback: 'It works.' } }),
   getSite: nothing,
+  getMailSettings: nothing,
+  updateMailSettings: () => ({ body: { paces: { grades: 'daily' } } }),
+  unsubscribe: (stage) => ({ params: { token: unsubscribeToken(stage.server.keyring, stage.people.S1) } }),
   getMedia: async (stage) => ({ params: { key: await stage.picture() } }),
   listMembers: nothing,
   updateProgram: (stage) => ({ params: { id: stage.people.campus.programId }, body: { archived: false } }),

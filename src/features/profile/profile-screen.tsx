@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState, type ReactNode } from 'react';
+import type { UserType } from '#contract/account';
 import { getStudentProfile, getTeacherProfile, type StudentProfile, type TeacherProfile } from '#contract/profile';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -8,6 +9,7 @@ import { useAnswer, type Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices, useUser } from '../services.tsx';
 import { ExportLeaf } from './export-leaf.tsx';
+import { MailLeaf } from './mail-leaf.tsx';
 import { StudentProfileForm } from './student-profile-form.tsx';
 import { TeacherProfileForm } from './teacher-profile-form.tsx';
 import { WaitingProfile } from './waiting-profile.tsx';
@@ -32,7 +34,16 @@ export function ProfileScreen(): ReactNode {
         {user === null && role !== null ? <WayIn /> : null}
       </PageHead>
       <FormOf role={role} university={user?.university.name ?? ''} isNew={user?.profile_complete !== true} />
-      {user?.user_type === 'student' ? <ExportLeaf /> : null}
+      {user === null ? null : <LeavesBelow userType={user.user_type} />}
+    </>
+  );
+}
+
+function LeavesBelow({ userType }: { userType: UserType }): ReactNode {
+  return (
+    <>
+      <MailLeaf userType={userType} />
+      {userType === 'student' ? <ExportLeaf /> : null}
     </>
   );
 }

@@ -1,0 +1,31 @@
+import type { MailTopic } from '#contract/mail';
+
+/** Everything that a person is told of by mail, beside letters about the account and invitations. */
+export type NoticeKind =
+  | 'request_approved'
+  | 'request_rejected'
+  | 'deadline_near'
+  | 'extension'
+  | 'grade_released'
+  | 'regrade_asked'
+  | 'regrade_answered';
+
+/** What a notice is about, by its id. */
+export type NoticeSubject = { course: string } | { assignment: string } | { submission: string };
+
+export interface Notice {
+  /** Who should hear of it. */
+  user: string;
+  kind: Exclude<NoticeKind, 'deadline_near'>;
+  about: NoticeSubject;
+}
+
+export const topicOf: Readonly<Record<NoticeKind, MailTopic>> = {
+  request_approved: 'courses',
+  request_rejected: 'courses',
+  deadline_near: 'deadlines',
+  extension: 'deadlines',
+  grade_released: 'grades',
+  regrade_asked: 'regrades',
+  regrade_answered: 'grades',
+};

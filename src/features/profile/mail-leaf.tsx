@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { UserType } from '#contract/account';
+import {
+  getMailSettings,
+  mailPaceSchema,
+  topicsOf,
+  updateMailSettings,
+  type MailSettings,
+  type MailTopic,
+} from '#contract/mail';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField, FormError } from '../../ui/field.tsx';
+import { textOfEntry, useForm } from '../../ui/form.ts';
+import { Leaf, OnLine } from '../../ui/page.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useDraft } from '../draft.ts';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+
+const legends: Readonly<Record<MailTopic, string>> = {
+  courses: 'Decided requests for courses',
+  deadlines: 'Deadlines, a day before, and more time',
+  grades: 'Returned work, and answers about grades',
+  regrades: 'Students who ask you to look at a grade again',
+};
+
+const PACES = [
+  { value: 'soon', label: 'Soon' },
+  { value: 'daily', label: 'Once a day' },
+  { value: 'never', label: 'Never' },
+] as const;
+
+/** Which letters somebody gets, and how soon. */
+export function MailLeaf({ userType }: { userType: UserType }): ReactNode {
+  const topics = topicsOf(userType);
+  return topics.length === 0 ? null : <Letters topics={topics} />;
+}
+
+function Letters({ topics }: { topics: readonly MailTopic[] }): ReactNode {
+  const answer = useAnswer(getMailSettings, {});
+  return (
+    <Leaf title="Letters to you" anchor="letters">
+      <Answered answer={answer} loading="Loading your letters..." quiet={answer.offline}>
+        {(settings) => (
+          <OnLine>
+            <MailForm key={JSON.stringify(settings)} settings={settings} topics={topics} />
+          </OnLine>
+        )}
+      </Answered>
+    </Leaf>
+  );
+}
+
+function MailForm({ settings, topics }: { settings: MailSettings; topics: readonly MailTopic[] }): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const { ref, ...form } = useForm({
+    draft: useDraft('letters'),
+    send: async (data, signal) => {
+      const chosen = topics.map((topic) => [topic, mailPaceSchema.parse(textOfEntry(data, topic))] as const);
+      await call(updateMailSettings, { body: { paces: Object.fromEntries(chosen) }, signal });
+      toast('Your letters are as you chose.');
+      void reload(getMailSettings);
+    },
+    explain: troubleWith(updateMailSettings),
+  });
+  return (
+    <form className="form narrow" noValidate ref={ref} onSubmit={form.onSubmit}>
+      <p>
+        What is new comes in one letter: soon, ten minutes after the first of it, or once a day, at 7 in the morning. No
+        letter holds a grade or a word that you wrote. Letters about your account always come.
+      </p>
+      {topics.map((topic) => (
+        <ChoiceField key={topic} legend={legends[topic]} name={topic} initial={settings.paces[topic]} options={PACES} />
+      ))}
+      <FormError form={form} />
+      <div className="btns">
+        <Button look="main" submit disabled={form.busy}>
+          {form.busy ? 'Saving...' : 'Save letters'}
+        </Button>
+      </div>
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+    </form>
+  );
+}
