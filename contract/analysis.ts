@@ -14,10 +14,10 @@ export const analysisMetricsSchema = z.object({
   avg_sentence_length: z.number(),
   /** 0 to 1, three decimals: a percent with one. */
   complex_sentence_ratio: z.number(),
-  /** How often text from elsewhere was pasted or dropped in, as the log has it. */
-  paste_events: z.int(),
-  /** Percent of the text now that came in so, one decimal. */
-  paste_percentage: share,
+  /** How often text from elsewhere was pasted or dropped in, as the log has it. Null where no process record is shown. */
+  paste_events: z.nullable(z.int()),
+  /** Percent of the text now that came in so, one decimal. Null where no process record is shown. */
+  paste_percentage: z.nullable(share),
 });
 export type AnalysisMetrics = z.infer<typeof analysisMetricsSchema>;
 
@@ -52,7 +52,8 @@ export const analysisResultSchema = z.object({
   /** The text was longer: its beginning alone was judged. */
   beginning_only: z.boolean(),
   metrics: analysisMetricsSchema,
-  typing: typingSharesSchema,
+  /** Null where no process record is shown. */
+  typing: z.nullable(typingSharesSchema),
   model_version: z.string(),
   /** Names the texts that the model was trained on. */
   data_hash: z.string(),

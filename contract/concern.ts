@@ -88,3 +88,26 @@ export const decideConcern = endpoint({
   answer: concernSchema,
   error: 'The decision could not be saved. Please try again.',
 });
+
+/** So many open concerns are listed at once. */
+export const OPEN_CONCERNS_MAX = 100;
+
+/** A concern that nobody has decided, and about which work. */
+export const openConcernSchema = z.extend(concernSchema, {
+  submission: idSchema,
+  student_name: z.string(),
+  roll_no: z.string(),
+  course_name: z.string(),
+  assignment_title: z.string(),
+});
+export type OpenConcern = z.infer<typeof openConcernSchema>;
+
+/** The university's open concerns in the order in which they were raised: no ranking, and nothing of the texts. */
+export const listOpenConcerns = endpoint({
+  method: 'GET',
+  path: '/concerns/',
+  access: { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'T1', 'T2', 'XT'] },
+  status: 200,
+  answer: z.object({ concerns: z.array(openConcernSchema), total: z.int() }),
+  error: 'Could not load the concerns. Please try again.',
+});

@@ -21,6 +21,7 @@ import * as note from './note.ts';
 import * as outbox from './outbox.ts';
 import * as profile from './profile.ts';
 import * as proof from './proof.ts';
+import * as recording from './recording.ts';
 import * as roster from './roster.ts';
 import * as single from './single.ts';
 import * as site from './site.ts';
@@ -57,6 +58,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     outbox,
     profile,
     proof,
+    recording,
     roster,
     single,
     site,

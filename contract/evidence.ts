@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
-import { processFactsSchema, rowOf } from './report.ts';
+import { shownSchema } from './recording.ts';
+import { processFactsSchema, rowOf, type ProcessFacts } from './report.ts';
 
 /** Nothing is compared with a class of fewer students, with a text of fewer words, or of which less than this is recorded. */
 export const COHORT_MIN = 15;
@@ -34,7 +35,9 @@ export const logDeletedSchema = z.object({
 });
 export type LogDeleted = z.infer<typeof logDeletedSchema>;
 
-/** How a text was written: the same for its student and its teacher. */
+/**
+ * How a text was written: the same for its student and its teacher, but for what the university shows the student alone.
+ */
 export const reportSchema = z.object({
   submission: idSchema,
   assignment: z.nullable(idSchema),
@@ -44,12 +47,18 @@ export const reportSchema = z.object({
   /** As far as the log goes that the figures are computed from. */
   counter: z.int(),
   text: z.string(),
-  facts: processFactsSchema,
-  cohort: cohortSchema,
+  /** Null where no process record is shown. */
+  facts: z.nullable(processFactsSchema),
+  cohort: z.nullable(cohortSchema),
+  /** What of it the staff is shown. An answer that was kept from before there was the rule lacks it. */
+  shown: z.optional(shownSchema),
   /** Only where the log was deleted: the figures are those that were kept of it. */
   log_deleted: z.optional(logDeletedSchema),
 });
 export type Report = z.infer<typeof reportSchema>;
+
+/** A report that shows the process record. */
+export type ToldReport = Report & { facts: ProcessFacts; cohort: Cohort };
 
 export const getReport = endpoint({
   method: 'GET',

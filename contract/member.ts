@@ -20,6 +20,8 @@ export const memberSchema = z.object({
   /** '' for everybody but students with a profile. */
   roll_no: z.string(),
   joined_at: instantSchema,
+  /** Whether staff is shown how their texts were written. */
+  record_shown: z.boolean(),
 });
 export type Member = z.infer<typeof memberSchema>;
 
@@ -51,6 +53,21 @@ export const decideMember = endpoint({
   access: { kind: 'object', allowed: ['U1'], forbidden: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'T1', 'T2', 'XS', 'XT'] },
   params: z.object({ id: idSchema }),
   body: z.strictObject({ action: z.enum(['approve', 'reject', 'suspend', 'reinstate']) }),
+  status: 200,
+  answer: memberSchema,
+  error: 'The change could not be made. Please try again.',
+});
+
+/**
+ * Sets whether staff is shown how a student's texts were written. The student sees their own record either way, and no
+ * answer to a teacher says why it is not shown.
+ */
+export const updateMember = endpoint({
+  method: 'PUT',
+  path: '/members/{id}/',
+  access: { kind: 'object', allowed: ['U1'], forbidden: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'T1', 'T2', 'XS', 'XT'] },
+  params: z.object({ id: idSchema }),
+  body: z.strictObject({ record_shown: z.boolean() }),
   status: 200,
   answer: memberSchema,
   error: 'The change could not be made. Please try again.',

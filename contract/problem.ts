@@ -20,6 +20,7 @@ export const problemCodes = [
   'log_deleted',
   'not_found',
   'not_offered',
+  'not_shown',
   'open_first',
   'password_weak',
   'rate_limited',

@@ -137,6 +137,8 @@ export const listEdits = endpoint({
     counter: z.int(),
     vector: versionVectorSchema,
     more: z.boolean(),
+    /** Deleted words are not in the ops: each of their units is a private-use character, white space excepted. */
+    deleted_hidden: z.optional(z.boolean()),
   }),
   error: 'Could not load the document. Please try again.',
 });

@@ -46,6 +46,8 @@ export const universitySettingsSchema = z.object({
   analysis_allowed: z.boolean(),
   /** The log of a text is deleted so many days after its grade was given. */
   log_days: z.int(),
+  /** Whether staff may read words that were deleted from a text. */
+  deleted_text_shown: z.boolean(),
 });
 export type UniversitySettings = z.infer<typeof universitySettingsSchema>;
 
@@ -197,6 +199,8 @@ export const updateUniversitySettings = endpoint({
     analysis_allowed: z.optional(z.boolean()),
     /** Absent: stays. */
     log_days: z.optional(z.int().check(z.gte(LOG_DAYS_MIN), z.lte(LOG_DAYS_MAX))),
+    /** Absent: stays. */
+    deleted_text_shown: z.optional(z.boolean()),
   }),
   status: 200,
   answer: universitySettingsSchema,

@@ -50,7 +50,7 @@ const pages: readonly { name: string; budgetKb: number; screens: readonly string
   {
     name: 'admin dashboard',
     budgetKb: 190,
-    screens: [SIGNED_IN, DEVICE, SHELL, 'src/features/university/admin-screen.tsx'],
+    screens: [SIGNED_IN, DEVICE, SHELL, 'src/app/admin-route.tsx'],
   },
 ];
 

@@ -35,6 +35,7 @@ import { serveApp } from './plugins/static-files.ts';
 import { notFound } from './problem.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { proofRoutes } from './proof/routes.ts';
+import { recordingRoutes } from './recording/routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import type { Services } from './services.ts';
@@ -102,6 +103,7 @@ function registerNouns(app: FastifyInstance): void {
   noticeRoutes(app);
   proofRoutes(app);
   analysisRoutes(app);
+  recordingRoutes(app);
   reportRoutes(app);
   matchRoutes(app);
   concernRoutes(app);

@@ -84,7 +84,7 @@ function presentPaste({ first, kind, text, length, kept, stands }: PasteEvent): 
     kind,
     when: momentOf(first),
     sitting: first.sitting,
-    text: beginningOf(whole),
+    text: pasteBeginning(whole),
     characters: length,
     words: countsOf(whole).words,
     survives: Math.round((coveredLength(kept) * 10_000) / length) / 100,
@@ -92,8 +92,8 @@ function presentPaste({ first, kind, text, length, kept, stands }: PasteEvent): 
   };
 }
 
-/** What any database and any JSON keeps: no half surrogate pairs, no NUL. */
-function beginningOf(text: string): string {
+/** As much of a paste as is shown, as any database and any JSON keeps it: no half surrogate pairs, no NUL. */
+export function pasteBeginning(text: string): string {
   const end = (text.codePointAt(PASTE_TEXT_MAX - 1) ?? 0) > 0xffff ? PASTE_TEXT_MAX - 1 : PASTE_TEXT_MAX;
   return text.slice(0, end).replaceAll(/[\p{Cs}\0]/gu, '\uFFFD');
 }

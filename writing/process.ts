@@ -1,9 +1,9 @@
 import type { StreamId } from '#contract/identifier';
 import { OFFLINE_MS, type Moment, type ProcessFacts } from '#contract/report';
-import { findCopies } from './classes.ts';
+import { findCopies, type Found } from './classes.ts';
 import { countsOf } from './counts.ts';
 import { waitingOps, type Document } from './document.ts';
-import { followCourse } from './log-course.ts';
+import { followCourse, type Course } from './log-course.ts';
 import { sittingsOf, type SittingSteps } from './log-sittings.ts';
 import { isEdit, momentOf, stepsOf, type HeadTime, type LogBatch, type Step, type StreamSteps } from './log-steps.ts';
 import { countMoves } from './moves.ts';
@@ -22,16 +22,29 @@ export function processOf(batches: readonly LogBatch[], headTime: HeadTime): Pro
   return textAndProcessOf(batches, headTime).facts;
 }
 
+/** A log that was integrated step by step. */
+export interface FollowedLog {
+  readonly list: readonly StreamSteps[];
+  readonly sittings: readonly SittingSteps[];
+  readonly course: Course;
+  readonly found: Found;
+}
+
+/** Integrates a log in the order of its times, and finds what in it is a copy of what. */
+export function followLog(batches: readonly LogBatch[], headTime: HeadTime): FollowedLog {
+  const list = stepsOf(batches, headTime);
+  const { sittings, others } = sittingsOf(list);
+  const course = followCourse([...sittings.flatMap(({ steps }) => steps), ...others]);
+  return { list, sittings, course, found: findCopies(course.doc, course.own) };
+}
+
 /** {@link processOf} with the text that its spans cut up, for those who do not have the document at hand. */
 export function textAndProcessOf(
   batches: readonly LogBatch[],
   headTime: HeadTime,
 ): { text: string; facts: ProcessFacts } {
-  const list = stepsOf(batches, headTime);
-  const { sittings, others } = sittingsOf(list);
-  const course = followCourse([...sittings.flatMap(({ steps }) => steps), ...others]);
+  const { list, sittings, course, found } = followLog(batches, headTime);
   const { doc } = course;
-  const found = findCopies(doc, course.own);
   const pastes = findPastes(doc, found, list);
   const streams = new Map(list.map((stream) => [stream.stream, stream]));
   const told = { doc, found, streams, pastes, sittings: sittings.length };

@@ -16,6 +16,8 @@ export interface UserTable {
   first_name: Generated<string>;
   last_name: Generated<string>;
   profile_completed_at: Date | null;
+  /** Whether staff is shown how their texts were written. */
+  record_shown: Generated<boolean>;
   created_at: Date;
 }
 

@@ -4,6 +4,7 @@ import type { Person } from '../account/person.ts';
 import { audit } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
 import { problem } from '../problem.ts';
+import type { RecordView } from '../submission/policy.ts';
 import { storableWords } from '../words.ts';
 import { presentConcern, readConcerns, readOpened, type ConcernRow, type Opened } from './store.ts';
 
@@ -16,9 +17,13 @@ export interface Acting {
 }
 
 /** Asks the student. @throws 409 while the report or the notes were not opened, or another concern is open. */
-export async function raise(acting: Acting, { reasons, words }: BodyOf<typeof raiseConcern>): Promise<Concern> {
+export async function raise(
+  acting: Acting,
+  view: RecordView,
+  { reasons, words }: BodyOf<typeof raiseConcern>,
+): Promise<Concern> {
   const { tx, person, submissionId, now } = acting;
-  requireOpened(await readOpened(tx, person, submissionId));
+  requireOpened(await readOpened(tx, person, submissionId), view);
   const inserted = await tx
     .insertInto('concerns')
     .values({
@@ -77,8 +82,10 @@ export async function decide(acting: Acting, { outcome, words }: BodyOf<typeof d
   return concernOf(acting, open);
 }
 
-function requireOpened({ report, unreadNotes }: Opened): void {
+function requireOpened({ report, unreadNotes }: Opened, view: RecordView): void {
   if (!report) throw problem(409, 'open_first', 'Open “How it was written” first, then raise a concern.');
+  // Where no pastes are shown, no notes on them are.
+  if (view === 'nothing') return;
   if (unreadNotes === null)
     throw problem(409, 'open_first', 'Open the student’s notes on the pastes first, then raise a concern.');
   if (unreadNotes > 0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideConcern, listConcerns, raiseConcern, replyToConcern } from '#contract/concern';
+import { decideConcern, listConcerns, listOpenConcerns, raiseConcern, replyToConcern } from '#contract/concern';
 import { getReport } from '#contract/evidence';
 import { listNotes, writeNote } from '#contract/note';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
@@ -107,5 +107,30 @@ describe('a concern', () => {
     ]);
     expect(graded).toEqual([{ grade: null, deleted_at: null }]);
     expect(server.letters).toEqual([]);
+  });
+
+  it('waits in the administrators’ list until somebody decides it, with what was said and nothing of the text', async () => {
+    await openAll();
+    await raise();
+    server.advance(60_000);
+    await server.as(people.S1).call(replyToConcern, { params, body: { words: 'My reply.' } });
+    const open = async (as: Member) => (await server.as(as).call(listOpenConcerns)).ok;
+    const { concerns, total } = await open(people.U1);
+    expect(total).toBe(1);
+    expect(concerns).toMatchObject([
+      {
+        submission: params.id,
+        student_name: 'S1 Test',
+        words: asked.words,
+        name: 'T1 Test',
+        replies: [{ by: 'student', words: 'My reply.' }],
+        state: { kind: 'open' },
+      },
+    ]);
+    expect(JSON.stringify(concerns)).not.toContain('Words.');
+    expect((await open(people.XU)).concerns).toEqual([]);
+    expect((await server.as(people.T1).call(listOpenConcerns)).status).toBe(403);
+    await server.as(people.U1).call(decideConcern, { params, body: { outcome: 'settled', words: 'Heard.' } });
+    expect(await open(people.U1)).toEqual({ concerns: [], total: 0 });
   });
 });

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { decideConcern, listConcerns, raiseConcern, replyToConcern } from '#contract/concern';
+import { decideConcern, listConcerns, listOpenConcerns, raiseConcern, replyToConcern } from '#contract/concern';
 import { route } from '../route.ts';
 import {
   accessSubmission,
+  recordViewOf,
   requireDeciding,
   requireGrading,
   requireKnowing,
   requireReading,
 } from '../submission/policy.ts';
+import { requireAdmin } from '../university/policy.ts';
 import { decide, raise, reply } from './act.ts';
-import { presentConcern, readConcerns } from './store.ts';
+import { presentConcern, presentOpenConcern, readConcerns, readOpenConcerns } from './store.ts';
 
 /** A teacher's concern, the student's reply, and what a person decided. */
 export function concernRoutes(app: FastifyInstance): void {
@@ -19,10 +21,18 @@ export function concernRoutes(app: FastifyInstance): void {
     return (await readConcerns(tx, person, submission.id)).map(presentConcern);
   });
 
+  route(app, listOpenConcerns, async ({ tx, person }) => {
+    requireAdmin(person);
+    const rows = await readOpenConcerns(tx, person);
+    return { concerns: rows.map(presentOpenConcern), total: rows[0]?.total ?? 0 };
+  });
+
   route(app, raiseConcern, async ({ tx, person, params, body, services }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    const accessed = await accessSubmission(tx, person, params.id);
+    const { submission, standing } = accessed;
     requireGrading(person, standing);
-    return raise({ tx, person, submissionId: submission.id, now: services.clock() }, body);
+    const view = recordViewOf(accessed);
+    return raise({ tx, person, submissionId: submission.id, now: services.clock() }, view, body);
   });
 
   route(app, replyToConcern, async ({ tx, person, params, body, services }) => {

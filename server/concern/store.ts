@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import type { Concern, ConcernOutcome, ConcernReason, ConcernState } from '#contract/concern';
+import {
+  OPEN_CONCERNS_MAX,
+  type Concern,
+  type ConcernOutcome,
+  type ConcernReason,
+  type ConcernState,
+  type OpenConcern,
+} from '#contract/concern';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
@@ -28,12 +35,7 @@ export interface ConcernRow {
 /** The concerns of a submission with their replies, the newest first. */
 export async function readConcerns(tx: Tx, who: Tenant, submissionId: string): Promise<ConcernRow[]> {
   const { rows } = await sql<ConcernRow>`
-    select c.id, c.reasons, c.words, c.raised_at, c.decided_at, c.outcome, c.decision, ${personName('r')} as name,
-      case when d.id is not null then ${personName('d')} end as decider,
-      (select coalesce(jsonb_agg(jsonb_build_object('own', p.user_id = s.user_id, 'name', ${personName('u')},
-          'words', p.words, 'at', (extract(epoch from p.written_at) * 1000)::bigint) order by p.written_at, p.id), '[]')
-        from concern_replies p join users u on u.university_id = p.university_id and u.id = p.user_id
-        where p.university_id = c.university_id and p.concern_id = c.id) as replies
+    select ${concernColumns()}
     from concerns c
     join submissions s on s.university_id = c.university_id and s.id = c.submission_id
     join users r on r.university_id = c.university_id and r.id = c.raised_by
@@ -41,6 +43,46 @@ export async function readConcerns(tx: Tx, who: Tenant, submissionId: string): P
     where c.university_id = ${who.universityId} and c.submission_id = ${submissionId}
     order by c.raised_at desc, c.id desc`.execute(tx);
   return rows;
+}
+
+export interface OpenConcernRow extends ConcernRow {
+  readonly submission: string;
+  readonly student_name: string;
+  readonly roll_no: string;
+  readonly course_name: string;
+  readonly assignment_title: string;
+  /** How many are open in all. */
+  readonly total: number;
+}
+
+/** Concerns of the university that nobody has decided, at most {@link OPEN_CONCERNS_MAX}, the oldest first. */
+export async function readOpenConcerns(tx: Tx, who: Tenant): Promise<OpenConcernRow[]> {
+  const { rows } = await sql<OpenConcernRow>`
+    select ${concernColumns()}, c.submission_id as submission, ${personName('w')} as student_name,
+      coalesce(p.roll_no, '') as roll_no, k.name as course_name, a.title as assignment_title, count(*) over () as total
+    from concerns c
+    join submissions s on s.university_id = c.university_id and s.id = c.submission_id and s.deleted_at is null
+    join assignments a on a.university_id = s.university_id and a.id = s.assignment_id
+    join courses k on k.university_id = a.university_id and k.id = a.course_id
+    join enrollments e on e.university_id = k.university_id and e.course_id = k.id and e.student_id = s.user_id
+      and e.enrolled_at is not null
+    join users w on w.university_id = s.university_id and w.id = s.user_id
+    left join student_profiles p on p.university_id = s.university_id and p.user_id = s.user_id
+    join users r on r.university_id = c.university_id and r.id = c.raised_by
+    left join users d on d.university_id = c.university_id and d.id = c.decided_by
+    where c.university_id = ${who.universityId} and c.decided_at is null
+    order by c.raised_at, c.id limit ${OPEN_CONCERNS_MAX}`.execute(tx);
+  return rows;
+}
+
+/** Of a concern `c` about the submission `s`, raised by `r` and perhaps decided by `d`. */
+function concernColumns() {
+  return sql`c.id, c.reasons, c.words, c.raised_at, c.decided_at, c.outcome, c.decision, ${personName('r')} as name,
+      case when d.id is not null then ${personName('d')} end as decider,
+      (select coalesce(jsonb_agg(jsonb_build_object('own', p.user_id = s.user_id, 'name', ${personName('u')},
+          'words', p.words, 'at', (extract(epoch from p.written_at) * 1000)::bigint) order by p.written_at, p.id), '[]')
+        from concern_replies p join users u on u.university_id = p.university_id and u.id = p.user_id
+        where p.university_id = c.university_id and p.concern_id = c.id) as replies`;
 }
 
 /** What a teacher must have opened before they ask: since when, and what the student wrote since then. */
@@ -85,4 +127,9 @@ export function presentConcern(row: ConcernRow): Concern {
 function stateOf({ decided_at, outcome, decision, decider }: ConcernRow): ConcernState {
   if (decided_at === null || outcome === null) return { kind: 'open' };
   return { kind: 'decided', outcome, name: decider ?? '', words: decision ?? '', at: decided_at.toISOString() };
+}
+
+export function presentOpenConcern(row: OpenConcernRow): OpenConcern {
+  const { submission, student_name, roll_no, course_name, assignment_title } = row;
+  return { ...presentConcern(row), submission, student_name, roll_no, course_name, assignment_title };
 }

@@ -1,7 +1,7 @@
 import type { Member } from '#contract/member';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
-import { forbidden, notFound } from '../problem.ts';
+import { badRequest, forbidden, notFound } from '../problem.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { lockMember } from './store.ts';
 
@@ -16,4 +16,10 @@ export async function accessMember(tx: Tx, person: Person, id: string): Promise<
 /** An administrator can't suspend themselves: a university would be left without one. */
 export function requireOther(person: Person, member: Member): void {
   if (member.id === person.userId) throw forbidden('You can not decide about your own account.');
+}
+
+/** Nobody but students has a record that staff could be shown. @throws 400 */
+export function requireStudent(member: Member): void {
+  if (member.user_type !== 'student')
+    throw badRequest('bad_body', [{ path: 'record_shown', message: `${member.name} is no student` }]);
 }

@@ -1,12 +1,12 @@
-import { decideMember, listMembers, MEMBERS_PER_PAGE } from '#contract/member';
+import { decideMember, listMembers, MEMBERS_PER_PAGE, updateMember } from '#contract/member';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../account/audit.ts';
 import { revokeAllSessions } from '../account/session.ts';
 import { route } from '../route.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { decided } from './decide.ts';
-import { accessMember, requireOther } from './policy.ts';
-import { readMembers, writeStatus } from './store.ts';
+import { accessMember, requireOther, requireStudent } from './policy.ts';
+import { readMembers, writeRecordShown, writeStatus } from './store.ts';
 
 export function memberRoutes(app: FastifyInstance): void {
   route(app, listMembers, async ({ tx, person, query }) => {
@@ -36,5 +36,22 @@ export function memberRoutes(app: FastifyInstance): void {
       at: now,
     });
     return { ...member, status };
+  });
+
+  route(app, updateMember, async ({ tx, person, params, body, services }) => {
+    const member = await accessMember(tx, person, params.id);
+    requireStudent(member);
+    const { record_shown } = body;
+    if (member.record_shown === record_shown) return member;
+    await writeRecordShown(tx, person.universityId, member.id, record_shown);
+    await audit(tx, {
+      universityId: person.universityId,
+      actorId: person.userId,
+      action: record_shown ? 'member.record_shown' : 'member.record_hidden',
+      objectId: member.id,
+      detail: {},
+      at: services.clock(),
+    });
+    return { ...member, record_shown };
   });
 }

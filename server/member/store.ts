@@ -59,6 +59,16 @@ export async function writeStatus(tx: Tx, universityId: string, id: string, stat
     .execute();
 }
 
+/** Sets whether staff is shown how a member's texts were written. */
+export async function writeRecordShown(tx: Tx, universityId: string, id: string, shown: boolean): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ record_shown: shown })
+    .where('university_id', '=', universityId)
+    .where('id', '=', id)
+    .execute();
+}
+
 function selectMembers(tx: Tx, universityId: string) {
   return tx
     .selectFrom('users as u')
@@ -66,7 +76,7 @@ function selectMembers(tx: Tx, universityId: string) {
       join.onRef('p.university_id', '=', 'u.university_id').onRef('p.user_id', '=', 'u.id'),
     )
     .select(['u.id', 'u.email', 'u.first_name', 'u.last_name', 'u.user_type', 'u.status', 'u.created_at'])
-    .select(['u.email_verified_at', 'p.roll_no'])
+    .select(['u.email_verified_at', 'u.record_shown', 'p.roll_no'])
     .where('u.university_id', '=', universityId);
 }
 
@@ -79,6 +89,7 @@ interface MemberRow {
   status: UserStatus;
   created_at: Date;
   email_verified_at: Date | null;
+  record_shown: boolean;
   roll_no: string | null;
 }
 
@@ -92,5 +103,6 @@ function presentMember(row: MemberRow): Member {
     email_verified: row.email_verified_at !== null,
     roll_no: row.roll_no ?? '',
     joined_at: row.created_at.toISOString(),
+    record_shown: row.record_shown,
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listNotes, writeNote } from '#contract/note';
 import { noteLook } from '../look/note-look.ts';
 import { route } from '../route.ts';
-import { accessSubmission, requireReading } from '../submission/policy.ts';
+import { accessSubmission, recordViewOf, requireReading } from '../submission/policy.ts';
 import { writeNoteOn } from './act.ts';
 import { presentNote, readNotes } from './store.ts';
 
@@ -11,8 +11,11 @@ export function noteRoutes(app: FastifyInstance): void {
   route(app, listNotes, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
     requireReading(person, accessed.standing);
-    await noteLook(tx, person, accessed, 'notes', services.clock());
-    return (await readNotes(tx, person, accessed.submission.id)).map(presentNote);
+    // A note stands on a paste: it would tell what the record is not to tell.
+    const isShown = recordViewOf(accessed) !== 'nothing';
+    if (isShown) await noteLook(tx, person, accessed, 'notes', services.clock());
+    const rows = isShown ? await readNotes(tx, person, accessed.submission.id) : [];
+    return rows.map(presentNote);
   });
 
   route(app, writeNote, ({ tx, person, params, body, services }) =>

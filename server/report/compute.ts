@@ -1,4 +1,5 @@
 import type { ProcessFacts } from '#contract/report';
+import type { HeadTime, LogBatch } from '#writing/log-steps';
 import { textAndProcessOf } from '#writing/process';
 import type { LogDeleted } from '#contract/evidence';
 import type { Tx } from '../database/tables.ts';
@@ -36,22 +37,33 @@ export async function reportOf(
   return { ...report, deleted: { at, after_days: kept.after_days, later: counter > report.counter } };
 }
 
-/** Reads a submission's log and computes how its text came to be. Anchors count where this university signed them. */
+/** Reads a submission's log and computes how its text came to be. */
 export async function computeFacts(tx: Tx, log: SealedLog, keyring: Keyring): Promise<Computed> {
-  const batches = await loadBatches(tx, log, keysOf(keyring, log.id, log.wrapped_key), 0);
+  const { batches, headTime } = await readTimedLog(tx, log, keyring);
+  return textAndProcessOf(batches, headTime);
+}
+
+/** A log as its times are computed from it. Anchors count where this university signed them. */
+export interface TimedLog {
+  readonly batches: readonly LogBatch[];
+  readonly headTime: HeadTime;
+}
+
+/** The log after a counter, which must be where it can be read from. */
+export async function readTimedLog(tx: Tx, log: SealedLog, keyring: Keyring, after = 0): Promise<TimedLog> {
+  const batches = await loadBatches(tx, log, keysOf(keyring, log.id, log.wrapped_key), after);
   const began = await beganOf(tx, log);
   const signingKey = headSigningKey(keyring);
-  const headTime = (head: string): number | null => {
-    const signed = openSignedHead(signingKey, head);
-    return signed?.submission === log.id ? signed.at : null;
-  };
-  return textAndProcessOf(
-    batches.map(({ stream, receivedAt, ops }) => ({
+  return {
+    batches: batches.map(({ stream, receivedAt, ops }) => ({
       stream,
       began: began.get(stream) ?? null,
       receivedAt: receivedAt.getTime(),
       ops,
     })),
-    headTime,
-  );
+    headTime: (head) => {
+      const signed = openSignedHead(signingKey, head);
+      return signed?.submission === log.id ? signed.at : null;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { COHORT_MIN, getReport, reportSchema } from '#contract/evidence';
+import { COHORT_MIN, getReport, reportSchema, type ToldReport } from '#contract/evidence';
 import { compose, createPen } from '#writing/compose';
 import { createDocument, lengthOf } from '#writing/document';
 import type { Op } from '#contract/op';
@@ -47,7 +47,7 @@ async function write(member: Member, words: number, pasted = ''): Promise<string
 }
 
 async function report(as: Member, id: string) {
-  return reportSchema.parse((await server.as(as).call(getReport, { params: { id } })).ok);
+  return reportSchema.parse((await server.as(as).call(getReport, { params: { id } })).ok) as ToldReport;
 }
 
 describe('the report', () => {

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { getReport } from '#contract/evidence';
 import { noteLook } from '../look/note-look.ts';
 import { route } from '../route.ts';
-import { accessSubmission, requireReading } from '../submission/policy.ts';
+import { accessSubmission, recordViewOf, requireReading } from '../submission/policy.ts';
 import { figuresOf, keepFigures, readCohort } from './cohort.ts';
 import { reportOf } from './compute.ts';
+import { hideDeleted } from './readable.ts';
 
 /** How a text was written. */
 export function reportRoutes(app: FastifyInstance): void {
@@ -17,6 +18,9 @@ export function reportRoutes(app: FastifyInstance): void {
     const { text, facts, counter, deleted } = await reportOf(tx, submission, services.keyring);
     const figures = { ...figuresOf(submission, facts), counter };
     if (deleted === undefined) await keepFigures(tx, figures);
+    const view = recordViewOf(accessed);
+    const hides = view === 'standing' && deleted === undefined;
+    const shown = hides ? await hideDeleted(tx, submission, facts, services.keyring) : facts;
     return {
       submission: submission.id,
       assignment: submission.assignment_id,
@@ -25,9 +29,10 @@ export function reportRoutes(app: FastifyInstance): void {
       as_of: now.toISOString(),
       counter,
       text,
-      facts,
-      cohort: await readCohort(tx, figures),
-      ...(deleted === undefined ? {} : { log_deleted: deleted }),
+      facts: view === 'nothing' ? null : shown,
+      cohort: view === 'nothing' ? null : await readCohort(tx, figures),
+      shown: { record: submission.record_shown, deleted_text: submission.deleted_text_shown },
+      ...(deleted === undefined || view === 'nothing' ? {} : { log_deleted: deleted }),
     };
   });
 }

@@ -45,10 +45,14 @@ export function openKeptReport(keys: SubmissionKeys, { id }: Named, kept: KeptDo
   return JSON.parse(bytes.toString('utf16le')) as KeptReport;
 }
 
-/** Throws 409 where the log after `counter` was deleted: what is asked for can't be answered by a part of it. */
-export async function requireLogAfter(tx: Tx, submission: Named, counter: number): Promise<void> {
+/**
+ * The counter after which a log can be read: 0 for one that was never deleted. Throws 409 where the log after `counter`
+ * was deleted: what is asked for can't be answered by a part of it.
+ */
+export async function requireLogAfter(tx: Tx, submission: Named, counter: number): Promise<number> {
   const kept = await readKept(tx, submission);
-  if (kept === undefined || counter >= kept.counter) return;
+  if (kept === undefined) return 0;
+  if (counter >= kept.counter) return kept.counter;
   throw problem(
     409,
     'log_deleted',

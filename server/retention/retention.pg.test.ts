@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyzeSubmission } from '#contract/analysis';
-import { getReport, reportSchema } from '#contract/evidence';
+import { getReport, reportSchema, type ToldReport } from '#contract/evidence';
 import { createCertificate, exportMine, getCertificate, getReceipt } from '#contract/proof';
 import { saveSnapshot } from '#contract/single';
 import { getSubmission, listEdits, listSubmissions, updateSubmission } from '#contract/submission';
@@ -51,7 +51,7 @@ async function writeEssay(): Promise<{ id: string; page: DeviceStream }> {
 const grade = (id: string, value: number | null = 80) =>
   server.as(people.T1).call(updateSubmission, { params: { id }, body: { grade: value } });
 const report = async (as: Member, id: string) =>
-  reportSchema.parse((await server.as(as).call(getReport, { params: { id } })).ok);
+  reportSchema.parse((await server.as(as).call(getReport, { params: { id } })).ok) as ToldReport;
 const textFor = async (as: Member, id: string) => (await server.as(as).call(getSubmission, { params: { id } })).ok.text;
 const stored = (id: string) =>
   server.database.asOwner((tx) =>
@@ -152,7 +152,7 @@ describe('the log of a text', () => {
     const sent = page.ops.length;
     page.remove(page.text().indexOf('nobody'), 6);
     await sendPush(server, people.S1, ...parts, page.part(sent + 1));
-    const before = (await report(people.T1, id)).facts.pastes.listed.map(({ text }) => text);
+    const before = (await report(people.S1, id)).facts.pastes.listed.map(({ text }) => text);
     expect(before).toEqual(['Pasted words that nobody shall read.', 'Pasted words that are still there.']);
     await deleteAfter(id);
     const { facts, text } = await report(people.T1, id);

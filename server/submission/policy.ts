@@ -1,7 +1,7 @@
 import type { Person } from '../account/person.ts';
 import { requireApproved } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
-import { forbidden, notFound } from '../problem.ts';
+import { forbidden, notFound, problem } from '../problem.ts';
 import { findSubmission, type SubmissionRow } from './read.ts';
 
 /** How a person stands with a submission that they can see. A colleague is a teacher of another course. */
@@ -67,4 +67,20 @@ export function requireDeciding(person: Person, standing: SubmissionStanding): v
   if (standing !== 'teaches' && standing !== 'administers')
     throw forbidden('Only the teacher of the course or an administrator may decide this.');
   requireKnowing(person, standing);
+}
+
+/** What of the log of a submission somebody who may read it is shown. 'standing': all but words that were deleted. */
+export type RecordView = 'whole' | 'standing' | 'nothing';
+
+/** Its owner is shown all of it; staff what the university shows of this writer. */
+export function recordViewOf({ submission, standing }: AccessedSubmission): RecordView {
+  if (standing === 'owns') return 'whole';
+  if (!submission.record_shown) return 'nothing';
+  return submission.deleted_text_shown ? 'whole' : 'standing';
+}
+
+/** Throws 403 for staff where no process record is shown. It never says why: that would single the student out. */
+export function requireRecord(accessed: AccessedSubmission): void {
+  if (recordViewOf(accessed) === 'nothing')
+    throw problem(403, 'not_shown', 'No process record is shown for this text.');
 }

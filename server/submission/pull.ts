@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint';
 import type { listEdits } from '#contract/submission';
+import { withoutDeleted, type ReadableUnits } from '#writing/hide-deleted';
 import type { Tx } from '../database/tables.ts';
 import { loadBatches, type OpenBatch } from './document.ts';
 import { presentBatch } from './present.ts';
@@ -13,25 +14,34 @@ const PULL_MAX_BATCHES = 500;
 
 /**
  * The batches after `after`, as many as come at once, and how far the university is. `counter` is where to
- * go on from. Throws 409 where the log from there on was deleted.
+ * go on from. `readableAfter`: what may be read of the log that
+ * begins after a counter; null: all of it. Throws 409 where the log from there on was deleted.
  */
 export async function pullEdits(
   tx: Tx,
   submission: SubmissionRow,
   crypto: Crypto,
   after: number,
+  readableAfter: ((begins: number) => Promise<ReadableUnits>) | null = null,
 ): Promise<AnswerOf<typeof listEdits>> {
-  await requireLogAfter(tx, submission, after);
+  const begins = await requireLogAfter(tx, submission, after);
+  const readable = readableAfter === null ? null : await readableAfter(begins);
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
   const batches = upToMost(await loadBatches(tx, submission, keys, after, PULL_MAX_BATCHES));
   const began = await beganOf(tx, submission);
   const counter = batches.at(-1)?.counter ?? Math.min(after, submission.counter);
   return {
-    batches: batches.map((batch) => presentBatch(batch, began.get(batch.stream) ?? null)),
+    batches: batches.map((batch) => presentBatch(covered(batch, readable), began.get(batch.stream) ?? null)),
     counter,
     vector: Object.fromEntries(submission.streams.map(({ stream, high }) => [stream, high])),
     more: counter < submission.counter,
+    ...(readable === null ? {} : { deleted_hidden: true }),
   };
+}
+
+function covered(batch: OpenBatch, readable: ReadableUnits | null): OpenBatch {
+  if (readable === null) return batch;
+  return { ...batch, ops: batch.ops.map((op) => withoutDeleted(batch.stream, op, readable)) };
 }
 
 function upToMost(batches: readonly OpenBatch[]): OpenBatch[] {

@@ -43,6 +43,9 @@ export interface SubmissionRow {
   readonly teacher_id: string | null;
   /** Whether its owner was ever enrolled in the course. */
   readonly was_enrolled: boolean;
+  /** What of the log staff is shown: whether any of it, and whether words that were deleted. */
+  readonly record_shown: boolean;
+  readonly deleted_text_shown: boolean;
   readonly submit: SubmitRow | null;
   readonly streams: readonly StreamState[];
 }
@@ -127,9 +130,13 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       's.updated_at',
       'a.end_time',
       'c.teacher_id',
+      'u.record_shown',
       personName('u').as('student_name'),
       sql<string>`coalesce(p.roll_no, '')`.as('roll_no'),
       sql<boolean>`e.enrolled_at is not null`.as('was_enrolled'),
+      sql<boolean>`(select v.deleted_text_shown from universities v where v.university_id = s.university_id)`.as(
+        'deleted_text_shown',
+      ),
       sql<StoredSubmit | null>`(
         select to_jsonb(h) from submits h
         where h.university_id = s.university_id and h.submission_id = s.id

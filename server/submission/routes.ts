@@ -16,11 +16,21 @@ import { accessAssignment, requireReading as requireReadingAssignment } from '..
 import { requireTeachingOrAdministering, requireVerifiedStudent } from '../course/policy.ts';
 import { noteLook } from '../look/note-look.ts';
 import { forbidden, problem } from '../problem.ts';
+import { ReadableLogs } from '../report/readable.ts';
 import { route } from '../route.ts';
 import { gradeSubmission, hideSubmission } from './change.ts';
 import { loadDocument } from './document.ts';
 import { settleHandIn } from './hand-in.ts';
-import { accessSubmission, mayRead, requireGrading, requireKnowing, requireOwning, requireReading } from './policy.ts';
+import {
+  accessSubmission,
+  mayRead,
+  recordViewOf,
+  requireGrading,
+  requireKnowing,
+  requireOwning,
+  requireReading,
+  requireRecord,
+} from './policy.ts';
 import { presentSubmission } from './present.ts';
 import { pullEdits } from './pull.ts';
 import { findPractice, selectSubmissions } from './read.ts';
@@ -29,6 +39,7 @@ import { readStatistics } from './statistics.ts';
 
 /** Submissions: what students wrote, how it stands, and its log. */
 export function submissionRoutes(app: FastifyInstance): void {
+  const readableLogs = new ReadableLogs();
   listRoutes(app);
 
   route(app, getPractice, async ({ tx, person, services }) => {
@@ -76,8 +87,11 @@ export function submissionRoutes(app: FastifyInstance): void {
     const accessed = await accessSubmission(tx, person, params.id);
     const { submission, standing } = accessed;
     requireReading(person, standing);
+    requireRecord(accessed);
     await noteLook(tx, person, accessed, query.purpose ?? 'log', services.clock());
-    return pullEdits(tx, submission, services, Number(query.after ?? 0));
+    const readable = (begins: number) => readableLogs.of(tx, submission, services.keyring, begins);
+    const hides = recordViewOf(accessed) === 'standing';
+    return pullEdits(tx, submission, services, Number(query.after ?? 0), hides ? readable : null);
   });
 }
 

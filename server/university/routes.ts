@@ -52,6 +52,7 @@ export function universityRoutes(app: FastifyInstance): void {
       unenrollment_allowed: body.unenrollment_allowed,
       analysis_allowed: body.analysis_allowed ?? before.analysis_allowed,
       log_days: body.log_days ?? before.log_days,
+      deleted_text_shown: body.deleted_text_shown ?? before.deleted_text_shown,
     };
     await writeSettings(tx, person.universityId, settings);
     await note(tx, person, services.clock(), 'settings.changed', null, { before, after: settings });

@@ -6,6 +6,7 @@ export interface SettingsRow {
   unenrollment_allowed: boolean;
   analysis_allowed: boolean;
   log_days: number;
+  deleted_text_shown: boolean;
 }
 
 /** Anybody can have an address of these: as a list of one's own they would let everybody in. */
@@ -48,7 +49,7 @@ export function ownDomains(typed: readonly string[]): string[] {
 export function readSettings(tx: Tx, universityId: string): Promise<SettingsRow> {
   return tx
     .selectFrom('universities')
-    .select(['teacher_domains', 'unenrollment_allowed', 'analysis_allowed', 'log_days'])
+    .select(['teacher_domains', 'unenrollment_allowed', 'analysis_allowed', 'log_days', 'deleted_text_shown'])
     .where('university_id', '=', universityId)
     .executeTakeFirstOrThrow();
 }

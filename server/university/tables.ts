@@ -11,6 +11,7 @@ export interface UniversityTable {
   unenrollment_allowed: Generated<boolean>;
   analysis_allowed: Generated<boolean>;
   log_days: Generated<number>;
+  deleted_text_shown: Generated<boolean>;
   created_at: Date;
 }
 

@@ -131,7 +131,7 @@ const admin = createRoute({
   getParentRoute: () => book,
   path: '/admin',
   beforeLoad: forRole('university_admin'),
-  component: lazyRouteComponent(() => import('../features/university/admin-screen.tsx'), 'AdminScreen'),
+  component: lazyRouteComponent(() => import('./admin-route.tsx'), 'AdminRoute'),
 });
 
 const routeTree = root.addChildren([

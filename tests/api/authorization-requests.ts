@@ -105,6 +105,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   },
   getInvoice: async (stage) => ({ params: { id: await stage.invoice() } }),
   listAudit: nothing,
+  updateMember: (stage) => ({ params: { id: stage.people.S1.userId }, body: { record_shown: true } }),
   decideMember: async (stage) => {
     const { userId } = await stage.newMember({ userType: 'teacher', pending: true });
     return { params: { id: userId }, body: { action: 'approve' } };
@@ -193,8 +194,10 @@ export const requests: Readonly<Record<string, Prepare>> = {
   updateSubmission: async (stage) => ({ params: { id: await stage.submission() }, body: { grade: 71 } }),
   deleteSubmission: submission,
   listEdits: submission,
+  getRecording: nothing,
   getReport: submission,
   getMatches: submission,
+  listOpenConcerns: nothing,
   listConcerns: async (stage) => ({ params: { id: await stage.decidedConcern() } }),
   raiseConcern: async (stage) => ({
     params: { id: await stage.openedSubmission() },

@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
+import { getRecording } from '#contract/recording';
+import { useAnswer } from '../answer.ts';
+import { keptWords, seenWords } from '../recording-words.ts';
 
 /** What to write, as the teacher put it. */
 export function TaskPanel(props: { assignment: Assignment | undefined; practice: boolean }): ReactNode {
@@ -23,6 +26,7 @@ export function TaskPanel(props: { assignment: Assignment | undefined; practice:
 
 /** Said before the first key, and for as long as somebody writes. */
 export function RecordedPanel({ target }: { target: Target }): ReactNode {
+  const recording = useAnswer(getRecording, {}).data;
   const search = target.kind === 'assignment' ? { assignment: target.id } : {};
   return (
     <section>
@@ -35,7 +39,7 @@ export function RecordedPanel({ target }: { target: Target }): ReactNode {
       <p className="small mt-2">
         {target.kind === 'practice'
           ? 'Only you can see it. It is kept as long as the text.'
-          : 'You and the teacher of this course can see it, and you are told of each time that staff opens it. It is deleted some time after the grade: 180 days, unless your university sets another time. The text stays.'}
+          : `${seenWords(recording)} ${keptWords(recording)}`}
       </p>
       <p className="small mt-2 btns">
         <Link to="/history" search={search}>

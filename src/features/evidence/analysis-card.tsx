@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import type { AnalysisResult } from '#contract/analysis';
+import { getRecording } from '#contract/recording';
 import { modelCard } from '#writing/analysis/model-card';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useAnswer } from '../answer.ts';
 import {
   headingOf,
   isHistoryWhole,
@@ -36,7 +38,7 @@ interface AnalysisCardProps {
 
 /** One result of the analysis, the same for a writer and their teacher: a signal with its reasons and its limits. */
 export function AnalysisCard({ result, text, reader, onShow }: AnalysisCardProps): ReactNode {
-  const typing = <Typing result={result} />;
+  const typing = <Typing result={result} reader={reader} />;
   const isTypingFirst = isHistoryWhole(result.typing);
   return (
     <div className="analysis">
@@ -66,9 +68,9 @@ export function AnalysisCard({ result, text, reader, onShow }: AnalysisCardProps
 
 const whatHappens = {
   writer:
-    'Nothing by itself. No status changes and nobody is told. Your teacher can open the same result and sees exactly this. You can answer it: with your earlier versions, your notes, or in your own words.',
+    'Nothing by itself. No status changes and nobody is told. Your teacher can open the same result. You can answer it: with your earlier versions, your notes, or in your own words.',
   teacher:
-    'Nothing by itself. No status changes and nobody is told. The student sees exactly this and can answer it. Read the text and how it was written, and ask before you decide anything.',
+    'Nothing by itself. No status changes and nobody is told. The student sees it too and can answer it. Read the text and how it was written, and ask before you decide anything.',
 } as const;
 
 const icons: Readonly<Record<Exclude<Tone, 'neutral'>, IconName>> = { red: 'alert', yellow: 'alert', green: 'check' };
@@ -175,11 +177,16 @@ function Passages({ passages, text, onShow }: PassagesProps): ReactNode {
   );
 }
 
-function Typing({ result }: { result: AnalysisResult }): ReactNode {
+function Typing({ result, reader }: { result: AnalysisResult; reader: Reader }): ReactNode {
+  const isOwn = reader === 'writer';
+  const shown = useAnswer(getRecording, {}, { enabled: isOwn }).data?.shown;
   return (
     <section>
       <h3>How the text came in</h3>
-      <p>{typingSentence(result.typing)}</p>
+      <p>
+        {typingSentence(result.typing)}
+        {isOwn && shown?.record === false ? ' Your teacher is not shown this part.' : ''}
+      </p>
       <Figures of={typingFigures(result)} />
     </section>
   );

@@ -43,27 +43,32 @@ function wordsIn(count: number): string {
   return `${count.toLocaleString('en-IN')} ${count === 1 ? 'word' : 'words'}`;
 }
 
-/** The figures of the typing, which no score is made of. */
+/** The figures of the typing, which no score is made of; none where no process record is shown. */
 export function typingFigures(
   result: Pick<AnalysisResult, 'metrics' | 'typing'>,
 ): readonly (readonly [string, string])[] {
   const { metrics, typing } = result;
+  const { paste_events: events, paste_percentage: share } = metrics;
+  if (typing === null || events === null || share === null) return [];
   return [
     ['Typed', percent(typing.typed)],
     ['Composed, dictated or corrected', percent(typing.composed)],
     ['Origin unknown', percent(typing.unknown)],
-    ['Paste events', String(metrics.paste_events)],
-    ['Paste percentage', percent(metrics.paste_percentage)],
+    ['Paste events', String(events)],
+    ['Paste percentage', percent(share)],
   ];
 }
 
 /** Whether the log tells of so much of the text that it comes before the text's own figures. */
-export function isHistoryWhole({ typed, composed, pasted, unknown }: TypingShares): boolean {
+export function isHistoryWhole(typing: TypingShares | null): boolean {
+  if (typing === null) return false;
+  const { typed, composed, pasted, unknown } = typing;
   return typed + composed + pasted > 0 && unknown <= WHOLE_HISTORY_MAX_UNKNOWN;
 }
 
 /** What the typing figures mean, in one sentence. */
-export function typingSentence(typing: TypingShares): string {
+export function typingSentence(typing: TypingShares | null): string {
+  if (typing === null) return 'No process record is shown for this text.';
   const { typed, composed, pasted, unknown } = typing;
   if (typed + composed + pasted + unknown === 0) return 'There is no text yet.';
   if (isHistoryWhole(typing))

@@ -16,8 +16,11 @@ import { DecideDialog } from './decide-dialog.tsx';
 import { RaiseDialog } from './raise-dialog.tsx';
 import { instantWords } from './report-words.ts';
 
-/** What the teacher asked, what the student replied and what a person decided: both sides see all of it. */
-export function ConcernsLeaf({ submission }: { submission: string }): ReactNode {
+/**
+ * What the teacher asked, what the student replied and what a person decided: both sides see all of it. `told`: whether
+ * the record is shown, without which nobody can ask about it.
+ */
+export function ConcernsLeaf({ submission, told }: { submission: string; told: boolean }): ReactNode {
   const answer = useAnswer(listConcerns, { params: { id: submission } });
   const isTeacher = useUser()?.user_type === 'teacher';
   const [raising, setRaising] = useState(false);
@@ -45,7 +48,7 @@ export function ConcernsLeaf({ submission }: { submission: string }): ReactNode 
           </>
         )}
       </Answered>
-      {raising ? <RaiseDialog submission={submission} onClose={() => setRaising(false)} /> : null}
+      {raising ? <RaiseDialog submission={submission} told={told} onClose={() => setRaising(false)} /> : null}
     </Leaf>
   );
 }
@@ -71,7 +74,8 @@ function ConcernItem({ submission, concern }: { submission: string; concern: Con
   );
 }
 
-function Said({ who, at, words }: { who: string; at: string; words: string }): ReactNode {
+/** What somebody said, with who and when. */
+export function Said({ who, at, words }: { who: string; at: string; words: string }): ReactNode {
   return (
     <div className="mt-2">
       <p className="small quiet">

@@ -4,6 +4,7 @@ import {
   concernOutcomes,
   decideConcern,
   listConcerns,
+  listOpenConcerns,
   type ConcernOutcome,
 } from '#contract/concern';
 import { ChoiceField, TextareaField } from '../../ui/field.tsx';
@@ -36,8 +37,8 @@ export function DecideDialog({ submission, heard, onClose }: DecideDialogProps):
       const body = { outcome, words: textOfEntry(data, 'words') };
       await call(decideConcern, { params: { id: submission }, body, signal });
       toast('The decision was saved.');
-      await reload(listConcerns);
       onClose();
+      await reload(listConcerns, listOpenConcerns);
     },
     explain: troubleWith(decideConcern),
   });

@@ -13,6 +13,7 @@ import { useDevice } from '../services.tsx';
 import { versionBoard } from '../version.ts';
 import { timeAt, whenOf } from './moment-words.ts';
 import { batchesOf, waitingFrom } from './own-batches.ts';
+import { KeptFor } from '../kept-for.tsx';
 import { OwnRecord } from './own-record.tsx';
 import { played } from './played.ts';
 import { Replay, type ShownMoment } from './replay.tsx';
@@ -167,6 +168,9 @@ function Machine({ log, readAt, target, late, onRestore }: MachineProps): ReactN
       <Leaf anchor="record" title="Your own record" note="Counted on this device">
         <OnLine note="">
           <OwnRecord log={log} />
+          <p className="quiet mt-4">
+            <KeptFor />
+          </p>
         </OnLine>
       </Leaf>
     </>

@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { Report } from '#contract/evidence';
+import type { ToldReport } from '#contract/evidence';
 import { OnLine } from '../../ui/page.tsx';
 import { cohortWords, countWords, figureWords, halfWords, notGiven, percentWords, summaryOf } from './report-words.ts';
 
 /** Half a minute in plain sentences. */
-export function InShort({ report }: { report: Report }): ReactNode {
+export function InShort({ report }: { report: ToldReport }): ReactNode {
   return (
     <section className="leaf" aria-label="In short">
       <OnLine note="In short" className="finding">
@@ -25,7 +25,7 @@ interface Fact {
 }
 
 /** The figures on one ruled line, each with what it is of and where the class lies. */
-export function FactsStrip({ report }: { report: Report }): ReactNode {
+export function FactsStrip({ report }: { report: ToldReport }): ReactNode {
   const { cohort } = report;
   const facts = factsOf(report);
   return (
@@ -52,7 +52,7 @@ export function FactsStrip({ report }: { report: Report }): ReactNode {
 
 const NOT_GIVEN = 'Not given';
 
-function factsOf(report: Report): Fact[] {
+function factsOf(report: ToldReport): Fact[] {
   const { sittings, pastes, coverage } = report.facts;
   const half = report.cohort.kind === 'class' ? report.cohort : null;
   const [time, kept] = figuresOf(report);
@@ -81,7 +81,7 @@ function factsOf(report: Report): Fact[] {
 }
 
 /** Those that depend on timing or order, or why they are not given. */
-function figuresOf({ facts, cohort }: Report): [time: Fact, kept: Fact] {
+function figuresOf({ facts, cohort }: ToldReport): [time: Fact, kept: Fact] {
   const { figures } = facts;
   if (figures.kind === 'none') {
     const beside = [notGiven(facts) ?? undefined];

@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Moment } from '#writing/replay';
+import { Covered } from './covered.tsx';
 import type { TintOf } from './tint.ts';
 import { windowAround } from './window.ts';
 
@@ -9,6 +10,8 @@ const REMOVED_UNITS = 300;
 interface MomentTextProps {
   moment: Moment;
   tint: TintOf;
+  /** Blocks stand in the text for deleted words. */
+  blocks: boolean;
   /** Something of it was copied by hand. */
   onCopy?: (() => void) | undefined;
   /** Draw all of a long text rather than what surrounds the last change. */
@@ -16,7 +19,13 @@ interface MomentTextProps {
 }
 
 /** The text at a moment: tinted by source, the last change marked, what it removed struck through. */
-export const MomentText = memo(function MomentText({ moment, tint, onCopy, whole }: MomentTextProps): ReactNode {
+export const MomentText = memo(function MomentText({
+  moment,
+  tint,
+  blocks,
+  onCopy,
+  whole,
+}: MomentTextProps): ReactNode {
   const scroller = useRef<HTMLElement>(null);
   const { text, change } = moment;
   const place = change?.start ?? text.length;
@@ -41,7 +50,7 @@ export const MomentText = memo(function MomentText({ moment, tint, onCopy, whole
     >
       {text === '' && change === null ? <p className="quiet">Nothing was written yet.</p> : null}
       {from === 0 ? null : <p className="small quiet">{more(from)} before this</p>}
-      <p className="essay">{drawn(moment, tint, from, to)}</p>
+      <p className="essay">{drawn(moment, tint, blocks, from, to)}</p>
       {to === text.length ? null : <p className="small quiet">{more(text.length - to)} after this</p>}
     </section>
   );
@@ -52,11 +61,13 @@ function more(units: number): string {
 }
 
 /** The spans of a window as elements, cut where the last change begins and ends. */
-function drawn({ text, spans, change }: Moment, tint: TintOf, from: number, to: number): ReactNode[] {
+function drawn({ text, spans, change }: Moment, tint: TintOf, blocks: boolean, from: number, to: number): ReactNode[] {
+  const say = (part: string): ReactNode => (blocks ? <Covered key={at} text={part} /> : part);
   const nodes: ReactNode[] = [];
   const start = change?.start ?? -1;
   const end = start + (change?.inserted ?? 0);
-  const removed = change === null || change.removed === '' ? null : <Removed key="removed" text={change.removed} />;
+  const removed =
+    change === null || change.removed === '' ? null : <Removed key="removed" text={change.removed} say={say} />;
   let at = from;
   let gone = removed;
   const put = (until: number, source: string | undefined) => {
@@ -68,9 +79,9 @@ function drawn({ text, spans, change }: Moment, tint: TintOf, from: number, to: 
       const fresh = at >= start && at < end;
       const cut = fresh ? Math.min(until, end) : at < start ? Math.min(until, start) : until;
       const piece = text.slice(at, cut);
-      if (fresh) nodes.push(<Fresh key={at} source={source} text={piece} />);
-      else if (source === undefined) nodes.push(piece);
-      else nodes.push(<Tinted key={at} source={source} text={piece} />);
+      if (fresh) nodes.push(<Fresh key={at} source={source} text={say(piece)} />);
+      else if (source === undefined) nodes.push(say(piece));
+      else nodes.push(<Tinted key={at} source={source} text={say(piece)} />);
       at = cut;
     }
   };
@@ -83,11 +94,11 @@ function drawn({ text, spans, change }: Moment, tint: TintOf, from: number, to: 
   return nodes;
 }
 
-function Tinted({ source, text }: { source: string; text: string }): ReactNode {
+function Tinted({ source, text }: { source: string; text: ReactNode }): ReactNode {
   return <span data-src={source}>{text}</span>;
 }
 
-function Fresh({ source, text }: { source: string | undefined; text: string }): ReactNode {
+function Fresh({ source, text }: { source: string | undefined; text: ReactNode }): ReactNode {
   return (
     <ins data-now="" data-src={source}>
       {text}
@@ -95,12 +106,11 @@ function Fresh({ source, text }: { source: string | undefined; text: string }): 
   );
 }
 
-function Removed({ text }: { text: string }): ReactNode {
+function Removed({ text, say }: { text: string; say: (part: string) => ReactNode }): ReactNode {
   return (
     <del data-now="">
-      {text.length <= REMOVED_UNITS
-        ? text
-        : `${text.slice(0, REMOVED_UNITS)} ... (${more(text.length - REMOVED_UNITS)})`}
+      {say(text.slice(0, REMOVED_UNITS))}
+      {text.length <= REMOVED_UNITS ? null : ` ... (${more(text.length - REMOVED_UNITS)})`}
     </del>
   );
 }

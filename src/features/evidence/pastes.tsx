@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Report } from '#contract/evidence';
+import type { ToldReport } from '#contract/evidence';
 import { listNotes, type Note } from '#contract/note';
 import type { NoteKind } from '#contract/op';
 import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type Paste } from '#contract/report';
@@ -10,6 +10,7 @@ import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useWaitingFor, type WaitingFor } from '../sent.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { Covered } from './covered.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { bracketWords, countWords, pasteTitle, plural, shortDay } from './report-words.ts';
 
@@ -24,7 +25,7 @@ export const noteWords: Readonly<Record<NoteKind, string>> = {
 };
 
 interface PastesLeafProps {
-  report: Report;
+  report: ToldReport;
   /** Shows in the replay how a paste came in; undefined where there is none. */
   onSee: ((paste: Paste) => void) | undefined;
 }
@@ -70,7 +71,7 @@ function isOn({ paste }: Pick<Note, 'paste'>, { stream, seq }: Paste): boolean {
 }
 
 /** The short ones are counted, not listed. */
-function Unlisted({ report }: { report: Report }): ReactNode {
+function Unlisted({ report }: { report: ToldReport }): ReactNode {
   const { events, listed, unlisted } = report.facts.pastes;
   const short = events - listed.length - unlisted;
   if (short + unlisted === 0) return null;
@@ -86,7 +87,7 @@ function Unlisted({ report }: { report: Report }): ReactNode {
 }
 
 interface PasteRowProps {
-  report: Report;
+  report: ToldReport;
   paste: Paste;
   notes: readonly Note[];
   waiting: WaitingFor<'write_note'> | undefined;
@@ -113,7 +114,7 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
       title={
         <>
           <span className="title">{pasteTitle(paste, report.text)}</span>
-          <PasteText text={paste.text} />
+          <PasteText text={paste.text} isLogDeleted={report.log_deleted !== undefined} />
         </>
       }
       sub={
@@ -148,13 +149,18 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
   );
 }
 
-function PasteText({ text }: Pick<Paste, 'text'>): ReactNode {
-  if (text === '') return <p className="quiet my-2">Its words were deleted with the log.</p>;
+function PasteText({ text, isLogDeleted }: Pick<Paste, 'text'> & { isLogDeleted: boolean }): ReactNode {
+  if (text === '') {
+    return <p className="quiet my-2">Its words were deleted {isLogDeleted ? 'with the log' : 'from the text'}.</p>;
+  }
   return (
-    <p className="hand clipped-paste my-2" dir="auto">
-      {text}
-      {text.length >= PASTE_TEXT_MAX ? ' …' : ''}
-    </p>
+    <>
+      <p className="hand clipped-paste my-2" dir="auto">
+        <Covered text={text} />
+        {text.length >= PASTE_TEXT_MAX ? ' …' : ''}
+      </p>
+      {text.includes('█') ? <p className="small quiet">A block stands for each character that was deleted.</p> : null}
+    </>
   );
 }
 

@@ -8,6 +8,8 @@ export interface Played {
   readonly log: readonly ReplayEntry[];
   readonly replay: Replay;
   readonly marks: Marks;
+  /** Blocks stand in it for deleted words. */
+  readonly blocks?: boolean;
 }
 
 /** What a replay is made of: the device's own log, or the university's batches. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CONCERN_MAX_LENGTH, concernReasons, listConcerns, raiseConcern } from '#contract/concern';
+import { CONCERN_MAX_LENGTH, concernReasons, listConcerns, raiseConcern, type ConcernReason } from '#contract/concern';
 import { TextareaField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
@@ -10,11 +10,21 @@ import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { baseRates, reasonWords } from './concern-words.ts';
 
+interface RaiseDialogProps {
+  submission: string;
+  /** Whether the record is shown: what it alone could show is asked about only then. */
+  told: boolean;
+  onClose: () => void;
+}
+
+const OF_THE_RECORD: readonly ConcernReason[] = ['pasted', 'not_recorded'];
+
 /** 'Raise a concern': what it is about, in words to the student, beside how often honest writers show the same. */
-export function RaiseDialog({ submission, onClose }: { submission: string; onClose: () => void }): ReactNode {
+export function RaiseDialog({ submission, told, onClose }: RaiseDialogProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
+  const offered = concernReasons.filter((reason) => told || !OF_THE_RECORD.includes(reason));
   const { ref, ...form } = useForm({
     draft: useDraft(`concern-${submission}`),
     check: (data) => (data.has('reasons') ? {} : { reasons: 'Choose at least one.' }),
@@ -51,7 +61,7 @@ export function RaiseDialog({ submission, onClose }: { submission: string; onClo
       </section>
       <fieldset className={form.fields['reasons'] ? 'field bad' : 'field'}>
         <legend className="label">What it is about</legend>
-        {concernReasons.map((reason) => (
+        {offered.map((reason) => (
           <label className="check" key={reason}>
             <input type="checkbox" name="reasons" value={reason} /> {reasonWords[reason]}
           </label>

@@ -75,6 +75,7 @@ export function Replay({ of, isHere, at, onCopy, actions }: ReplayProps): ReactN
       <MomentText
         moment={moment}
         tint={tint}
+        blocks={of.blocks === true}
         whole={wanted && !playing}
         onCopy={onCopy === undefined ? undefined : () => onCopy(shown)}
       />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
-import { getReport, type Report } from '#contract/evidence';
+import { getReport, type Report, type ToldReport } from '#contract/evidence';
 import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
@@ -13,10 +13,11 @@ import './evidence.css';
 import './replay.css';
 import { FactsStrip, InShort } from './in-short.tsx';
 import { LooksLeaf } from './looks.tsx';
+import { NoRecord } from './no-record.tsx';
 import { PageLoads, SittingsLeaf } from './page-loads.tsx';
 import { PastesLeaf } from './pastes.tsx';
 import { PictureLeaf } from './picture.tsx';
-import { deletedWords } from './report-words.ts';
+import { deletedWords, whoSees } from './report-words.ts';
 import type { Asked } from './submission-replay.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
@@ -39,9 +40,10 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
           <>
             <Head report={report} updated={updatedNote(answer)} />
             <DeletedNotice report={report} />
-            <InShort report={report} />
-            {report.facts.log.edits === 0 ? null : (
-              <Record report={report} isLook={isLook} asked={asked} onAsk={setAsked} />
+            {isTold(report) ? (
+              <Told report={report} isLook={isLook} asked={asked} onAsk={setAsked} />
+            ) : (
+              <NoRecord report={report} />
             )}
             {report.assignment === null ? null : (
               <Leaf title="Passages that match">
@@ -49,17 +51,8 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
               </Leaf>
             )}
             <Analysis report={report} />
-            <Leaf title="What this cannot show">
-              <OnLine>
-                <p>
-                  Whether words written here were thought of here. Someone can copy from paper or a second screen, and
-                  some honest writers draft on paper first. If something puzzles you, ask; most odd-looking records have
-                  a plain reason.
-                </p>
-                <SaveButtons report={report} />
-              </OnLine>
-            </Leaf>
-            {report.assignment === null ? null : <ConcernsLeaf submission={id} />}
+            {isTold(report) ? <CannotShow report={report} /> : null}
+            {report.assignment === null ? null : <ConcernsLeaf submission={id} told={isTold(report)} />}
             {report.assignment === null ? null : <LooksLeaf submission={id} />}
           </>
         )}
@@ -69,10 +62,39 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
 }
 
 interface RecordProps {
-  report: Report;
+  report: ToldReport;
   isLook: boolean;
   asked: Asked | null;
   onAsk: (asked: Asked | null) => void;
+}
+
+function isTold(report: Report): report is ToldReport {
+  return report.facts !== null;
+}
+
+function Told(props: RecordProps): ReactNode {
+  const { report } = props;
+  return (
+    <>
+      <InShort report={report} />
+      {report.facts.log.edits === 0 ? null : <Record {...props} />}
+    </>
+  );
+}
+
+function CannotShow({ report }: { report: Report }): ReactNode {
+  return (
+    <Leaf title="What this cannot show">
+      <OnLine>
+        <p>
+          Whether words written here were thought of here. Someone can copy from paper or a second screen, and some
+          honest writers draft on paper first. If something puzzles you, ask; most odd-looking records have a plain
+          reason.
+        </p>
+        <SaveButtons report={report} />
+      </OnLine>
+    </Leaf>
+  );
 }
 
 /** Everything that the log shows. */
@@ -106,7 +128,7 @@ function Analysis({ report }: { report: Report }): ReactNode {
   const { assignment, submission: id, text } = report;
   const isWriter = useUser()?.user_type === 'student';
   const task = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
-  if (task.data?.analysis !== true || report.facts.log.edits === 0) return null;
+  if (task.data?.analysis !== true || report.facts?.log.edits === 0) return null;
   return <AnalysisLeaf submission={{ id, text }} reader={isWriter ? 'writer' : 'teacher'} />;
 }
 
@@ -124,12 +146,6 @@ function DeletedNotice({ report: { log_deleted: deleted } }: { report: Report })
 function Head({ report, updated }: { report: Report; updated: string | null }): ReactNode {
   const user = useUser();
   const isWriter = user?.user_type === 'student';
-  const sees =
-    report.assignment === null
-      ? 'Only you can see this page.'
-      : isWriter
-        ? 'Your teacher sees this same page.'
-        : 'The student sees this same page.';
   return (
     <div className="on-line page-head">
       <p className="note">
@@ -141,7 +157,9 @@ function Head({ report, updated }: { report: Report; updated: string | null }): 
           <BackLink report={report} isWriter={isWriter} />
         </p>
         <h1>How it was written</h1>
-        <p className="quiet mt-1">Evidence for a conversation, never a verdict. {sees}</p>
+        <p className="quiet mt-1">
+          Evidence for a conversation, never a verdict. {whoSees(report, isWriter ? 'writer' : 'teacher')}
+        </p>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Cohort, LogDeleted } from '#contract/evidence';
+import type { Cohort, LogDeleted, Report } from '#contract/evidence';
 import type { Moment, Paste, ProcessFacts, ShareName, Span } from '#contract/report';
 import { clockTime, longDay, zonedTime } from '../../ui/time.ts';
 
@@ -29,6 +29,15 @@ export function deletedWords({ at, after_days, later }: LogDeleted): string {
       : `${String(after_days)} days after the grade, by the rule of the university`;
   const since = later ? ' What was written since is in the text, and not on this page.' : '';
   return `The log of this text was deleted on ${longDay(new Date(at))}, ${why}. This page shows what was kept of it.${since}`;
+}
+
+/** Who else sees a report, and what of it. Kept from before the university could choose, it was the same for both. */
+export function whoSees({ assignment, shown }: Pick<Report, 'assignment' | 'shown'>, to: 'writer' | 'teacher'): string {
+  if (assignment === null) return 'Only you can see this page.';
+  if (shown?.record === false) return to === 'writer' ? 'Your teacher reads your text, and none of this.' : '';
+  const same = to === 'writer' ? 'Your teacher sees this same page' : 'The student sees this same page';
+  if (shown?.deleted_text !== false) return `${same}.`;
+  return `${same}, ${to === 'writer' ? 'without' : 'and'} the words that were deleted.`;
 }
 
 /** One decimal; never 0% for some, nor 100% for less than all. */

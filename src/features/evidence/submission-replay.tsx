@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Id } from '#contract/identifier';
 import { listEdits, type StoredBatch } from '#contract/submission';
+import { withBlocks } from '#writing/covered';
 import { sentenceOf } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -73,7 +74,7 @@ function Opened({ submission, asked, onAgain, onClose }: OpenedProps): ReactNode
       if (!ended.signal.aborted) setState(next);
     };
     loadLog(call, submission, ended.signal, (came, of) => show({ kind: 'loading', came, of })).then(
-      (batches) => show({ kind: 'loaded', of: playedOf(batches) }),
+      (log) => show({ kind: 'loaded', of: playedOf(log) }),
       (error: unknown) => show({ kind: 'failed', error: sentenceOf(error, listEdits) }),
     );
     return () => ended.abort();
@@ -101,7 +102,22 @@ function Opened({ submission, asked, onAgain, onClose }: OpenedProps): ReactNode
 
 function Loaded({ of, asked }: { of: Played; asked: Asked }): ReactNode {
   const at = useMemo(() => momentOf(of, asked), [of, asked]);
-  return <Replay of={of} at={at} />;
+  return (
+    <>
+      {of.blocks === true ? (
+        <p className="quiet mb-4">
+          A block stands for each character that was deleted later: your university does not show deleted words.
+        </p>
+      ) : null}
+      <Replay of={of} at={at} />
+    </>
+  );
+}
+
+interface LoadedLog {
+  readonly batches: readonly StoredBatch[];
+  /** Whether deleted words are covered in it. */
+  readonly hidden: boolean;
 }
 
 /** All batches of a submission, page by page. Rejects like `call`. */
@@ -110,13 +126,15 @@ async function loadLog(
   submission: Id,
   signal: AbortSignal,
   onPage: (came: number, of: number) => void,
-): Promise<StoredBatch[]> {
+): Promise<LoadedLog> {
   const batches: StoredBatch[] = [];
+  let hidden = false;
   let came = 0;
   for (let after = 0, more = true; more;) {
     const query = { after: String(after), purpose: 'replay' } as const;
     const page = await call(listEdits, { params: { id: submission }, query, signal });
     batches.push(...page.batches);
+    hidden ||= page.deleted_hidden === true;
     came += page.batches.reduce((sum, { ops }) => sum + ops.length, 0);
     onPage(
       came,
@@ -125,17 +143,24 @@ async function loadLog(
     after = page.batches.at(-1)?.counter ?? after;
     more = page.more && page.batches.length > 0;
   }
-  return batches;
+  return { batches, hidden };
 }
 
 /** Heads that anchors name are not believed here: only the university can tell whether it signed them. */
-function playedOf(batches: readonly StoredBatch[]): Played {
-  return played({
+function playedOf({ batches, hidden }: LoadedLog): Played {
+  const of = played({
     batches: batches.map((batch) => ({ ...batch, receivedAt: Date.parse(batch.received_at) })),
     headTime: () => null,
     waitingFrom: new Map(),
     nowMs: 0,
   });
+  return hidden ? withBlocksIn(of) : of;
+}
+
+/** Blocks for what is covered: only now, as classes are found by the covers. */
+function withBlocksIn(of: Played): Played {
+  const pieces = of.replay.pieces.map((piece) => ({ ...piece, text: withBlocks(piece.text) }));
+  return { ...of, replay: { ...of.replay, pieces }, blocks: true };
 }
 
 /** How many ops are there once all edits of the asked change are. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
-import type { Report } from '#contract/evidence';
+import type { ToldReport } from '#contract/evidence';
 import type { Span } from '#contract/report';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
 import { shortDay, spanWords, tintOf, type Tint } from './report-words.ts';
@@ -22,7 +22,7 @@ const HINT = 'Point at a part of the text or tap it, or move the slider: here st
 const NOTED = 4;
 
 /** The final text, tinted by where it came from; pointing, tapping or the arrow keys tell how and when. */
-export function TintedText({ report }: { report: Report }): ReactNode {
+export function TintedText({ report }: { report: ToldReport }): ReactNode {
   const { text, facts } = report;
   const [chosen, setChosen] = useState<number | null>(null);
   if (text === '') {
@@ -110,7 +110,7 @@ function Parts({ paragraphs, spans, chosen, onChoose }: PartsProps): ReactNode {
 }
 
 interface PartSliderProps {
-  report: Report;
+  report: ToldReport;
   chosen: number | null;
   onChoose: (span: number) => void;
 }

@@ -1,6 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
+import { keptWords } from '../recording-words.ts';
+import { useUser } from '../services.tsx';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+
+/** Only who is signed in belongs to a university. */
+const KeptFor = lazyPart(async () => (await import('../kept-for.tsx')).KeptFor);
 
 const kept = [
   [
@@ -23,6 +29,7 @@ const kept = [
 /** /privacy : what is kept, for what, who sees it. Change it together with what the product does. */
 export function PrivacyScreen(): ReactNode {
   useTitle('Privacy Policy');
+  const signedIn = useUser() !== null;
   return (
     <>
       <PageHead
@@ -43,11 +50,11 @@ export function PrivacyScreen(): ReactNode {
       <Leaf title="How long, and your rights">
         <OnLine>
           <p>
-            Your university decides how long accounts and texts are kept. What was recorded while you wrote is deleted
-            some time after the grade: 180 days, unless your university sets another time. The text stays, and so do the
-            figures of its report. Ask your administrator to see, correct or remove what is kept about you. Each text is
-            encrypted with a key of its own at the university’s server: destroying the key makes what it sealed
-            unreadable for ever, except in backups, until they are replaced.
+            Your university decides how long accounts and texts are kept. What was recorded while you wrote goes first.{' '}
+            {signedIn ? <KeptFor /> : keptWords(undefined)} So do the figures of its report. Ask your administrator to
+            see, correct or remove what is kept about you. Each text is encrypted with a key of its own at the
+            university’s server: destroying the key makes what it sealed unreadable for ever, except in backups, until
+            they are replaced.
           </p>
           <p className="mt-4">
             Questions about this page go through <Link to="/contact">Contact Us</Link>; a person answers.
@@ -74,8 +81,10 @@ function Seen(): ReactNode {
       <OnLine>
         <p>
           You see all of it. The teacher of a course sees the names of its students and what they wrote for it, with how
-          it came about. Administrators see accounts, courses and counts. Other students, and other universities, see
-          nothing of yours. It is not sold, and it is given to nobody else unless a court orders it.
+          it came about, unless the university shows them the text alone. Words that were deleted are yours alone,
+          unless the university shows them to teachers. Administrators see accounts, courses and counts. Other students,
+          and other universities, see nothing of yours. It is not sold, and it is given to nobody else unless a court
+          orders it.
         </p>
       </OnLine>
     </Leaf>

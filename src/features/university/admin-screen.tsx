@@ -18,8 +18,8 @@ import { Setup } from './setup.tsx';
 import { subscriptionSentence } from './subscription-words.ts';
 import { Summary } from './summary.tsx';
 
-/** /admin */
-export function AdminScreen(): ReactNode {
+/** /admin. `concerns`: the list of those that wait for a decision. */
+export function AdminScreen({ concerns }: { concerns: ReactNode }): ReactNode {
   const user = useUser();
   useTitle(user?.university.name ?? 'University');
   const [today] = useState(() => new Date());
@@ -35,6 +35,7 @@ export function AdminScreen(): ReactNode {
       {summary.data === undefined ? null : <Setup summary={summary.data} />}
       <Summary answer={summary} />
       <PendingTeachers />
+      {concerns}
       <Members />
       <Programs />
       <Departments />

@@ -39,6 +39,8 @@ const words: Readonly<Record<string, Words>> = {
   'log.deleted': (_, detail) =>
     detail['reason'] === 'erasure' ? 'Erased a student’s log' : 'Deleted a log whose time was over',
   'member.approve': (of) => `Approved ${of}`,
+  'member.record_hidden': (of) => `No longer shows staff how texts of ${of} were written`,
+  'member.record_shown': (of) => `Shows staff again how texts of ${of} were written`,
   'member.reinstate': (of) => `Reinstated ${of}`,
   'member.reject': (of) => `Rejected ${of}`,
   'member.suspend': (of) => `Suspended ${of}`,

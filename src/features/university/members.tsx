@@ -13,6 +13,7 @@ import { useUser } from '../services.tsx';
 import { ChangeTrouble } from '../change-trouble.tsx';
 import { counted, shown } from './counted.ts';
 import { roleWords, statusWords } from './member-words.ts';
+import { RecordDialog } from './record-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { useDecision } from './use-decision.ts';
 
@@ -99,7 +100,10 @@ function MemberSearch({ onSearch }: { onSearch: (wish: Wish) => void }): ReactNo
 function MemberRow({ member }: { member: Member }): ReactNode {
   const own = useUser()?.id === member.id;
   const [asking, setAsking] = useState(false);
-  const { busy, trouble, decide } = useDecision(member);
+  const [askingRecord, setAskingRecord] = useState(false);
+  const { busy, trouble, decide, showRecord } = useDecision(member);
+  // An answer that was kept from before there was the rule lacks it.
+  const isShown = (member as Partial<Member>).record_shown !== false;
   const { name, email, roll_no: rollNo } = member;
   return (
     <Row
@@ -107,7 +111,13 @@ function MemberRow({ member }: { member: Member }): ReactNode {
       title={<span className="title">{name}</span>}
       sub={
         <>
-          {[roleWords[member.user_type], rollNo, email === name ? '' : email, statusWords(member)]
+          {[
+            roleWords[member.user_type],
+            rollNo,
+            email === name ? '' : email,
+            statusWords(member),
+            isShown ? '' : 'Record not shown to staff',
+          ]
             .filter(Boolean)
             .join(' · ')}
           <ChangeTrouble trouble={trouble} />
@@ -121,17 +131,42 @@ function MemberRow({ member }: { member: Member }): ReactNode {
               }}
             />
           ) : null}
+          {askingRecord ? (
+            <RecordDialog
+              name={name}
+              isShown={isShown}
+              onClose={() => setAskingRecord(false)}
+              onSet={(shown) => {
+                setAskingRecord(false);
+                void showRecord(shown);
+              }}
+            />
+          ) : null}
         </>
       }
       action={
-        own ? undefined : member.status === 'suspended' ? (
-          <Button look="low" disabled={busy} aria-label={`Reinstate ${name}`} onClick={() => void decide('reinstate')}>
-            Reinstate
-          </Button>
-        ) : (
-          <Button look="low" disabled={busy} aria-label={`Suspend ${name}`} onClick={() => setAsking(true)}>
-            Suspend
-          </Button>
+        own ? undefined : (
+          <>
+            {member.user_type === 'student' ? (
+              <Button look="low" disabled={busy} aria-label={`Record of ${name}`} onClick={() => setAskingRecord(true)}>
+                Record
+              </Button>
+            ) : null}
+            {member.status === 'suspended' ? (
+              <Button
+                look="low"
+                disabled={busy}
+                aria-label={`Reinstate ${name}`}
+                onClick={() => void decide('reinstate')}
+              >
+                Reinstate
+              </Button>
+            ) : (
+              <Button look="low" disabled={busy} aria-label={`Suspend ${name}`} onClick={() => setAsking(true)}>
+                Suspend
+              </Button>
+            )}
+          </>
         )
       }
     />

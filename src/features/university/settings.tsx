@@ -90,6 +90,18 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
           Student and teacher see the same result: a signal, not proof. A teacher may switch it off for a course.
         </p>
       </div>
+      <div className="field">
+        <ChoiceField
+          legend="May teachers read words that a student deleted?"
+          name="deleted_text_shown"
+          initial={(kept.deleted_text_shown ?? false) ? 'yes' : 'no'}
+          options={YES_NO}
+        />
+        <p className="hint">
+          No: report and replay show a block for each deleted character, and everything else. Students always see their
+          own words, and are told before the first key which rule holds.
+        </p>
+      </div>
       <LogDaysField days={kept.log_days} error={form.fields['log_days']} />
       <FormError form={form} />
       <div className="btns">
@@ -136,5 +148,6 @@ function rulesIn(data: FormData): UniversitySettings {
     unenrollment_allowed: textOfEntry(data, 'unenrollment_allowed') === 'yes',
     analysis_allowed: textOfEntry(data, 'analysis_allowed') === 'yes',
     log_days: Number(textOfEntry(data, 'log_days')),
+    deleted_text_shown: textOfEntry(data, 'deleted_text_shown') === 'yes',
   };
 }

@@ -1,4 +1,4 @@
-import { decideMember, listMembers, type Member } from '#contract/member';
+import { decideMember, listMembers, updateMember, type Member } from '#contract/member';
 import type { BodyOf } from '#contract/endpoint';
 import { getUniversitySummary } from '#contract/university';
 import { useToast } from '../../ui/toast.tsx';
@@ -26,5 +26,11 @@ export function useDecision(member: Member) {
     if (made) toast(`${done[action]} ${member.name}.`);
     await reload(listMembers, getUniversitySummary);
   }
-  return { busy, trouble, decide };
+  async function showRecord(shown: boolean): Promise<void> {
+    const body = { record_shown: shown };
+    const made = await make(updateMember, () => call(updateMember, { params: { id: member.id }, body }));
+    if (made) toast(`${member.name}’s record is ${shown ? 'shown to staff again' : 'not shown to staff any more'}.`);
+    await reload(listMembers);
+  }
+  return { busy, trouble, decide, showRecord };
 }

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { lazyPart } from '../features/lazy-part.tsx';
+import { AdminScreen } from '../features/university/admin-screen.tsx';
+
+const OpenConcerns = lazyPart(async () => (await import('../features/evidence/open-concerns.tsx')).OpenConcerns);
+
+/** /admin, with what is to be decided about how texts were written. */
+export function AdminRoute(): ReactNode {
+  return <AdminScreen concerns={<OpenConcerns />} />;
+}
