@@ -120,8 +120,15 @@ export const getReceipt = endpoint({
   access: own,
   params: byId,
   status: 200,
-  /** Null before a hand-in arrived with everything that it names. */
-  answer: z.object({ receipt: z.nullable(receiptSchema), public_key: publicKeySchema }),
+  /**
+   * Null before a hand-in arrived with everything that it names. `log_deleted`: of one that came after the log was
+   * deleted nothing is signed, now or later.
+   */
+  answer: z.object({
+    receipt: z.nullable(receiptSchema),
+    public_key: publicKeySchema,
+    log_deleted: z.optional(z.boolean()),
+  }),
   error: 'The receipt could not be loaded. Please try again.',
 });
 

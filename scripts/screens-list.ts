@@ -13,8 +13,12 @@ export interface Screen {
   path: string;
   who: Who;
   /** What stands over the screen once it was opened, by name. */
-  dialogs?: Readonly<Record<string, (page: Page) => Promise<void>>> | undefined;
+  dialogs?: Dialogs | undefined;
+  /** The same, of what only a university has in which something was done. */
+  dataDialogs?: Dialogs | undefined;
 }
+
+type Dialogs = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
 const details = (tab: RegExp) => async (page: Page) => {
   await page
@@ -65,8 +69,8 @@ export const screens: readonly Screen[] = [
     name: 'dashboard-teacher',
     path: '/dashboard/teacher',
     who: 'teacher',
-    dialogs: {
-      ...dashboardDialogs,
+    dialogs: dashboardDialogs,
+    dataDialogs: {
       students: details(/Students/),
       requests: details(/Requests/),
       assignments: details(/Assignments/),
@@ -86,6 +90,7 @@ export const screens: readonly Screen[] = [
       payment: press('Change Payment Method'),
       address: press('Change Billing Address'),
     },
+    dataDialogs: { record: press(/^Record of /) },
   },
   { name: 'invoice', path: '/admin/invoice/{number}', who: 'admin' },
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
@@ -96,7 +101,7 @@ export const screens: readonly Screen[] = [
     name: 'evidence-teacher',
     path: '/evidence/{id}',
     who: 'teacher',
-    dialogs: { matches: press('Show passages that match'), concern: press('Raise a concern') },
+    dataDialogs: { matches: press('Show passages that match'), concern: press('Raise a concern') },
   },
   { name: 'evidence-student', path: '/evidence/{id}', who: 'student' },
   { name: 'electives', path: '/student/electives', who: 'student' },

@@ -111,8 +111,8 @@ async function take(page: Page, screen: Screen, state: State, width: number): Pr
   try {
     await openScreen(page, screen);
     await picture(screen.name, true);
-    for (const [name, open] of Object.entries(screen.dialogs ?? {})) {
-      if (state === 'empty' && screen.name === 'dashboard-teacher') continue;
+    const dialogs = { ...screen.dialogs, ...(state === 'empty' ? {} : screen.dataDialogs) };
+    for (const [name, open] of Object.entries(dialogs)) {
       await openScreen(page, screen);
       await open(page);
       await picture(`${screen.name}-${name}`, false);

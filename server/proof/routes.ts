@@ -9,6 +9,7 @@ import {
 } from '#contract/proof';
 import type { FastifyInstance } from 'fastify';
 import { publicKeyOf } from '../evidence/statement.ts';
+import { readKept } from '../retention/kept.ts';
 import { route } from '../route.ts';
 import { settleHandIn } from '../submission/hand-in.ts';
 import { accessSubmission, requireOwning } from '../submission/policy.ts';
@@ -26,8 +27,10 @@ export function proofRoutes(app: FastifyInstance): void {
   route(app, getReceipt, async ({ tx, person, params, services }) => {
     const { submission, standing } = await accessSubmission(tx, person, params.id);
     requireOwning(standing);
-    const receipt = await receiptOf(tx, await settleHandIn(tx, submission, services), services);
-    return { receipt, public_key: publicKeyOf(services.keyring) };
+    const settled = await settleHandIn(tx, submission, services);
+    const receipt = await receiptOf(tx, settled, services);
+    const never = receipt === null && settled.submit !== null && (await readKept(tx, submission)) !== undefined;
+    return { receipt, public_key: publicKeyOf(services.keyring), ...(never ? { log_deleted: true } : {}) };
   });
 
   route(app, listCertificates, async ({ tx, person, params, services }) => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyzeSubmission, getAnalysis } from '#contract/analysis';
 import { raiseConcern } from '#contract/concern';
 import { listEnrolledStudents } from '#contract/course';
-import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { getReport, reportSchema } from '#contract/evidence';
 import { updateMember } from '#contract/member';
@@ -64,7 +63,7 @@ async function everyAnswer(as: Member): Promise<Map<string, string>> {
   for (const [name, endpoint] of Object.entries(endpoints).filter(([, { method }]) => method === 'GET')) {
     const prepared = await requests[name]?.(stage, 'T1');
     const about = endpoint.path.startsWith('/submissions/{id}/') ? { params: { ...prepared?.params, id } } : prepared;
-    const answer = await server.as(as).call(endpoint as Endpoint, about as never);
+    const answer = await server.as(as).call(endpoint, about as never);
     answers.set(name, answer.raw);
   }
   return answers;
@@ -75,7 +74,10 @@ async function rowsOfClass() {
   const teacher = server.as(people.T1);
   const { ok: texts } = await teacher.call(listSubmissions, { params: { id: people.assignmentId } });
   const { ok: students } = await teacher.call(listEnrolledStudents, { params: { id: people.courseId } });
-  return [texts.find((text) => text.id === id), students.students.find((student) => student.id === people.S1.userId)];
+  return [
+    texts.find((text) => text.id === id),
+    students.enrolled_students.find((student) => student.id === people.S1.userId),
+  ];
 }
 
 async function report(as: Member) {

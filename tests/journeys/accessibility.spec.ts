@@ -21,7 +21,7 @@ for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
     for (const screen of screens.filter((each) => each.who === who)) {
       await openScreen(desk.page, screen);
       found.push(...(await violations(desk, screen.name)));
-      for (const [name, open] of Object.entries(screen.dialogs ?? {})) {
+      for (const [name, open] of Object.entries({ ...screen.dialogs, ...screen.dataDialogs })) {
         await openScreen(desk.page, screen);
         await open(desk.page);
         found.push(...(await violations(desk, `${screen.name}, ${name}`)));

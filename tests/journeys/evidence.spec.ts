@@ -1,5 +1,8 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { updateMember } from '#contract/member';
+import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
 import { expect, test } from './fixtures/journey.ts';
-import { OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
+import { ADMIN, OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
 
 const OTHER_NAME = 'Rohan Deshmukh';
 
@@ -120,4 +123,147 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await other.page.goto(`/evidence/${id}`);
   await expect(other.page.getByRole('alert')).toBeVisible();
   await expect(other.page.getByText(OUTSIDE)).toHaveCount(0);
+});
+
+test('an honest writer who dictates and composes is shown neutral, and what they move is no paste', async ({
+  desk,
+  newDesk,
+  university,
+  assignment,
+}) => {
+  await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await desk.logIn(STUDENT);
+  await desk.openEditor(assignment);
+  const { page } = desk;
+  const keyboard = await desk.cdp();
+  for (const phrase of ['I am speaking this sentence. ', 'And this one as well. '])
+    await keyboard.send('Input.insertText', { text: phrase });
+  for (const text of ['न', 'नम', 'नमस्', 'नमस्ते'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await keyboard.send('Input.insertText', { text: 'नमस्ते ' });
+  await desk.type(AGAIN);
+  // The typed sentence goes to the beginning, then the whole is copied behind itself and taken out again.
+  for (let at = 0; at < AGAIN.length; at += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Control+x');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+v');
+  await page.keyboard.press('Control+End');
+  await desk.type(`“${MINE.trim()}”`);
+  const spoken = 'I am speaking this sentence. And this one as well. नमस्ते ';
+  const text = `${AGAIN}${spoken}“${MINE.trim()}”`;
+  await desk.expectArrived(assignment, text);
+  await desk.submit();
+  await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).toBe('submitted');
+  const { id } = (await university.submission(assignment)) ?? { id: '' };
+
+  const teacher = await newDesk();
+  await teacher.logIn(TEACHER);
+  for (const { page: reader } of [desk, teacher]) {
+    await reader.goto(`/evidence/${id}`);
+    await expect(reader.getByText(/^Assisted or mobile input: .* That is neutral/)).toBeVisible();
+    const facts = reader.getByRole('region', { name: 'Facts' });
+    await expect(facts.getByText('Not given')).toHaveCount(2);
+    await expect(facts.getByText('assisted or mobile input')).toHaveCount(2);
+    await expect(facts.getByText('of the final text, no pastes')).toBeVisible();
+    await expect(reader.getByText('Nothing was pasted from outside.')).toBeVisible();
+    await expect(reader.getByRole('heading', { name: 'The picture' })).toHaveCount(0);
+    await expect(reader.locator('.essay [data-src="own"]').first()).toContainText(AGAIN.trim());
+    await expect(reader.locator('[data-src="paste"]')).toHaveCount(0);
+  }
+
+  // A classmate quotes the same words: a quotation is no passage that matches.
+  const other = await newDesk();
+  await other.logIn(OTHER_STUDENT);
+  await other.openEditor(assignment);
+  await other.type(`As one of us wrote: “${MINE.trim()}”`);
+  await other.submit();
+  await expect
+    .poll(async () => (await university.submission(assignment, OTHER_STUDENT))?.hand_in.status)
+    .toBe('submitted');
+  await teacher.page.getByRole('button', { name: 'Show passages that match' }).click();
+  await expect(teacher.page.getByText('No passage matches.')).toBeVisible();
+});
+
+test('staff is shown no deleted words, of one student the text alone, and an administrator decides a concern', async ({
+  desk,
+  newDesk,
+  university,
+  assignment,
+}) => {
+  test.setTimeout(300_000);
+  await desk.logIn(STUDENT);
+  await desk.openEditor(assignment);
+  await expect(
+    desk.page.getByText(
+      /Words that you take out again are shown to you alone\. It is deleted 180 days after the grade/,
+    ),
+  ).toHaveCount(1);
+  await desk.type('Kept words. Secret');
+  for (let key = 0; key < 6; key += 1) await desk.page.keyboard.press('Backspace');
+  await desk.expectArrived(assignment, 'Kept words. ');
+  const { id } = (await university.submission(assignment)) ?? { id: '' };
+
+  const teacher = await newDesk();
+  await teacher.logIn(TEACHER);
+  const moment = teacher.page.getByRole('region', { name: 'The text at this moment' });
+  const lookBack = async () => {
+    await teacher.page.goto(`/evidence/${id}`);
+    await teacher.page.getByRole('button', { name: 'Open the replay' }).click();
+    await teacher.page.getByRole('slider', { name: 'Moment of writing' }).press('End');
+    for (let key = 0; key < 6; key += 1)
+      await teacher.page.getByRole('slider', { name: 'Moment of writing' }).press('ArrowLeft');
+  };
+  await lookBack();
+  await expect(
+    teacher.page.getByText('The student sees this same page, and the words that were deleted.'),
+  ).toBeVisible();
+  await expect(moment).toContainText(/^Kept words\. █/);
+  await expect(moment).not.toContainText('S');
+  await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();
+  await teacher.page.getByLabel('What you ask the student').fill('Where are your sources?');
+  await teacher.page.getByRole('checkbox', { name: 'Where facts or quotations come from' }).check();
+  await teacher.page.getByRole('button', { name: 'Raise the concern' }).click();
+  await expect(teacher.page.getByRole('heading', { name: 'Where facts or quotations come from' })).toBeVisible();
+
+  const admin = await newDesk();
+  await admin.logIn(ADMIN);
+  const concerns = admin.page.getByRole('region', { name: 'Concerns to decide' });
+  await expect(concerns.getByText('Where are your sources?')).toBeVisible();
+  await concerns.getByRole('button', { name: /^Decide the concern about / }).click();
+  expect((await new AxeBuilder({ page: admin.page }).analyze()).violations.map(({ id: rule }) => rule)).toEqual([]);
+  await admin.page.getByLabel('Why, in your words').fill('The sources stand in the text.');
+  await admin.page.getByRole('button', { name: 'Save decision' }).click();
+  await expect(concerns.getByText('No concern is open.')).toBeVisible();
+
+  await admin.page
+    .getByRole('group', { name: 'May teachers read words that a student deleted?' })
+    .getByLabel('Yes')
+    .check();
+  await admin.page.getByRole('button', { name: 'Save rules' }).click();
+  await expect(admin.page.getByText('The rules are saved.')).toBeVisible();
+  await lookBack();
+  await expect(moment).toContainText('Kept words. Secret');
+
+  await admin.page.getByLabel('Name, e-mail or roll number').fill(STUDENT);
+  await admin.page.getByRole('button', { name: 'Search', exact: true }).click();
+  await admin.page.getByRole('button', { name: /^Record of / }).click();
+  await admin.page.getByRole('button', { name: 'Don’t show it to staff' }).click();
+  await expect(admin.page.getByText('Record not shown to staff')).toBeVisible();
+  await teacher.page.reload();
+  await expect(teacher.page.getByText('No process record is shown for this text.').first()).toBeVisible();
+  await expect(teacher.page.getByText('Kept words.')).toBeVisible();
+  for (const title of ['Replay', 'Pasted from outside', 'Sittings', 'The picture'])
+    await expect(teacher.page.getByRole('heading', { name: title })).toHaveCount(0);
+  await expect(teacher.page.getByText('The sources stand in the text.')).toBeVisible();
+
+  await desk.page.goto(`/evidence/${id}`);
+  await expect(desk.page.getByText('Your teacher reads your text, and none of this.')).toBeVisible();
+  await expect(desk.page.getByRole('heading', { name: 'Replay' })).toBeVisible();
+  await desk.openEditor(assignment);
+  await expect(desk.page.getByText(/^Only you can see it: the teacher of this course reads your text/)).toHaveCount(1);
+
+  const { user } = await university.session(STUDENT);
+  await university.call(ADMIN, updateMember, { params: { id: user.id }, body: { record_shown: true } });
+  const rules = await university.call(ADMIN, getUniversitySettings);
+  await university.call(ADMIN, updateUniversitySettings, { body: { ...rules, deleted_text_shown: false } });
 });

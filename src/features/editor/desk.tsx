@@ -49,7 +49,7 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
   const { saving, save, submit } = useSave(capture, writer, () => fail(FAILED_TO_SAVE));
   const { mark } = saveWords(state, connection);
   const unasked = connection.kind !== 'connected' && connection.kind !== 'sending';
-  const notices = { writer, title, state, trouble, remote, unasked, onDismiss: () => setTrouble(null) };
+  const notices = { target, writer, title, state, trouble, remote, unasked, onDismiss: () => setTrouble(null) };
   return (
     <main id="main" tabIndex={-1}>
       <Sheet field={field} title={title} due={due} mark={mark} unsentFrom={unsent.from()} note={marginNote(state)} />

@@ -1,12 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { DOCUMENT_MAX_LENGTH } from '#contract/op';
+import { DOCUMENT_MAX_LENGTH, type Target } from '#contract/op';
 import type { SaveState } from '../../offline/save-state.ts';
 import type { Writer } from '../../offline/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { notSaved } from './save-words.ts';
 import { copyText, downloadText } from './text-file.ts';
+
+const MissingNotice = lazyPart(async () => (await import('./missing-notice.tsx')).MissingNotice);
 
 /** The specification's words when both stores of this device refuse an edit, and when a save is refused. */
 export const FAILED_TO_TRACK = 'Failed to track keystroke';
@@ -16,6 +19,7 @@ export const FAILED_TO_SAVE = 'Failed to save document';
 export type Trouble = { kind: 'failed'; error: string } | { kind: 'too long'; length: number };
 
 interface NoticesProps {
+  target: Target;
   writer: Writer;
   title: string;
   state: SaveState;
@@ -28,7 +32,7 @@ interface NoticesProps {
 
 /** The one notice that matters most now: never two above each other, and never over the text. */
 export function Notices(props: NoticesProps): ReactNode {
-  const { writer, title, state, trouble, onDismiss, remote, unasked } = props;
+  const { target, writer, title, state, trouble, onDismiss, remote, unasked } = props;
   if (state.kind === 'not saved') {
     const more = trouble?.kind === 'failed' ? trouble.error : FAILED_TO_TRACK;
     return <NotSaved words={notSaved(state.words)} more={more} text={() => writer.text()} title={title} />;
@@ -36,7 +40,8 @@ export function Notices(props: NoticesProps): ReactNode {
   if (state.kind === 'refused') return <RefusedNotice error={state.error} />;
   if (trouble !== null) return <TroubleNotice trouble={trouble} onDismiss={onDismiss} />;
   if (remote.waiting > 0) return <RemoteNotice sentences={remote.waiting} onShow={remote.show} />;
-  return <MissingNotice missing={writer.missing()} unasked={unasked} />;
+  const missing = writer.missing();
+  return missing === 'none' ? null : <MissingNotice target={target} missing={missing} unasked={unasked} />;
 }
 
 /** Both stores of this device refuse: the words are on the screen alone, so they can be taken from there. */
@@ -113,28 +118,6 @@ function RemoteNotice({ sentences, onShow }: { sentences: number; onShow: () => 
           {sentences} {sentences === 1 ? 'sentence' : 'sentences'} from your other device
         </b>{' '}
         wait to be shown here. Nothing of yours is replaced.
-      </p>
-    </Notice>
-  );
-}
-
-function MissingNotice({ missing, unasked }: { missing: 'none' | 'some' | 'perhaps'; unasked: boolean }): ReactNode {
-  if (missing === 'some') {
-    return (
-      <Notice kind="wait">
-        <p>
-          <b>Part of this text is not yet on this device.</b> It comes with the next connection. What you write now is
-          added to it.
-        </p>
-      </Notice>
-    );
-  }
-  if (missing === 'none' || !unasked) return null;
-  return (
-    <Notice kind="wait">
-      <p>
-        <b>Text from another device is not yet on this device,</b> if there is any. It comes with the next connection.
-        What you write now is added to it.
       </p>
     </Notice>
   );

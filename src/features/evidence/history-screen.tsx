@@ -9,11 +9,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
+import { KeptFor } from '../kept-for.tsx';
 import { useDevice } from '../services.tsx';
 import { versionBoard } from '../version.ts';
 import { timeAt, whenOf } from './moment-words.ts';
 import { batchesOf, waitingFrom } from './own-batches.ts';
-import { KeptFor } from '../kept-for.tsx';
 import { OwnRecord } from './own-record.tsx';
 import { played } from './played.ts';
 import { Replay, type ShownMoment } from './replay.tsx';
@@ -85,30 +85,23 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
   if (log.missing > 0) {
     return (
       <OnLine note="">
-        <Notice kind="wait" says="news" actions={wait ? undefined : tryAgain}>
+        <Notice kind="wait" says="news" actions={wait || asking === 'deleted' ? undefined : tryAgain}>
           <p>
             <b>
               {log.missing.toLocaleString('en-IN')} of {(log.missing + log.entries.length).toLocaleString('en-IN')}{' '}
               changes are not on this device any more.
             </b>{' '}
-            The university has them. {wait ? 'They are being fetched.' : 'They come with the next connection.'} Until
-            then no earlier version can be shown whole, so none is shown. The text itself stands in the editor.
+            {asking === 'deleted'
+              ? 'The university deleted its record, so they can’t be fetched, and no earlier version can be shown whole.'
+              : `The university has them. ${wait ? 'They are being fetched.' : 'They come with the next connection.'} Until then no earlier version can be shown whole, so none is shown.`}{' '}
+            The text itself stands in the editor.
           </p>
         </Notice>
       </OnLine>
     );
   }
   if (log.entries.length === 0) {
-    return (
-      <OnLine note="">
-        <p className="empty">
-          <b>{wait ? 'Asking the university for your record...' : 'Nothing is recorded here yet.'}</b>{' '}
-          {asking === 'failed'
-            ? 'This device has no record of this page, and the university could not be asked. What you wrote elsewhere comes with the next connection.'
-            : 'It begins with the first key.'}
-        </p>
-      </OnLine>
-    );
+    return <NothingHere asking={asking} />;
   }
   return (
     <Machine
@@ -118,6 +111,31 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
       late={log.partial && asking === 'failed'}
       onRestore={onRestore}
     />
+  );
+}
+
+/** Why there is nothing to look back on, by how asking the university went. */
+const nothingHere = {
+  no: ['Nothing is recorded here yet.', 'It begins with the first key.'],
+  asking: ['Asking the university for your record...', 'It begins with the first key.'],
+  failed: [
+    'Nothing is recorded here yet.',
+    'This device has no record of this page, and the university could not be asked. What you wrote elsewhere comes with the next connection.',
+  ],
+  deleted: [
+    'Nothing is left to look back on.',
+    'The university deleted the record of this page, so no earlier version can be shown. The text is kept.',
+  ],
+} as const;
+
+function NothingHere({ asking }: { asking: keyof typeof nothingHere }): ReactNode {
+  const [says, more] = nothingHere[asking];
+  return (
+    <OnLine note="">
+      <p className="empty">
+        <b>{says}</b> {more}
+      </p>
+    </OnLine>
   );
 }
 

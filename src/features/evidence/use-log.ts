@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Target } from '#contract/op';
+import { ApiProblem } from '../../api/trouble.ts';
 import type { Device } from '../../offline/device.ts';
 import type { DocumentLog } from '../../offline/document-log.ts';
 
 /** The log of a document on its way to the screen. `readAt`: when it was read, in wall time. */
 export type LogState =
   | { kind: 'reading' }
-  /** `asking`: what is missing is being fetched, or could not be. */
-  | { kind: 'read'; log: DocumentLog; readAt: number; asking: 'no' | 'asking' | 'failed' }
+  /** `asking`: what is missing is being fetched, could not be, or can't any more: the university deleted its log. */
+  | { kind: 'read'; log: DocumentLog; readAt: number; asking: 'no' | 'asking' | 'failed' | 'deleted' }
   | { kind: 'failed' };
 
 /**
@@ -29,7 +30,8 @@ export function useLog(device: Device, target: Target): { state: LogState; again
       if (!lacks) return;
       const asking = await attempt.device.fillLog(attempt.target).then(
         () => 'no' as const,
-        () => 'failed' as const,
+        (error: unknown) =>
+          error instanceof ApiProblem && error.code === 'log_deleted' ? ('deleted' as const) : ('failed' as const),
       );
       show({ kind: 'read', log: await attempt.device.log(attempt.target), readAt: Date.now(), asking });
     }

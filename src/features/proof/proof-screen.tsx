@@ -37,9 +37,9 @@ export function ProofScreen(): ReactNode {
       />
       <Leaf title="Receipt">
         <Answered answer={receipt} loading="Loading the receipt...">
-          {({ receipt: signed, public_key: key }) =>
+          {({ receipt: signed, public_key: key, log_deleted: never }) =>
             signed === null ? (
-              <Empty says="No receipt yet.">It is signed when a hand-in has arrived.</Empty>
+              <NoReceipt never={never === true} />
             ) : (
               <OnLine>
                 <ReceiptFacts of={signed} />
@@ -64,6 +64,17 @@ export function ProofScreen(): ReactNode {
         </Answered>
       </Leaf>
     </>
+  );
+}
+
+/** `never`: the log was deleted before the hand-in, so nothing can be signed about how it was written. */
+function NoReceipt({ never }: { never: boolean }): ReactNode {
+  if (!never) return <Empty says="No receipt yet.">It is signed when a hand-in has arrived.</Empty>;
+  return (
+    <Empty says="There is no receipt for this hand-in.">
+      The record of this text was deleted before it was handed in again, and a receipt says how a text was written. Your
+      hand-in and its time stand in your list of assignments.
+    </Empty>
   );
 }
 

@@ -146,30 +146,46 @@ function MemberRow({ member }: { member: Member }): ReactNode {
       }
       action={
         own ? undefined : (
-          <>
-            {member.user_type === 'student' ? (
-              <Button look="low" disabled={busy} aria-label={`Record of ${name}`} onClick={() => setAskingRecord(true)}>
-                Record
-              </Button>
-            ) : null}
-            {member.status === 'suspended' ? (
-              <Button
-                look="low"
-                disabled={busy}
-                aria-label={`Reinstate ${name}`}
-                onClick={() => void decide('reinstate')}
-              >
-                Reinstate
-              </Button>
-            ) : (
-              <Button look="low" disabled={busy} aria-label={`Suspend ${name}`} onClick={() => setAsking(true)}>
-                Suspend
-              </Button>
-            )}
-          </>
+          <MemberButtons
+            member={member}
+            busy={busy}
+            onRecord={() => setAskingRecord(true)}
+            onSuspend={() => setAsking(true)}
+            onReinstate={() => void decide('reinstate')}
+          />
         )
       }
     />
+  );
+}
+
+interface MemberButtonsProps {
+  member: Member;
+  busy: boolean;
+  onRecord: () => void;
+  onSuspend: () => void;
+  onReinstate: () => void;
+}
+
+function MemberButtons({ member, busy, onRecord, onSuspend, onReinstate }: MemberButtonsProps): ReactNode {
+  const { name } = member;
+  return (
+    <>
+      {member.user_type === 'student' ? (
+        <Button look="low" disabled={busy} aria-label={`Record of ${name}`} onClick={onRecord}>
+          Record
+        </Button>
+      ) : null}
+      {member.status === 'suspended' ? (
+        <Button look="low" disabled={busy} aria-label={`Reinstate ${name}`} onClick={onReinstate}>
+          Reinstate
+        </Button>
+      ) : (
+        <Button look="low" disabled={busy} aria-label={`Suspend ${name}`} onClick={onSuspend}>
+          Suspend
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -79,29 +79,8 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
         initial={settings.unenrollment_allowed ? 'yes' : 'no'}
         options={YES_NO}
       />
-      <div className="field">
-        <ChoiceField
-          legend="May texts be analyzed for AI writing?"
-          name="analysis_allowed"
-          initial={(kept.analysis_allowed ?? true) ? 'yes' : 'no'}
-          options={YES_NO}
-        />
-        <p className="hint">
-          Student and teacher see the same result: a signal, not proof. A teacher may switch it off for a course.
-        </p>
-      </div>
-      <div className="field">
-        <ChoiceField
-          legend="May teachers read words that a student deleted?"
-          name="deleted_text_shown"
-          initial={(kept.deleted_text_shown ?? false) ? 'yes' : 'no'}
-          options={YES_NO}
-        />
-        <p className="hint">
-          No: report and replay show a block for each deleted character, and everything else. Students always see their
-          own words, and are told before the first key which rule holds.
-        </p>
-      </div>
+      <AnalysisField allowed={kept.analysis_allowed} />
+      <DeletedTextField shown={kept.deleted_text_shown} />
       <LogDaysField days={kept.log_days} error={form.fields['log_days']} />
       <FormError form={form} />
       <div className="btns">
@@ -111,6 +90,41 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
       </div>
       <SlowNote slow={form.slow} onCancel={form.cancel} />
     </form>
+  );
+}
+
+/** `allowed` undefined: the answer was kept from before there was the rule. */
+function AnalysisField({ allowed = true }: { allowed: boolean | undefined }): ReactNode {
+  return (
+    <div className="field">
+      <ChoiceField
+        legend="May texts be analyzed for AI writing?"
+        name="analysis_allowed"
+        initial={allowed ? 'yes' : 'no'}
+        options={YES_NO}
+      />
+      <p className="hint">
+        Student and teacher see the same result: a signal, not proof. A teacher may switch it off for a course.
+      </p>
+    </div>
+  );
+}
+
+/** `shown` undefined: the answer was kept from before there was the rule. */
+function DeletedTextField({ shown = false }: { shown: boolean | undefined }): ReactNode {
+  return (
+    <div className="field">
+      <ChoiceField
+        legend="May teachers read words that a student deleted?"
+        name="deleted_text_shown"
+        initial={shown ? 'yes' : 'no'}
+        options={YES_NO}
+      />
+      <p className="hint">
+        No: report and replay show a block for each deleted character, and everything else. Students always see their
+        own words, and are told before the first key which rule holds.
+      </p>
+    </div>
   );
 }
 

@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Id } from '#contract/identifier';
+import type { Target } from '#contract/op';
+import { getPractice, listEdits, listSubmissions } from '#contract/submission';
+import { ApiProblem } from '../../api/trouble.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useServices, useUser, type Services } from '../services.tsx';
+
+/** What is not here yet mostly comes by itself within this time: only then it is asked why it does not. */
+const PATIENCE_MS = 5000;
+
+interface MissingNoticeProps {
+  target: Target;
+  missing: 'some' | 'perhaps';
+  /** The university could not be asked since the document was opened. */
+  unasked: boolean;
+}
+
+/** Says that text of this document is not on this device, and whether it will come. */
+export function MissingNotice({ target, missing, unasked }: MissingNoticeProps): ReactNode {
+  const deleted = useDeletedLog(target, unasked);
+  if (deleted !== null) {
+    return (
+      <Notice kind="wait">
+        <p>
+          <b>This text can’t be brought to this device:</b> the record that it is put together from was deleted. The
+          text is kept at the university.{' '}
+          <Link to="/evidence/$id" params={{ id: deleted }}>
+            Read it there
+          </Link>
+          . What you write here is kept, too, and is added to it.
+        </p>
+      </Notice>
+    );
+  }
+  if (missing === 'some') {
+    return (
+      <Notice kind="wait">
+        <p>
+          <b>Part of this text is not yet on this device.</b> It comes with the next connection. What you write now is
+          added to it.
+        </p>
+      </Notice>
+    );
+  }
+  if (!unasked) return null;
+  return (
+    <Notice kind="wait">
+      <p>
+        <b>Text from another device is not yet on this device,</b> if there is any. It comes with the next connection.
+        What you write now is added to it.
+      </p>
+    </Notice>
+  );
+}
+
+/** The submission whose log was deleted, null while nobody says so. Asked again whenever the university is there again. */
+function useDeletedLog(target: Target, unasked: boolean): Id | null {
+  const { call } = useServices();
+  const user = useUser()?.id;
+  const [deleted, setDeleted] = useState<{ target: Target; id: Id } | null>(null);
+  useEffect(() => {
+    if (user === undefined || unasked) return undefined;
+    const ended = new AbortController();
+    const timer = setTimeout(() => {
+      findDeleted(call, user, target, ended.signal).then(
+        (id) => setDeleted(id === null ? null : { target, id }),
+        () => undefined,
+      );
+    }, PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [call, user, target, unasked]);
+  return deleted?.target === target ? deleted.id : null;
+}
+
+async function findDeleted(call: Services['call'], user: Id, target: Target, signal: AbortSignal): Promise<Id | null> {
+  const id = await ownSubmission(call, user, target, signal);
+  if (id === null) return null;
+  try {
+    await call(listEdits, { params: { id }, query: { after: '0' }, signal });
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'log_deleted') return id;
+    throw error;
+  }
+  return null;
+}
+
+async function ownSubmission(call: Services['call'], user: Id, target: Target, signal: AbortSignal) {
+  if (target.kind === 'practice') return (await call(getPractice, { signal })).submission?.id ?? null;
+  if (target.kind !== 'assignment') return null;
+  const submissions = await call(listSubmissions, { params: { id: target.id }, signal });
+  return submissions.find((submission) => submission.user === user)?.id ?? null;
+}
