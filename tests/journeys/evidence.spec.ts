@@ -44,6 +44,10 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await expect(page.getByRole('heading', { name: 'AI Detection' })).toBeVisible();
   await expect(page.getByText('It changes no status, and your teacher sees the result.')).toBeVisible();
   await expect(page.getByText('Nobody of the staff has opened this work yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Receipt and certificates' })).toHaveAttribute(
+    'href',
+    `/student/proof/${id}`,
+  );
 
   // A note is written without a connection, on the report as it was last known.
   await desk.proxyDown();

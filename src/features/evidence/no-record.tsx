@@ -11,9 +11,11 @@ export function NoRecord({ report: { text } }: { report: Report }): ReactNode {
       </OnLine>
       <Leaf title="The text">
         <OnLine>
-          <p className="essay plain" dir="auto">
-            {text}
-          </p>
+          {text.split(/\n+/).map((paragraph, at) => (
+            <p key={String(at)} className="essay" dir="auto">
+              {paragraph}
+            </p>
+          ))}
         </OnLine>
       </Leaf>
     </>

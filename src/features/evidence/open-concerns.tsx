@@ -67,13 +67,13 @@ function ConcernRow({ concern }: { concern: OpenConcern }): ReactNode {
             <Said key={reply.at + reply.name} who={reply.name} at={reply.at} words={reply.words} />
           ))}
           {heard ? null : <p className="mt-2">The student has not replied yet.</p>}
+          <p className="btns mt-4">
+            <Button aria-label={`Decide the concern about ${student}, ${title}`} onClick={() => setDeciding(true)}>
+              Decide...
+            </Button>
+          </p>
           {deciding ? <DecideDialog submission={submission} heard={heard} onClose={() => setDeciding(false)} /> : null}
         </>
-      }
-      action={
-        <Button aria-label={`Decide the concern about ${student}, ${title}`} onClick={() => setDeciding(true)}>
-          Decide...
-        </Button>
       }
     />
   );

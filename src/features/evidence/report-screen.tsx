@@ -68,6 +68,20 @@ interface RecordProps {
   onAsk: (asked: Asked | null) => void;
 }
 
+/** Only the writer can show others that a text is theirs. */
+function ProofLink({ report: { assignment, submission } }: { report: Report }): ReactNode {
+  const isWriter = useUser()?.user_type === 'student';
+  if (!isWriter || assignment === null) return null;
+  return (
+    <p className="mt-4 no-print">
+      <Link className="link-line" to="/student/proof/$id" params={{ id: submission }}>
+        Receipt and certificates
+      </Link>{' '}
+      of this text, to show others that it is yours.
+    </p>
+  );
+}
+
 function isTold(report: Report): report is ToldReport {
   return report.facts !== null;
 }
@@ -92,6 +106,7 @@ function CannotShow({ report }: { report: Report }): ReactNode {
           reason.
         </p>
         <SaveButtons report={report} />
+        <ProofLink report={report} />
       </OnLine>
     </Leaf>
   );

@@ -6,7 +6,7 @@ import { useUser } from '../services.tsx';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** Only who is signed in belongs to a university. */
-const KeptFor = lazyPart(async () => (await import('../kept-for.tsx')).KeptFor);
+const KeptHere = lazyPart(async () => (await import('./kept-here.tsx')).KeptHere);
 
 const kept = [
   [
@@ -51,7 +51,7 @@ export function PrivacyScreen(): ReactNode {
         <OnLine>
           <p>
             Your university decides how long accounts and texts are kept. What was recorded while you wrote goes first.{' '}
-            {signedIn ? <KeptFor /> : keptWords(undefined)} So do the figures of its report. Ask your administrator to
+            {signedIn ? <KeptHere /> : keptWords(undefined)} So do the figures of its report. Ask your administrator to
             see, correct or remove what is kept about you. Each text is encrypted with a key of its own at the
             university’s server: destroying the key makes what it sealed unreadable for ever, except in backups, until
             they are replaced.
