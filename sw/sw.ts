@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { browserPushPorts, openBrowserChannel, SYNC_TAG } from '../src/offline/browser-ports.ts';
+import { showBadge } from '../src/offline/badge.ts';
 import { pushFromWorker } from '../src/offline/worker-push.ts';
 
 /** The app's files, filled in by the build. */
@@ -21,7 +22,7 @@ cleanupOutdatedCaches();
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for this name
 precacheAndRoute(self.__WB_MANIFEST);
 // The API is never answered from here: no route matches it, and its pages (docs, mailbox) are the server's.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(?:\/|$)/] }));
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(?:api|dev)(?:\/|$)/] }));
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -43,5 +44,6 @@ function onSync(event: SyncEvent): void {
 
 async function pushOrReject(): Promise<void> {
   const done = await pushFromWorker({ ...browserPushPorts(), indexedDB, openChannel: openBrowserChannel });
+  await showBadge({ indexedDB, navigator: self.navigator, nowMs: Date.now() });
   if (!done) throw new Error('Something is still waiting to be sent.');
 }

@@ -1,4 +1,3 @@
-import { TIME_ZONE } from './due.ts';
 import type { NoticeFacts } from './facts.ts';
 import type { NoticeKind } from './kinds.ts';
 
@@ -21,7 +20,7 @@ interface Section {
 const sections: readonly Section[] = [
   { title: 'Due within a day', counted: ['deadline', 'deadlines'], kinds: ['deadline_near'] },
   { title: 'More time', counted: ['extension', 'extensions'], kinds: ['extension'] },
-  { title: 'Grades', counted: ['returned work', 'returned works'], kinds: ['grade_released'] },
+  { title: 'Grades', counted: ['returned text', 'returned texts'], kinds: ['grade_released'] },
   {
     title: 'Questions about grades',
     counted: ['answer about a grade', 'answers about grades'],
@@ -85,8 +84,8 @@ function itemOf({ words, path }: Line, publicUrl: string): string {
 
 const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
   deadline_near: (facts) => ({
-    alone: `${titleOf(facts)} is due ${momentOf(facts.endsAt)}`,
-    words: `${titleOf(facts)} is due ${momentOf(facts.endsAt)}. ${facts.begun ? 'You have begun it, but not handed it in.' : 'You have not begun it.'}`,
+    alone: `${titleOf(facts)} is due ${momentOf(facts)}`,
+    words: `${titleOf(facts)} is due ${momentOf(facts)}. ${facts.begun ? 'You have begun it, but not handed it in.' : 'You have not begun it.'}`,
     path: '/student/assignments',
   }),
   extension: (facts) => ({
@@ -125,17 +124,17 @@ function titleOf({ assignment, course }: NoticeFacts): string {
   return `“${oneLine(assignment)}” (${oneLine(course)})`;
 }
 
-const moments = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: TIME_ZONE,
-});
-
-function momentOf(at: Date | null): string {
-  return at === null ? '' : `on ${moments.format(at)} (${TIME_ZONE} time)`;
+function momentOf({ endsAt, timeZone }: NoticeFacts): string {
+  if (endsAt === null) return '';
+  const moment = endsAt.toLocaleString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+  return `on ${moment} (${timeZone} time)`;
 }
 
 /** People named these: in a subject they must stay one line. */

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** Notices of one person gather so long before a letter takes them. */
-export const QUIET_MINUTES = 10;
+const QUIET_MINUTES = 10;
 /** When the daily letter goes, by the clocks of {@link TIME_ZONE}. */
 const DAILY_HOUR = 7;
 /** A reminder does not wait for a daily letter that would come later than so many hours before the end. */
 const LEFT_HOURS = 12;
 /** The wall time that people of a university go by. */
-export const TIME_ZONE = 'Asia/Kolkata';
+const TIME_ZONE = 'Asia/Kolkata';
 
 /**
  * When a notice that is written or changed at `now` is due, as an expression over the columns `pace` ('soon' or 'daily')

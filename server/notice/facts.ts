@@ -13,6 +13,8 @@ export interface NoticeFacts {
   /** The end that a reminder is about, and how far the student is. */
   endsAt: Date | null;
   begun: boolean;
+  /** In which the end is said. */
+  timeZone: string;
 }
 
 interface FactsRow extends NoticeFacts {
@@ -29,7 +31,7 @@ export async function readNotices(tx: Tx, mails: readonly string[], now: Date): 
   const { rows } = await sql<FactsRow>`
     select n.mail_id, n.kind, coalesce(c.name, '') as course, coalesce(a.title, '') as assignment,
       a.id as "assignmentId", n.submission_id as "submissionId", n.ends_at as "endsAt",
-      coalesce(own.counter > 0, false) as begun
+      coalesce(own.counter > 0, false) as begun, coalesce(a.time_zone, '') as "timeZone"
     from notices n
     left join submissions s on s.university_id = n.university_id and s.id = n.submission_id
     left join assignments a on a.university_id = n.university_id and a.id = coalesce(n.assignment_id, s.assignment_id)
@@ -37,7 +39,7 @@ export async function readNotices(tx: Tx, mails: readonly string[], now: Date): 
     left join submissions own on own.university_id = n.university_id and own.assignment_id = a.id
       and own.user_id = n.user_id and own.deleted_at is null
     where n.mail_id = any(${mails}::uuid[]) and a.deleted_at is null and (n.ends_at is null or (
-      n.ends_at > ${now} and n.ends_at = a.end_time and not exists (
+      n.ends_at > ${now} and n.ends_at = a.end_time and a.archived_at is null and not exists (
         select from submits h where h.university_id = own.university_id and h.submission_id = own.id)))
     order by n.created_at, n.id`.execute(tx);
   for (const { mail_id, ...facts } of rows) letters.set(mail_id, [...(letters.get(mail_id) ?? []), facts]);

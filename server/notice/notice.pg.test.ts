@@ -23,13 +23,15 @@ describe('notices of one person', () => {
     expect(stage.office.arrived.map(({ to }) => to)).toEqual([stage.people.S1.email]);
     const [letter] = stage.office.arrived;
     const text = letter?.text ?? '';
-    expect(subjectOf(letter)).toBe('Longhand: 1 returned work and 1 decision on a course');
+    expect(subjectOf(letter)).toBe('Longhand: 1 returned text and 1 decision on a course');
     expect(text).toContain('- “An essay” (Academic Writing) was returned to you.');
     expect(text).toContain('- Your request was approved: you are in the course Academic Writing now.');
     expect(text.match(/was returned to you/g)).toHaveLength(1);
     const both = await stage.afterQuiet();
     expect(both.map(({ to }) => to)).toEqual([stage.people.S1.email, stage.people.S2.email]);
     expect(await stage.afterQuiet()).toHaveLength(2);
+    await stage.tell(stage.approved());
+    expect(subjectOf((await stage.afterQuiet()).at(-1))).toBe('You are in the course Academic Writing now');
   });
 
   it('wait for the next morning where the person wants one letter a day, unless a letter goes anyway', async () => {
@@ -43,7 +45,7 @@ describe('notices of one person', () => {
     await stage.worker.sendDue();
     expect(stage.office.arrived).toHaveLength(1);
     await stage.tell(stage.returned(), stage.approved());
-    expect(subjectOf((await stage.afterQuiet()).at(-1))).toBe('Longhand: 1 returned work and 1 decision on a course');
+    expect(subjectOf((await stage.afterQuiet()).at(-1))).toBe('Longhand: 1 returned text and 1 decision on a course');
     stage.server.advance(48 * HOUR_MS);
     await stage.worker.sendDue();
     expect(stage.office.arrived).toHaveLength(2);
@@ -109,6 +111,7 @@ describe('a decided request', () => {
     const letters = await stage.afterQuiet();
     expect(letters.map(({ to }) => to)).toEqual([stage.people.S1.email]);
     expect(subjectOf(letters[0])).toBe('Your request for the course Essays was not approved');
+    await decide(id, 'reject');
     expect(await stage.afterQuiet()).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAssignment, deleteAssignment, updateAssignment } from '#contract/assignment';
+import { archiveAssignment, createAssignment, deleteAssignment, updateAssignment } from '#contract/assignment';
 import { enroll, unenroll } from '#contract/enrollment';
 import { updateMailSettings } from '#contract/mail';
 import { startTestServer, type People, type TestServer } from '../../tests/api/harness.ts';
@@ -117,9 +117,11 @@ describe('a reminder', () => {
     expect(await remindAndSend()).toEqual([]);
   });
 
-  it('is not sent of what was deleted or not begun, to who left, or who wants none', async () => {
+  it('is not sent of what was deleted, archived or not begun, to who left, or who wants none', async () => {
     const deleted = await server.as(people.T1).call(createAssignment, { body: fields(20) });
     await server.as(people.T1).call(deleteAssignment, { params: { id: deleted.ok.id } });
+    const archived = await server.as(people.T1).call(createAssignment, { body: fields(20) });
+    await server.as(people.T1).call(archiveAssignment, { params: { id: archived.ok.id } });
     const early = { ...fields(20), start_time: new Date(server.now().getTime() + HOUR_MS).toISOString() };
     await server.as(people.T1).call(createAssignment, { body: early });
     expect(await remindAndSend()).toEqual([]);

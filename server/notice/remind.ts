@@ -19,7 +19,7 @@ export async function remind(tx: Tx, now: Date): Promise<number> {
       null::uuid as course_id, a.id as assignment_id, null::uuid as submission_id, a.end_time as ends_at
     from assignments a
     join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id and e.status = 'enrolled'
-    where a.deleted_at is null and a.start_time <= ${now}
+    where a.deleted_at is null and a.archived_at is null and a.start_time <= ${now}
       and a.end_time > ${now} and a.end_time <= ${now}::timestamptz + make_interval(hours => ${AHEAD_HOURS})
       and not exists (
         select from notices n where n.university_id = a.university_id and n.assignment_id = a.id

@@ -25,6 +25,14 @@ export async function prepareSignedIn(services: Services): Promise<Device> {
 export function SignedIn(): ReactNode {
   const device = useSignedInDevice();
   useEffect(() => keepAnswersFresh(answers.client, device), [device]);
+  useEffect(() => {
+    // The number on the icon can wait for its code, and do without it.
+    const kept = import('./keep-badge.ts').then(
+      ({ keepBadge }) => keepBadge(answers.client, device),
+      () => undefined,
+    );
+    return () => void kept.then((stop) => stop?.());
+  }, [device]);
   return (
     <QueryClientProvider client={answers.client}>
       <DeviceProvider device={device}>

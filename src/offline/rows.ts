@@ -164,6 +164,8 @@ export type MetaRow =
   | { key: 'session'; user: Id | null }
   | { key: 'streams'; last: number }
   | { key: 'calls'; last: number }
+  /** For the worker: the ends of what the user has not handed in, in wall milliseconds. */
+  | { key: 'badge'; user: Id; ends: number[] }
   | { key: 'log'; last: number; bytes: number };
 
 /** An op with its stream. */

@@ -44,6 +44,7 @@ async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
     if (refused !== null) await asked(tx.objectStore('calls').delete(number));
   }
   await asked(tx.objectStore('keys').delete(user));
+  await asked(tx.objectStore('meta').delete('badge'));
   await asked(tx.objectStore('meta').put({ key: 'session', user: null } satisfies MetaRow));
   const log = await asked<MetaRow | undefined>(tx.objectStore('meta').get('log'));
   if (log?.key === 'log') await asked(tx.objectStore('meta').put({ ...log, bytes: Math.max(0, log.bytes - freed) }));

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
+import { pino } from 'pino';
+import { createCourse } from '#contract/course';
+import { decideEnrollmentRequest, enroll, listEnrollmentRequests } from '#contract/enrollment';
+import { getMailSettings } from '#contract/mail';
 import { getStudentProfile } from '#contract/profile';
 import { NewUniversity } from '../../scripts/new-university.ts';
 import { painted } from '../fixtures/images.ts';
+import { openBeside } from '../../server/database/beside.ts';
+import { readEnv } from '../../server/env.ts';
 import { expect, test } from './fixtures/journey.ts';
 
 const SENT_MAX_BYTES = 200_000;
@@ -42,9 +48,19 @@ test('a profile and its picture are made without a network, arrive with it, and 
   const desk = await newDesk();
   const { page } = desk;
   await desk.logIn(student.email, student.password);
+  await page.addInitScript(() => {
+    // What an installed app's icon would show.
+    const show = (count: number) => {
+      document.documentElement.dataset['badge'] = String(count);
+      return Promise.resolve();
+    };
+    Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) });
+  });
   await page.goto('/profile');
   await expect(page.getByLabel('First name')).toHaveValue('Asha');
   await expect(page.getByLabel('Department')).toHaveValue(/./);
+  const badge = page.locator('html');
+  await expect(badge).toHaveAttribute('data-badge', '0');
   await page.waitForTimeout(ANSWERS_WRITTEN_MS);
   await desk.proxyDown();
 
@@ -63,6 +79,7 @@ test('a profile and its picture are made without a network, arrive with it, and 
   await expect(page.getByText('Saved on this device.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await expect(page.getByText('Your profile waits to be sent')).toBeVisible();
+  await expect(badge).toHaveAttribute('data-badge', '1', { timeout: 15_000 });
 
   await page.reload();
   const sent = page.waitForEvent('requestfinished', (request) => request.method() === 'PUT');
@@ -71,6 +88,7 @@ test('a profile and its picture are made without a network, arrive with it, and 
   expect(length).toBeGreaterThan(10_000);
   expect(length).toBeLessThan(SENT_MAX_BYTES + FIELDS_MAX_BYTES);
   await expect(page.getByText('Your profile waits to be sent')).toBeHidden();
+  await expect(badge).toHaveAttribute('data-badge', '0', { timeout: 15_000 });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Asha Devi');
   const { profile_picture: path, first_name: name } = await desk.university.call(student.email, getStudentProfile);
   expect(name).toBe('Asha Devi');
@@ -84,3 +102,61 @@ test('a profile and its picture are made without a network, arrive with it, and 
   await page.getByRole('button', { name: 'View Profile' }).click();
   await expect(picture(page)).toHaveJSProperty('naturalWidth', 512);
 });
+
+test('letters are chosen in the profile, and stopped by the link at the end of one without a log-in', async ({
+  newDesk,
+  server,
+  university,
+}) => {
+  const campus = await NewUniversity.register(server.url);
+  const student = await campus.addStudent('Nila');
+  const teacher = await campus.addTeacher('Ravi');
+  const desk = await newDesk();
+  const { page } = desk;
+  await desk.logIn(student.email, student.password);
+  await page.goto('/profile');
+  const grades = page.getByRole('group', { name: 'Returned work, and answers about grades' });
+  await grades.getByRole('radio', { name: 'Never' }).check();
+  await page.getByRole('button', { name: 'Save letters' }).click();
+  await expect(page.getByText('Your letters are as you chose.')).toBeVisible();
+  await page.reload();
+  await expect(grades.getByRole('radio', { name: 'Never' })).toBeChecked();
+  const paces = async () => (await university.call(student.email, getMailSettings)).paces;
+  expect(await paces()).toMatchObject({ courses: 'soon', deadlines: 'soon', grades: 'never' });
+
+  const place = { department: campus.departmentId, program: campus.programId };
+  const fields = { course_code: 'HIS-2', name: 'Archives', credits: 2, semester: '1', ...place };
+  const { id: course } = await university.call(teacher.email, createCourse, {
+    body: { ...fields, course_type: 'elective' },
+  });
+  await university.call(student.email, enroll, { body: { course } });
+  const [request] = await university.call(teacher.email, listEnrollmentRequests, { query: { course_id: course } });
+  await university.call(teacher.email, decideEnrollmentRequest, {
+    params: { id: request?.id ?? '' },
+    body: { action: 'approve' },
+  });
+  await endQuietTime(server.dataFolder);
+  const link = await campus.mailedLink(student.email, '/unsubscribe');
+
+  const stranger = await newDesk();
+  await stranger.page.goto(link);
+  await expect(stranger.page.getByRole('heading', { name: 'Stop letters' })).toBeVisible();
+  expect(await paces()).toMatchObject({ courses: 'soon' });
+  expect(await stranger.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await stranger.page.getByRole('button', { name: 'Stop these letters' }).press('Enter');
+  await expect(stranger.page.getByText('You will get no more of these letters.')).toBeVisible();
+  expect(await paces()).toEqual({ courses: 'never', deadlines: 'never', grades: 'never', regrades: 'never' });
+});
+
+/** As if the minutes in which notices gather were over. */
+async function endQuietTime(dataFolder: string): Promise<void> {
+  const env = readEnv({ LONGHAND_DATA_DIR: dataFolder }, [], dataFolder);
+  const { database, close } = await openBeside(env, pino({ level: 'silent' }));
+  await database.asOwner((tx) =>
+    tx
+      .updateTable('notices')
+      .set((notice) => ({ due_at: notice.ref('created_at') }))
+      .execute(),
+  );
+  await close();
+}

@@ -29,7 +29,7 @@ const legends: Readonly<Record<MailTopic, string>> = {
 
 const PACES = [
   { value: 'soon', label: 'Soon' },
-  { value: 'daily', label: 'Once a day' },
+  { value: 'daily', label: 'Daily' },
   { value: 'never', label: 'Never' },
 ] as const;
 
@@ -71,7 +71,7 @@ function MailForm({ settings, topics }: { settings: MailSettings; topics: readon
   return (
     <form className="form narrow" noValidate ref={ref} onSubmit={form.onSubmit}>
       <p>
-        What is new comes in one letter: soon, ten minutes after the first of it, or once a day, at 7 in the morning. No
+        What is new comes in one letter: soon, ten minutes after the first of it, or daily, at 7 in the morning. No
         letter holds a grade or a word that you wrote. Letters about your account always come.
       </p>
       {topics.map((topic) => (

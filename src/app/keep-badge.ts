@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { listAssignments, type Assignment } from '#contract/assignment';
+import { showBadge } from '../offline/badge.ts';
+import type { Device } from '../offline/device.ts';
+
+/** Deadlines come near while nobody does anything. */
+const AGAIN_MS = 10 * 60_000;
+/** What changes within this time is counted together. */
+const SOON_MS = 5000;
+
+/** Keeps the number on the installed app's icon true, from now until the answer is called. */
+export function keepBadge(client: QueryClient, device: Pick<Device, 'subscribe' | 'user'>): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const show = () => {
+    timer = null;
+    const assignments = client.getQueryData<Assignment[]>([listAssignments.path, null, {}]);
+    const ends = assignments === undefined || device.user() === null ? undefined : endsOf(assignments);
+    void showBadge({ indexedDB, navigator, nowMs: Date.now() }, ends);
+  };
+  const soon = () => {
+    timer ??= setTimeout(show, SOON_MS);
+  };
+  const stops = [
+    device.subscribe(soon),
+    client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === listAssignments.path) soon();
+    }),
+  ];
+  const again = setInterval(show, AGAIN_MS);
+  show();
+  return () => {
+    for (const stop of stops) stop();
+    clearInterval(again);
+    if (timer !== null) clearTimeout(timer);
+    show();
+  };
+}
+
+/** The ends of what was not handed in, of a student's assignments; teachers have none of their own. */
+function endsOf(assignments: readonly Assignment[]): number[] {
+  return assignments
+    .filter(({ archived, handed_in_at, progress }) => !archived && handed_in_at === null && progress === undefined)
+    .map(({ end_time }) => Date.parse(end_time));
+}
