@@ -137,6 +137,11 @@ export const listEdits = endpoint({
     counter: z.int(),
     vector: versionVectorSchema,
     more: z.boolean(),
+    /**
+     * For a replay: when the university signed the heads that anchors among these ops name, in milliseconds since 1970.
+     * One that it did not sign is not there.
+     */
+    heads: z.optional(z.record(z.string(), z.int())),
     /** Deleted words are not in the ops: each of their units is a private-use character, white space excepted. */
     deleted_hidden: z.optional(z.boolean()),
   }),

@@ -21,6 +21,7 @@ import { startReminderWorker, type ReminderWorker } from './notice/worker.ts';
 import { loggerOptions } from './plugins/request-log.ts';
 import { startRetentionWorker, type RetentionWorker } from './retention/worker.ts';
 import { systemClock, systemRandom, type Services } from './services.ts';
+import { startSettleWorker, type SettleWorker } from './submission/settle-worker.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STOP_MS = 10_000;
@@ -30,6 +31,7 @@ interface Running {
   worker: MailWorker;
   retention: RetentionWorker;
   reminders: ReminderWorker;
+  settling: SettleWorker;
   /** Work of the past, done beside the requests. */
   catching: { stop(): Promise<void> };
   opened: OpenDatabase;
@@ -56,7 +58,8 @@ async function start(env: Env, log: Logger): Promise<Running> {
     void retention.deleteDue();
     const reminders = startReminderWorker(services);
     void reminders.remindDue();
-    return { app, worker, retention, reminders, catching: startCatchingUp(services), opened };
+    const settling = startSettleWorker(services);
+    return { app, worker, retention, reminders, settling, catching: startCatchingUp(services), opened };
   } catch (error) {
     await opened.close();
     throw error;
@@ -112,11 +115,12 @@ function stopOnSignals(running: Running, log: Logger): void {
   });
 }
 
-async function end({ app, worker, retention, reminders, catching, opened }: Running): Promise<void> {
+async function end({ app, worker, retention, reminders, settling, catching, opened }: Running): Promise<void> {
   await app.close();
   await worker.stop();
   await retention.stop();
   await reminders.stop();
+  await settling.stop();
   await catching.stop();
   await opened.close();
 }

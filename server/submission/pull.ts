@@ -2,6 +2,8 @@ import type { AnswerOf } from '#contract/endpoint';
 import type { listEdits } from '#contract/submission';
 import { withoutDeleted, type ReadableUnits } from '#writing/hide-deleted';
 import type { Tx } from '../database/tables.ts';
+import { openSignedHead } from '../evidence/chain.ts';
+import { headSigningKey } from '../evidence/keys.ts';
 import { loadBatches, type OpenBatch } from './document.ts';
 import { presentBatch } from './present.ts';
 import type { SubmissionRow } from './read.ts';
@@ -12,17 +14,24 @@ import { keysOf, type Crypto } from './store.ts';
 export const PULL_MAX_OPS = 2000;
 const PULL_MAX_BATCHES = 500;
 
+/** What is asked for beside the ops. */
+export interface Pulling {
+  /** Whether the times of signed heads come along. */
+  readonly isReplay?: boolean;
+  /** What may be read of the log that begins after a counter; null: all of it. */
+  readonly readableAfter?: ((begins: number) => Promise<ReadableUnits>) | null;
+}
+
 /**
  * The batches after `after`, as many as come at once, and how far the university is. `counter` is where to
- * go on from. `readableAfter`: what may be read of the log that
- * begins after a counter; null: all of it. Throws 409 where the log from there on was deleted.
+ * go on from. Throws 409 where the log from there on was deleted.
  */
 export async function pullEdits(
   tx: Tx,
   submission: SubmissionRow,
   crypto: Crypto,
   after: number,
-  readableAfter: ((begins: number) => Promise<ReadableUnits>) | null = null,
+  { isReplay = false, readableAfter = null }: Pulling = {},
 ): Promise<AnswerOf<typeof listEdits>> {
   const begins = await requireLogAfter(tx, submission, after);
   const readable = readableAfter === null ? null : await readableAfter(begins);
@@ -35,8 +44,20 @@ export async function pullEdits(
     counter,
     vector: Object.fromEntries(submission.streams.map(({ stream, high }) => [stream, high])),
     more: counter < submission.counter,
+    ...(isReplay ? { heads: signedHeads(batches, submission.id, crypto) } : {}),
     ...(readable === null ? {} : { deleted_hidden: true }),
   };
+}
+
+/** When this university signed the heads that anchors name. */
+function signedHeads(batches: readonly OpenBatch[], submission: string, { keyring }: Crypto): Record<string, number> {
+  const signingKey = headSigningKey(keyring);
+  const heads: Record<string, number> = {};
+  for (const op of batches.flatMap(({ ops }) => ops)) {
+    const signed = op.kind === 'anchor' ? openSignedHead(signingKey, op.head) : null;
+    if (op.kind === 'anchor' && signed?.submission === submission) heads[op.head] = signed.at;
+  }
+  return heads;
 }
 
 function covered(batch: OpenBatch, readable: ReadableUnits | null): OpenBatch {

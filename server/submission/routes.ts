@@ -91,7 +91,10 @@ export function submissionRoutes(app: FastifyInstance): void {
     await noteLook(tx, person, accessed, query.purpose ?? 'log', services.clock());
     const readable = (begins: number) => readableLogs.of(tx, submission, services.keyring, begins);
     const hides = recordViewOf(accessed) === 'standing';
-    return pullEdits(tx, submission, services, Number(query.after ?? 0), hides ? readable : null);
+    return pullEdits(tx, submission, services, Number(query.after ?? 0), {
+      isReplay: query.purpose === 'replay',
+      readableAfter: hides ? readable : null,
+    });
   });
 }
 

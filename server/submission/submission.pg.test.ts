@@ -124,6 +124,24 @@ describe('pulling', () => {
     expect(later.batches).toMatchObject([{ counter: 2, stream: page.stream, first: 3, began: 1_772_000_000_000 }]);
   });
 
+  it('says for a replay when the university signed the heads that a device saw, and no others', async () => {
+    const page = deviceStream({ kind: 'assignment', id: people.assignmentId });
+    page.type('a');
+    const answer = await send(people.S1, page.part());
+    const [stream] = answer.streams;
+    const head = (stream?.status === 'stored' ? stream.head : null) ?? '';
+    const signedAt = server.now().getTime();
+    server.advance(60_000);
+    page.add({ kind: 'anchor', head });
+    page.add({ kind: 'anchor', head: `${head}x` });
+    page.type('b');
+    await send(people.S1, page.part(2));
+    const params = { id: answer.submissions[0]?.id ?? '' };
+    const { ok } = await server.as(people.T1).call(listEdits, { params, query: { purpose: 'replay' } });
+    expect(ok.heads).toEqual({ [head]: signedAt });
+    expect((await server.as(people.S1).call(listEdits, { params })).ok.heads).toBeUndefined();
+  });
+
   it('gives at most 2,000 ops at once and says that there are more', async () => {
     const page = deviceStream({ kind: 'assignment', id: people.assignmentId });
     for (let count = 0; count < 2400; count += 1) page.type('x');

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Source } from '#contract/op';
+import { classesOf } from '#writing/classes';
 import { compose, createPen, idRangesAt, type Pen } from '#writing/compose';
 import { createDocument, indexOfId, textOf } from '#writing/document';
 import { renamed } from './history.ts';
@@ -33,6 +35,15 @@ function open() {
       const gone = Math.min(removed, shadow.text.length - at);
       if (gone > 0 || inserted !== '')
         shadow.record({ index: at, removed: gone, inserted, source: 'typed', timeMs: clock });
+    },
+    /** One change of a source at its own time. */
+    at(timeMs: number, source: Source, index: number, removed: number, inserted: string) {
+      shadow.record({ index, removed, inserted, source, timeMs });
+    },
+    classes: () => [...new Set(classesOf(doc).map((span) => span.class))],
+    remoteRemove(index: number, removed: number) {
+      compose(doc, pens.theirs, { index, removed, inserted: '', source: 'typed', at: 0 });
+      shadow.reset(textOf(doc));
     },
     remote(index: number, text: string) {
       const at = Math.min(index, shadow.text.length);
@@ -86,6 +97,66 @@ describe('our own undo', () => {
 });
 
 describe('renamed', () => {
+  it('makes nothing again once something new was written', () => {
+    const page = open();
+    page.change(0, 0, 'a');
+    page.change(1, 0, 'b');
+    page.shadow.revert('undo', 0);
+    page.change(1, 0, 'c');
+    expect(page.shadow.revert('redo', 0)).toBeNull();
+    expect(page.text()).toBe('ac');
+  });
+
+  it('takes back together what was typed in one go, and what was made at one instant', () => {
+    const page = open();
+    page.at(0, 'typed', 0, 0, 'a');
+    page.at(200, 'typed', 1, 0, 'b');
+    page.at(2000, 'typed', 2, 0, 'c');
+    page.at(2100, 'paste', 3, 0, 'xyz');
+    page.at(2200, 'typed', 6, 0, 'd');
+    page.at(2300, 'typed', 6, 1, '');
+    page.at(9000, 'restore', 0, 0, '1');
+    page.at(9000, 'restore', 7, 0, '2');
+    const texts = [];
+    while (page.shadow.revert('undo', 0) !== null) texts.push(page.text());
+    expect(texts).toEqual(['abcxyz', 'abcxyzd', 'abcxyz', 'abc', 'ab', '']);
+  });
+
+  it('puts removed words back before their neighbor, wherever that stands by then', () => {
+    const page = open();
+    page.change(0, 0, 'one two');
+    page.change(0, 4, '');
+    page.remote(0, 'theirs ');
+    page.shadow.revert('undo', 0);
+    expect(page.text()).toBe('theirs one two');
+  });
+
+  it('takes nothing else where another device removed what is to go', () => {
+    const page = open();
+    page.change(0, 0, 'kept ');
+    page.change(5, 0, 'mine');
+    page.remote(9, ' theirs');
+    page.remoteRemove(5, 4);
+    page.shadow.revert('undo', 0);
+    expect(page.text()).toBe('kept  theirs');
+  });
+
+  it('brings words back as what they were: their copy names them', () => {
+    const page = open();
+    page.change(0, 0, 'typed words');
+    page.change(0, 6, '');
+    page.shadow.revert('undo', 0);
+    expect([page.text(), page.classes()]).toEqual(['typed words', ['typed']]);
+  });
+
+  it('goes back five hundred steps', () => {
+    const page = open();
+    for (let step = 0; step <= 500; step += 1) page.change(step, 0, 'a');
+    let back = 0;
+    while (page.shadow.revert('undo', 0) !== null) back += 1;
+    expect([back, page.text()]).toEqual([500, 'a']);
+  });
+
   it('replaces characters by their successors, one by one', () => {
     const from = [{ stream: MINE, clock: 10, length: 4 }];
     const to = [

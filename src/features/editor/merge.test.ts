@@ -22,9 +22,12 @@ class Side {
   }
 
   type(stream: string, minute: number, inserted: string, receivedMinute?: number, removed = 0): void {
+    this.typeAt(lengthOf(this.doc) - removed, stream, minute, inserted, receivedMinute, removed);
+  }
+
+  typeAt(index: number, stream: string, minute: number, inserted: string, receivedMinute?: number, removed = 0): void {
     const pen = this.#pens.get(stream) ?? createPen(stream);
     this.#pens.set(stream, pen);
-    const index = lengthOf(this.doc) - removed;
     for (const op of compose(this.doc, pen, { index, removed, inserted, source: 'typed', at: 0 })) {
       const receivedAt = receivedMinute === undefined ? undefined : NOON + receivedMinute * MINUTE;
       this.#log.push({ stream, op, timeMs: NOON + minute * MINUTE, receivedAt, waits: receivedAt === undefined });
@@ -32,12 +35,13 @@ class Side {
   }
 }
 
-function cameInto(side: Side, log: LoggedOp[], here: string[]) {
+/** `lost`: so many of the first ops are not on this device any more. */
+function cameInto(side: Side, log: LoggedOp[], here: string[], lost = 0) {
   const before = idRangesAt(side.doc, 0, lengthOf(side.doc));
   for (const { stream, op } of log) integrate(side.doc, stream, op);
   const after = idRangesAt(side.doc, 0, lengthOf(side.doc));
   const whole: DocumentLog = {
-    entries: log,
+    entries: log.slice(lost),
     here: new Set(here),
     began: new Map(),
     title: '',
@@ -82,6 +86,58 @@ describe('what came into a text from elsewhere', () => {
     const came = cameInto(here, log, [HERE]);
     expect(came.text).toBe('Seen there. Answer. ');
     expect(came.there).toBeNull();
+  });
+
+  it('has what the university had when the other side began, though nothing written there names it', () => {
+    const log: LoggedOp[] = [];
+    const here = new Side(log);
+    here.type(HERE, 0, 'Known. ', 1);
+    here.type(HERE, 2, 'Too. ', 3);
+    const phone = new Side(log);
+    phone.typeAt(0, PHONE, 10, 'Phone. ', 20);
+    here.type(HERE, 12, 'Here. ');
+    expect(cameInto(here, log, [HERE]).there?.text).toBe('Phone. Known. Too. ');
+  });
+
+  it('has what was written there upon, though the university got that later', () => {
+    const log: LoggedOp[] = [];
+    const here = new Side(log);
+    here.type(HERE, 50, 'Seen there. ', 60);
+    const phone = new Side(log);
+    phone.type(PHONE, 10, 'Answer. ', 61);
+    here.type(HERE, 70, 'More. ');
+    expect(cameInto(here, log, [HERE]).there?.text).toBe('Seen there. Answer. ');
+  });
+
+  it('begins with what came in now, not with what had come from there before', () => {
+    const log: LoggedOp[] = [];
+    const phone = new Side(log);
+    phone.type(PHONE, 5, 'First. ', 6);
+    const here = new Side(log);
+    here.type(HERE, 7, 'Mine. ', 8);
+    for (const { stream, op } of log) integrate(phone.doc, stream, op);
+    phone.typeAt(0, PHONE, 10, 'Phone. ', 20);
+    here.type(HERE, 12, 'Later. ');
+    expect(cameInto(here, log, [HERE]).there?.text).toBe('Phone. First. Mine. ');
+  });
+
+  it('is not offered where what it rests on is not known, or would be there by half', () => {
+    const log: LoggedOp[] = [];
+    const here = new Side(log);
+    here.type(HERE, 0, 'Lost here. ', 1);
+    const phone = new Side(log);
+    phone.type(PHONE, 10, 'Phone. ', 20);
+    here.type(HERE, 12, 'Here. ');
+    expect(cameInto(here, log, [HERE], 1).there).toBeNull();
+
+    const other: LoggedOp[] = [];
+    const side = new Side(other);
+    side.type(HERE, 0, 'Both, gone. ', 1);
+    side.type(HERE, 12, 'kept. ', 60, 6);
+    const late = new Side(other);
+    late.type(PHONE, 10, 'Phone. ', 61);
+    side.type(HERE, 70, 'Here. ');
+    expect(cameInto(side, other, [HERE]).there).toBeNull();
   });
 
   it('is of another tab where the stream was begun in this browser', () => {

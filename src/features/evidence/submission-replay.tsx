@@ -116,6 +116,8 @@ function Loaded({ of, asked }: { of: Played; asked: Asked }): ReactNode {
 
 interface LoadedLog {
   readonly batches: readonly StoredBatch[];
+  /** When the university signed the heads that its anchors name. */
+  readonly heads: ReadonlyMap<string, number>;
   /** Whether deleted words are covered in it. */
   readonly hidden: boolean;
 }
@@ -128,12 +130,14 @@ async function loadLog(
   onPage: (came: number, of: number) => void,
 ): Promise<LoadedLog> {
   const batches: StoredBatch[] = [];
+  const heads = new Map<string, number>();
   let hidden = false;
   let came = 0;
   for (let after = 0, more = true; more;) {
     const query = { after: String(after), purpose: 'replay' } as const;
     const page = await call(listEdits, { params: { id: submission }, query, signal });
     batches.push(...page.batches);
+    for (const [head, at] of Object.entries(page.heads ?? {})) heads.set(head, at);
     hidden ||= page.deleted_hidden === true;
     came += page.batches.reduce((sum, { ops }) => sum + ops.length, 0);
     onPage(
@@ -143,14 +147,14 @@ async function loadLog(
     after = page.batches.at(-1)?.counter ?? after;
     more = page.more && page.batches.length > 0;
   }
-  return { batches, hidden };
+  return { batches, heads, hidden };
 }
 
 /** Heads that anchors name are not believed here: only the university can tell whether it signed them. */
-function playedOf({ batches, hidden }: LoadedLog): Played {
+function playedOf({ batches, heads, hidden }: LoadedLog): Played {
   const of = played({
     batches: batches.map((batch) => ({ ...batch, receivedAt: Date.parse(batch.received_at) })),
-    headTime: () => null,
+    headTime: (head) => heads.get(head) ?? null,
     waitingFrom: new Map(),
     nowMs: 0,
   });
