@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COHORT_MIN, getReport, reportSchema, type ToldReport } from '#contract/evidence';
 import { compose, createPen } from '#writing/compose';
 import { createDocument, lengthOf } from '#writing/document';
-import type { Op } from '#contract/op';
+import type { Op, Source } from '#contract/op';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 import { randomStream } from '../../tests/fixtures/device-stream.ts';
 import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const PASTED = 'A sentence that somebody else wrote, and that was pasted from another window into this one.';
 
 /** Pushes an essay of so many typed words, one key every 200 ms, and a paste where one is wanted; answers its id. */
-async function write(member: Member, words: number, pasted = ''): Promise<string> {
+async function write(member: Member, words: number, pasted = '', source: Source = 'paste'): Promise<string> {
   const stream = randomStream();
   const doc = createDocument();
   const pen = createPen(stream);
@@ -32,9 +32,7 @@ async function write(member: Member, words: number, pasted = ''): Promise<string
     ops.push(...compose(doc, pen, { index: lengthOf(doc), removed: 0, inserted: key, source: 'typed', at }));
   }
   if (pasted !== '')
-    ops.push(
-      ...compose(doc, pen, { index: lengthOf(doc), removed: 0, inserted: pasted, source: 'paste', at: at + 20 }),
-    );
+    ops.push(...compose(doc, pen, { index: lengthOf(doc), removed: 0, inserted: pasted, source, at: at + 20 }));
   const target = { kind: 'assignment', id: people.assignmentId } as const;
   const began = server.now().getTime() - (at + 100) * 10;
   let id = '';
@@ -81,7 +79,7 @@ describe('the report', () => {
         with students as (
           insert into users (university_id, email, email_key, password_hash, user_type, status, created_at)
           select ${universityId}, 'c' || n || ${own} || '@x.test', 'c' || n || ${own} || '@x.test', '', 'student', 'active', now()
-          from generate_series(1, ${COHORT_MIN}) n returning id)
+          from generate_series(1, ${COHORT_MIN + 1}) n returning id)
         insert into submissions (university_id, user_id, assignment_id, head, created_at, updated_at)
         select ${universityId}, id, ${people.assignmentId}, '', now(), now() from students returning id`.execute(tx);
       return rows.map(({ id }) => id);
@@ -91,17 +89,58 @@ describe('the report', () => {
       submission_id: id,
       active_ms: 60_000 * (at + 1),
       words: at === 0 ? 149 : 150,
+      coverage: at === 1 ? 69.9 : 70,
     }));
     await server.database.asTenant(people.T1, (tx) => tx.insertInto('process_figures').values(classmates).execute());
     const { cohort } = await report(people.T1, own);
-    // 14 of the others are long enough, and the text itself.
-    const times = [...classmates.slice(1).map(({ active_ms }) => active_ms), row.active_ms ?? 0].sort((a, b) => a - b);
+    // 14 of the others are long and recorded enough, and the text itself.
+    const times = [...classmates.slice(2).map(({ active_ms }) => active_ms), row.active_ms ?? 0].sort((a, b) => a - b);
     const quantile = (q: number) => {
       const place = q * (times.length - 1);
       const [low = 0, high = 0] = [times[Math.floor(place)], times[Math.ceil(place)]];
       return low + (high - low) * (place - Math.floor(place));
     };
     expect(cohort).toMatchObject({ kind: 'class', students: 15, active_ms: [quantile(0.25), quantile(0.75)] });
+  });
+
+  it('is compared with nobody where less than 70 % of the text has a record', async () => {
+    const id = await write(people.S1, 160, 'word '.repeat(100), 'recovered');
+    const { facts, cohort } = await report(people.S1, id);
+    expect(facts.coverage).toBeCloseTo(61.5, 0);
+    expect(cohort).toEqual({ kind: 'none', reason: 'not recorded' });
+  });
+
+  it('never keeps figures of a log that is shorter than that of which they are kept', async () => {
+    const id = await write(people.S1, 5);
+    await report(people.S1, id);
+    const longer = { counter: 99, words: 777 };
+    await server.database.asTenant(people.T1, (tx) =>
+      tx.updateTable('process_figures').set(longer).where('submission_id', '=', id).execute(),
+    );
+    await report(people.T1, id);
+    const kept = await server.database.asTenant(people.T1, (tx) =>
+      tx.selectFrom('process_figures').select(['counter', 'words']).where('submission_id', '=', id).executeTakeFirst(),
+    );
+    expect(kept).toEqual(longer);
+  });
+
+  it('believes of anchors what this university signed for this text, and nothing else', async () => {
+    const page = essayFor(people, 'Before. ');
+    const answer = await sendPush(server, people.S1, page.part());
+    const id = answer.submissions[0]?.id ?? '';
+    const [stream] = answer.streams;
+    const head = (stream?.status === 'stored' ? stream.head : null) ?? '';
+    const signedAt = server.now().getTime();
+    server.advance(60_000);
+    const earliest = async () => (await report(people.S1, id)).facts.devices[0]?.last.earliest;
+    page.add({ kind: 'anchor', head: head.replace(String(signedAt), String(signedAt + 30_000)) });
+    page.type('Forged. ');
+    await sendPush(server, people.S1, page.part(2));
+    expect(await earliest()).toBeNull();
+    page.add({ kind: 'anchor', head });
+    page.type('After.');
+    await sendPush(server, people.S1, page.part(4));
+    expect(await earliest()).toBe(signedAt);
   });
 
   it('exists for nobody else', async () => {
