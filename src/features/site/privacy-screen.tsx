@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
 import { keptWords } from '../recording-words.ts';
-import { useUser } from '../services.tsx';
+import { useServices } from '../services.tsx';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** Only who is signed in belongs to a university. */
@@ -29,7 +29,8 @@ const kept = [
 /** /privacy : what is kept, for what, who sees it. Change it together with what the product does. */
 export function PrivacyScreen(): ReactNode {
   useTitle('Privacy Policy');
-  const signedIn = useUser() !== null;
+  const { session } = useServices();
+  const [signedIn] = useState(() => session.user() !== null);
   return (
     <>
       <PageHead
