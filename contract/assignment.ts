@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { markingRuleAnswer } from './criterion.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { aiPolicySchema, assignmentCopySchema, assignmentFieldsSchema } from './teaching.ts';
@@ -27,6 +28,9 @@ export const assignmentSchema = z.object({
   archived: z.boolean(),
   /** Whether its texts may be analyzed: the university and the course have it switched on. */
   analysis: z.boolean(),
+  ...markingRuleAnswer,
+  /** When the grades were released to all; null before that, and for students. */
+  released_at: z.nullable(instantSchema),
   /** The asking student's own submission, null before the first edit arrived and for everybody else. */
   submission: z.nullable(idSchema),
   /** When the asking student handed it in last; null before that and for everybody else. */

@@ -14,6 +14,7 @@ import * as look from './look.ts';
 import * as invitation from './invitation.ts';
 import * as join from './join.ts';
 import * as mail from './mail.ts';
+import * as marking from './marking.ts';
 import * as match from './match.ts';
 import * as media from './media.ts';
 import * as member from './member.ts';
@@ -22,6 +23,7 @@ import * as outbox from './outbox.ts';
 import * as profile from './profile.ts';
 import * as proof from './proof.ts';
 import * as recording from './recording.ts';
+import * as regrade from './regrade.ts';
 import * as roster from './roster.ts';
 import * as single from './single.ts';
 import * as site from './site.ts';
@@ -48,6 +50,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     feedback,
     health,
     look,
+    marking,
     invitation,
     join,
     mail,
@@ -59,6 +62,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     profile,
     proof,
     recording,
+    regrade,
     roster,
     single,
     site,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, sha256Schema, streamIdSchema } from './identifier.ts';
+import { changeFields, regradeWords } from './marking-change.ts';
 import { assignmentFieldsSchema, courseFieldsSchema, decisionSchema, rollRangeFields } from './teaching.ts';
 
 /** An edit is at most this large, packed: capture splits larger ones and gives the pieces one group. */
@@ -132,6 +133,8 @@ export const actionSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('create_assignment'), fields: assignmentFieldsSchema }),
   z.strictObject({ name: z.literal('add_students'), course: idSchema, ...rollRangeFields }),
   z.strictObject({ name: z.literal('write_note'), submission: idSchema, ...noteFields }),
+  z.strictObject({ name: z.literal('mark'), submission: idSchema, ...changeFields }),
+  z.strictObject({ name: z.literal('ask_regrade'), submission: idSchema, words: regradeWords }),
 ]);
 export type Action = z.infer<typeof actionSchema>;
 export const actionOpSchema = z.strictObject({ kind: z.literal('action'), ...place, action: actionSchema });

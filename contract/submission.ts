@@ -27,12 +27,16 @@ export const submissionSchema = z.object({
   id: idSchema,
   /** Null: the writer's own practice document. */
   assignment: z.nullable(idSchema),
+  /** Of a blind assignment a stand-in, as are name ('Student 12') and roll number (''), until the grades are released. */
   user: idSchema,
   student_name: z.string(),
   /** '' before the student completed their profile. */
   roll_no: z.string(),
   hand_in: handInSchema,
+  /** For its writer the returned one; for staff the one that the teacher saved; for a second marker their own. */
   grade: z.nullable(z.number()),
+  /** When the newest return was made; null before the first, and for a second marker. */
+  returned_at: z.nullable(instantSchema),
   counter: z.int(),
   vector: versionVectorSchema,
   created_at: instantSchema,

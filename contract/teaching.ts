@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { markingRuleFields } from './criterion.ts';
 import { idSchema, instantInputSchema } from './identifier.ts';
 import { nameSchema } from './name.ts';
 
@@ -59,6 +60,7 @@ export const assignmentFields = {
   class_info: nameSchema,
   course: idSchema,
   ...assignmentSettings,
+  ...markingRuleFields,
 };
 export const assignmentFieldsSchema = z.strictObject(assignmentFields);
 export type AssignmentFields = z.infer<typeof assignmentFieldsSchema>;

@@ -1,18 +1,40 @@
 import type { AssignmentFields } from '#contract/teaching';
 import { accessCourse, requireStaff, requireTeaching } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
+import { numberStudents } from '../marking/pseudonym.ts';
+import { NO_RULES, noteRules, requireRules, ruleColumns, rulesOf } from '../marking/rules.ts';
+import type { Services } from '../services.ts';
 import type { Person } from '../route.ts';
 import { settingsOf } from './settings.ts';
 import { insertAssignment, type AssignmentRow } from './store.ts';
 
+/** Who sets it, in which transaction. */
+export interface Creating {
+  readonly tx: Tx;
+  readonly person: Person;
+  readonly now: Date;
+  readonly services: Services;
+}
+
 /**
  * Sets an assignment in a course.
  * Throws a Problem: 403 for everybody but the course's teacher, 404 for a course that they can't see, 400 where its
- * times or its zone can't be.
+ * times or its zone can't be, or it can't be marked as it says.
  */
-export async function createAssignmentOf(tx: Tx, person: Person, fields: AssignmentFields): Promise<AssignmentRow> {
+export async function createAssignmentOf(
+  { tx, person, now, services }: Creating,
+  fields: AssignmentFields,
+): Promise<AssignmentRow> {
   requireStaff(person);
   const { course, standing } = await accessCourse(tx, person, fields.course);
   requireTeaching(person, standing);
-  return insertAssignment(tx, person, course, settingsOf(fields));
+  const rules = rulesOf(fields, NO_RULES);
+  await requireRules(tx, person, rules, { id: null, teacher_id: course.teacher_id, before: NO_RULES });
+  const row = await insertAssignment(tx, person, course, {
+    ...settingsOf(fields),
+    ...ruleColumns(rules, NO_RULES, null),
+  });
+  await noteRules(tx, person, row.id, [NO_RULES, rules], now);
+  if (rules.blind) await numberStudents(tx, person, row.id, services.keyring);
+  return row;
 }

@@ -22,7 +22,7 @@ export async function accessAssignment(
 ): Promise<AccessedAssignment> {
   const assignment = await findAssignment(tx, person, assignmentId);
   if (assignment === undefined) throw notFound();
-  const standing = standingOf(person, assignment);
+  const standing = assignmentStandingOf(person, assignment);
   if (standing === 'visitor' || !isVisible(assignment, standing, now)) throw notFound();
   return { assignment, standing };
 }
@@ -33,9 +33,17 @@ export function isVisible(assignment: AssignmentRow, standing: CourseStanding, n
   return standing !== 'attends' || own !== null || from === null || from <= now;
 }
 
-/** The course's teacher, its students and the university's administrators may read an assignment. */
+/** How a person stands with an assignment: as with its course, but that a colleague can be its second marker. */
+export function assignmentStandingOf(person: Person, assignment: AssignmentRow): CourseStanding {
+  const standing = standingOf(person, assignment);
+  return standing === 'colleague' && assignment.second_marker === person.userId ? 'seconds' : standing;
+}
+
+const readers: readonly CourseStanding[] = ['teaches', 'attends', 'administers', 'seconds'];
+
+/** The course's teacher, the second marker, the students and the university's administrators may read an assignment. */
 export function mayReadAssignment(standing: CourseStanding): boolean {
-  return standing === 'teaches' || standing === 'attends' || standing === 'administers';
+  return readers.includes(standing);
 }
 
 /** Throws 403 for people who see that an assignment exists and may not read it. */

@@ -22,9 +22,18 @@ export function presentAssignment(row: AssignmentRow, standing: CourseStanding, 
     grace_hours: row.grace_hours,
     archived: row.archived_at !== null,
     analysis: row.analysis,
+    ...presentRules(row, standing, hidden),
     submission: row.submission_id,
     handed_in_at: row.handed_in_at?.toISOString() ?? null,
   };
+}
+
+/** How it is marked. Students are told by which criteria, and not by whom beside their teacher. */
+function presentRules(row: AssignmentRow, standing: CourseStanding, hidden: boolean) {
+  const { hold, blind, second_marker, criteria, released_at } = row;
+  const shown = { hold, blind, criteria: hidden ? [] : criteria };
+  if (standing === 'attends') return { ...shown, second_marker: null, released_at: null };
+  return { ...shown, second_marker, released_at: released_at?.toISOString() ?? null };
 }
 
 /** The assignments with how far their classes are, for those who teach or administer. */

@@ -10,23 +10,16 @@ import {
   updateAssignment,
 } from '#contract/assignment';
 import { duplicateCourse } from '#contract/course';
-import { accessCourse, requireApproved, requireTeaching, requireVerified, standingOf } from '../course/policy.ts';
+import { accessCourse, requireApproved, requireTeaching, requireVerified } from '../course/policy.ts';
 import { presentCourse } from '../course/present.ts';
 import { problem } from '../problem.ts';
 import { route } from '../route.ts';
+import { changeAssignmentOf } from './change.ts';
 import { createAssignmentOf } from './create.ts';
 import { duplicateAssignmentOf, duplicateCourseOf } from './duplicate.ts';
-import { accessAssignment, isVisible, requireReading } from './policy.ts';
+import { accessAssignment, assignmentStandingOf, isVisible, requireReading } from './policy.ts';
 import { presentAssignment, withProgress } from './present.ts';
-import { settingsOf } from './settings.ts';
-import {
-  changeAssignment,
-  hasSubmissions,
-  hideAssignment,
-  selectAssignments,
-  selectProgress,
-  setArchived,
-} from './store.ts';
+import { hasSubmissions, hideAssignment, selectAssignments, selectProgress, setArchived } from './store.ts';
 
 /** Assignments: what a course asks its students to write. */
 export function assignmentRoutes(app: FastifyInstance): void {
@@ -40,7 +33,7 @@ export function assignmentRoutes(app: FastifyInstance): void {
     const rows = await selectAssignments(tx, person, query.course);
     const now = services.clock();
     const assignments = rows
-      .map((row) => ({ row, standing: standingOf(person, row) }))
+      .map((row) => ({ row, standing: assignmentStandingOf(person, row) }))
       .filter(({ row, standing }) => isVisible(row, standing, now))
       .map(({ row, standing }) => presentAssignment(row, standing, now));
     if (person.userType === 'student') return assignments;
@@ -49,7 +42,11 @@ export function assignmentRoutes(app: FastifyInstance): void {
   });
 
   route(app, createAssignment, async ({ tx, person, body, services }) =>
-    presentAssignment(await createAssignmentOf(tx, person, body), 'teaches', services.clock()),
+    presentAssignment(
+      await createAssignmentOf({ tx, person, now: services.clock(), services }, body),
+      'teaches',
+      services.clock(),
+    ),
   );
 
   route(app, getAssignment, async ({ tx, person, params, services }) => {
@@ -65,7 +62,8 @@ export function assignmentRoutes(app: FastifyInstance): void {
     requireTeaching(person, target.standing);
     if (body.course !== assignment.course_id && (await hasSubmissions(tx, person, assignment.id)))
       throw inUse('Students have begun to write here: the assignment can’t move to another course.');
-    const row = await changeAssignment(tx, person, assignment, target.course, settingsOf(body, assignment));
+    const changing = { tx, person, now: services.clock(), services };
+    const row = await changeAssignmentOf(changing, assignment, target.course, body);
     return presentAssignment(row, standing, services.clock());
   });
 

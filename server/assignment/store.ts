@@ -1,7 +1,9 @@
 import { sql, type Selectable } from 'kysely';
+import type { Criterion } from '#contract/criterion';
 import { analysisAllowed } from '../analysis/allowed.ts';
 import type { CourseRow } from '../course/store.ts';
 import type { Tx } from '../database/tables.ts';
+import type { RuleColumns } from '../marking/rules.ts';
 import type { Person } from '../route.ts';
 import type { AssignmentSettings } from './settings.ts';
 import type { AssignmentsTable } from './tables.ts';
@@ -27,7 +29,7 @@ export async function findAssignment(tx: Tx, person: Person, id: string): Promis
   return selectFromAssignments(tx, person).where('assignment.id', '=', id).executeTakeFirst();
 }
 
-/** The assignments, of one course or of all, whose course the person teaches, attends or administers, by their start. */
+/** The assignments, of one course or of all, whose course the person teaches, attends or administers, or which they second. */
 export async function selectAssignments(
   tx: Tx,
   person: Person,
@@ -37,7 +39,11 @@ export async function selectAssignments(
   if (courseId !== undefined) assignments = assignments.where('assignment.course_id', '=', courseId);
   if (person.userType !== 'university_admin')
     assignments = assignments.where((is) =>
-      is.or([is('course.teacher_id', '=', person.userId), is('own.status', '=', 'enrolled')]),
+      is.or([
+        is('course.teacher_id', '=', person.userId),
+        is('own.status', '=', 'enrolled'),
+        ...(person.userType === 'teacher' ? [is('assignment.second_marker', '=', person.userId)] : []),
+      ]),
     );
   return assignments.orderBy('assignment.start_time').orderBy('assignment.id').execute();
 }
@@ -63,11 +69,11 @@ export async function insertAssignment(
   tx: Tx,
   person: Person,
   course: CourseRow,
-  settings: AssignmentSettings,
+  settings: AssignmentSettings & RuleColumns,
 ): Promise<AssignmentRow> {
   const row = await tx
     .insertInto('assignments')
-    .values({ ...settings, university_id: person.universityId, course_id: course.id })
+    .values({ ...asWritten(settings), university_id: person.universityId, course_id: course.id })
     .returningAll()
     .executeTakeFirstOrThrow();
   return unwritten(row, course);
@@ -78,16 +84,21 @@ export async function changeAssignment(
   person: Person,
   assignment: AssignmentRow,
   course: CourseRow,
-  settings: AssignmentSettings,
+  settings: AssignmentSettings & RuleColumns,
 ): Promise<AssignmentRow> {
   const columns = { ...settings, course_id: course.id };
   await tx
     .updateTable('assignments')
-    .set({ ...columns, changed_at: sql`now()` })
+    .set({ ...asWritten(columns), changed_at: sql`now()` })
     .where('university_id', '=', person.universityId)
     .where('id', '=', assignment.id)
     .execute();
   return { ...assignment, ...columns, ...courseFieldsOf(course) };
+}
+
+/** Columns as they are written: JSON as its text. */
+function asWritten<Columns extends { readonly criteria: Criterion[] }>(columns: Columns) {
+  return { ...columns, criteria: JSON.stringify(columns.criteria) };
 }
 
 /** A new assignment, to which nobody has written yet. */
@@ -107,7 +118,7 @@ export async function copyAssignments(
   if (copies.length === 0) return [];
   const rows = copies.map(({ of, changes }) => {
     const { id: _id, created_at: _made, changed_at: _changed, deleted_at: _deleted, archived_at: _away, ...said } = of;
-    return { ...said, ...changes, course_id: courseId };
+    return { ...asWritten(said), ...changes, released_at: null, course_id: courseId };
   });
   return tx.insertInto('assignments').values(rows).returningAll().execute();
 }
@@ -141,7 +152,7 @@ export async function selectProgress(
   assignmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, Progress>> {
   const { rows } = await sql<Progress & { assignment_id: string }>`
-    select s.assignment_id, count(*) as submitted, count(*) filter (where s.grade is null) as to_read
+    select s.assignment_id, count(*) as submitted, count(*) filter (where ${toRead(person)}) as to_read
     from submissions s
     join assignments a on a.university_id = s.university_id and a.id = s.assignment_id
     join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
@@ -151,6 +162,13 @@ export async function selectProgress(
         select from submits h where h.university_id = s.university_id and h.submission_id = s.id)
     group by s.assignment_id`.execute(tx);
   return new Map(rows.map(({ assignment_id, ...progress }) => [assignment_id, progress]));
+}
+
+/** A second marker counts what they have saved themselves: the teacher's grades are not theirs to count. */
+function toRead({ userId }: Person) {
+  return sql<boolean>`case when a.second_marker is distinct from ${userId} then s.grade is null else not exists (
+    select from markings m where m.university_id = s.university_id and m.submission_id = s.id
+      and m.marker_id = ${userId} and m.state = 'saved') end`;
 }
 
 /** Whether anybody's writing belongs to the assignment, also of people who never attended or have left. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Criterion } from '#contract/criterion';
 import type { AiPreset } from '#contract/teaching';
 
 /** Rows of `assignments`. `deleted_at` hides one from every answer, never from the writing on a device. */
@@ -22,6 +23,11 @@ export interface AssignmentsTable {
   created_at: ColumnType<Date, never, never>;
   changed_at: Generated<Date>;
   deleted_at: Date | null;
+  hold: Generated<boolean>;
+  blind: Generated<boolean>;
+  second_marker: Generated<string | null>;
+  criteria: ColumnType<Criterion[], string | undefined, string>;
+  released_at: Generated<Date | null>;
 }
 
 export interface AssignmentTables {

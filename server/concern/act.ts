@@ -5,6 +5,7 @@ import { audit } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
 import { problem } from '../problem.ts';
 import type { RecordView } from '../submission/policy.ts';
+import type { SubmissionRow } from '../submission/read.ts';
 import { storableWords } from '../words.ts';
 import { presentConcern, readConcerns, readOpened, type ConcernRow, type Opened } from './store.ts';
 
@@ -12,7 +13,7 @@ import { presentConcern, readConcerns, readOpened, type ConcernRow, type Opened 
 export interface Acting {
   readonly tx: Tx;
   readonly person: Person;
-  readonly submissionId: string;
+  readonly submission: SubmissionRow;
   readonly now: Date;
 }
 
@@ -22,13 +23,13 @@ export async function raise(
   view: RecordView,
   { reasons, words }: BodyOf<typeof raiseConcern>,
 ): Promise<Concern> {
-  const { tx, person, submissionId, now } = acting;
-  requireOpened(await readOpened(tx, person, submissionId), view);
+  const { tx, person, submission, now } = acting;
+  requireOpened(await readOpened(tx, person, submission.id), view);
   const inserted = await tx
     .insertInto('concerns')
     .values({
       university_id: person.universityId,
-      submission_id: submissionId,
+      submission_id: submission.id,
       raised_by: person.userId,
       raised_at: now,
       reasons: [...new Set(reasons)],
@@ -55,7 +56,7 @@ export async function reply(acting: Acting, words: string): Promise<Concern> {
     .values({
       university_id: acting.person.universityId,
       concern_id: open,
-      submission_id: acting.submissionId,
+      submission_id: acting.submission.id,
       user_id: acting.person.userId,
       words: storableWords(words),
       written_at: acting.now,
@@ -92,12 +93,12 @@ function requireOpened({ report, unreadNotes }: Opened, view: RecordView): void 
     throw problem(409, 'open_first', 'The student wrote a note since you looked. Read it first, then raise a concern.');
 }
 
-async function lockOpen({ tx, person, submissionId }: Acting): Promise<string> {
+async function lockOpen({ tx, person, submission }: Acting): Promise<string> {
   const open = await tx
     .selectFrom('concerns')
     .select('id')
     .where('university_id', '=', person.universityId)
-    .where('submission_id', '=', submissionId)
+    .where('submission_id', '=', submission.id)
     .where('decided_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
@@ -106,19 +107,19 @@ async function lockOpen({ tx, person, submissionId }: Acting): Promise<string> {
   return open.id;
 }
 
-async function concernOf({ tx, person, submissionId }: Acting, id: string): Promise<Concern> {
-  const row: ConcernRow | undefined = (await readConcerns(tx, person, submissionId)).find((each) => each.id === id);
+async function concernOf({ tx, person, submission }: Acting, id: string): Promise<Concern> {
+  const row: ConcernRow | undefined = (await readConcerns(tx, person, submission.id)).find((each) => each.id === id);
   if (row === undefined) throw new Error('A concern is not among those of its submission.');
-  return presentConcern(row);
+  return presentConcern(row, submission);
 }
 
 /** The trail says that something happened and not what was said: that is between the two. */
-function note({ tx, person, submissionId, now }: Acting, action: string, detail: Record<string, unknown>) {
+function note({ tx, person, submission, now }: Acting, action: string, detail: Record<string, unknown>) {
   return audit(tx, {
     universityId: person.universityId,
     actorId: person.userId,
     action,
-    objectId: submissionId,
+    objectId: submission.id,
     detail,
     at: now,
   });

@@ -18,7 +18,7 @@ export function concernRoutes(app: FastifyInstance): void {
   route(app, listConcerns, async ({ tx, person, params }) => {
     const { submission, standing } = await accessSubmission(tx, person, params.id);
     requireKnowing(person, standing);
-    return (await readConcerns(tx, person, submission.id)).map(presentConcern);
+    return (await readConcerns(tx, person, submission.id)).map((row) => presentConcern(row, submission));
   });
 
   route(app, listOpenConcerns, async ({ tx, person }) => {
@@ -32,18 +32,18 @@ export function concernRoutes(app: FastifyInstance): void {
     const { submission, standing } = accessed;
     requireGrading(person, standing);
     const view = recordViewOf(accessed);
-    return raise({ tx, person, submissionId: submission.id, now: services.clock() }, view, body);
+    return raise({ tx, person, submission, now: services.clock() }, view, body);
   });
 
   route(app, replyToConcern, async ({ tx, person, params, body, services }) => {
     const { submission, standing } = await accessSubmission(tx, person, params.id);
     requireReading(person, standing);
-    return reply({ tx, person, submissionId: submission.id, now: services.clock() }, body.words);
+    return reply({ tx, person, submission, now: services.clock() }, body.words);
   });
 
   route(app, decideConcern, async ({ tx, person, params, body, services }) => {
     const { submission, standing } = await accessSubmission(tx, person, params.id);
     requireDeciding(person, standing);
-    return decide({ tx, person, submissionId: submission.id, now: services.clock() }, body);
+    return decide({ tx, person, submission, now: services.clock() }, body);
   });
 }

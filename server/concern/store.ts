@@ -10,6 +10,7 @@ import {
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
+import type { SubmissionRow } from '../submission/read.ts';
 
 interface ReplyRow {
   own: boolean;
@@ -107,7 +108,8 @@ export async function readOpened(tx: Tx, who: Tenant, submissionId: string): Pro
   return { report: row.report, unreadNotes: row.notes_at === null ? null : row.unread };
 }
 
-export function presentConcern(row: ConcernRow): Concern {
+/** A concern as it is answered; the student is called as the reader may know them. */
+export function presentConcern(row: ConcernRow, { student_name }: Pick<SubmissionRow, 'student_name'>): Concern {
   return {
     id: row.id,
     reasons: row.reasons,
@@ -116,7 +118,7 @@ export function presentConcern(row: ConcernRow): Concern {
     raised_at: row.raised_at.toISOString(),
     replies: row.replies.map(({ own, name, words, at }) => ({
       by: own ? ('student' as const) : ('teacher' as const),
-      name,
+      name: own ? student_name : name,
       words,
       at: new Date(at).toISOString(),
     })),
@@ -131,5 +133,5 @@ function stateOf({ decided_at, outcome, decision, decider }: ConcernRow): Concer
 
 export function presentOpenConcern(row: OpenConcernRow): OpenConcern {
   const { submission, student_name, roll_no, course_name, assignment_title } = row;
-  return { ...presentConcern(row), submission, student_name, roll_no, course_name, assignment_title };
+  return { ...presentConcern(row, row), submission, student_name, roll_no, course_name, assignment_title };
 }

@@ -3,8 +3,11 @@ import { forbidden, notFound, problem } from '../problem.ts';
 import type { Person } from '../route.ts';
 import { findCourse, type CourseRow } from './store.ts';
 
-/** How a person stands with a course that they can see. A colleague is any other teacher, a visitor any other person. */
-export type CourseStanding = 'teaches' | 'administers' | 'attends' | 'colleague' | 'visitor';
+/**
+ * How a person stands with a course that they can see, or with an assignment of it. A colleague is any other teacher, a
+ * visitor any other person. Who seconds is the second marker: of an assignment, never of a course.
+ */
+export type CourseStanding = 'teaches' | 'administers' | 'attends' | 'seconds' | 'colleague' | 'visitor';
 
 export interface AccessedCourse {
   course: CourseRow;

@@ -13,6 +13,9 @@ import type { InvitationTables } from '../invitation/tables.ts';
 import type { JoinTables } from '../join/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { MatchTables } from '../match/tables.ts';
+import type { MarkingTables } from '../marking/tables.ts';
+import type { PhraseTables } from '../phrase/tables.ts';
+import type { RegradeTables } from '../regrade/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { NoteTables } from '../note/tables.ts';
 import type { NoticeTables } from '../notice/tables.ts';
@@ -48,6 +51,9 @@ export type Tables = AccountTables &
   AnalysisTables &
   ReportTables &
   MatchTables &
+  MarkingTables &
+  RegradeTables &
+  PhraseTables &
   ConcernTables &
   SubscriptionTables &
   OutboxTables &

@@ -2,6 +2,7 @@ import { PASSAGES_MAX, type MatchedPassage } from '#contract/match';
 import { comparedRuns } from '#writing/fingerprints';
 import { rowOf, sharedPassages, type SharedPassage, type WordRow } from '#writing/matches';
 import type { Person } from '../account/person.ts';
+import { isConcealed, standInOf } from '../marking/pseudonym.ts';
 import type { AccessedSubmission } from '../submission/policy.ts';
 import type { ComparedText, OtherHandIn } from './store.ts';
 
@@ -34,7 +35,10 @@ export function compare(
     const handed_in_at = other.handed_in_at.toISOString();
     if (standing !== 'teaches') return { kind: 'unnamed', same_assignment, handed_in_at: null };
     if (other.teacher_id !== person.userId) return { kind: 'unnamed', same_assignment, handed_in_at };
-    const { student_name, roll_no, assignment_title } = other;
+    const { assignment_title } = other;
+    const concealed = isConcealed(other.blind);
+    const student_name = concealed ? standInOf(other.blind, other.id).name : other.student_name;
+    const roll_no = concealed ? '' : other.roll_no;
     const { text } = cut(other.text, one.row, passage.other, passage.words);
     return {
       kind: 'text',

@@ -4,6 +4,7 @@ import { personName } from '../course/person-name.ts';
 import type { Tx } from '../database/tables.ts';
 import { unseal } from '../evidence/seal.ts';
 import type { Keyring } from '../keyring.ts';
+import type { BlindRow } from '../marking/pseudonym.ts';
 import type { SubmissionRow } from '../submission/read.ts';
 import { keysOf } from '../submission/store.ts';
 import type { ComparedTextsTable } from './tables.ts';
@@ -27,6 +28,7 @@ export interface OtherHandIn extends ComparedText {
   readonly teacher_id: string;
   readonly student_name: string;
   readonly roll_no: string;
+  readonly blind: BlindRow;
 }
 
 export type ComparedRow = Pick<ComparedTextsTable, 'stream' | 'seq' | 'method' | 'handed_in_at' | 'text'> & {
@@ -77,7 +79,10 @@ export async function readOthers(
       join fingerprints f on f.university_id = own.university_id and f.hash = own.hash
       where own.university_id = ${university_id} and own.submission_id = ${id} and f.submission_id <> ${id}
       group by f.submission_id)
-    select s.id, s.assignment_id, s.wrapped_key, t.text, t.handed_in_at, a.title, a.description, c.teacher_id,
+    select s.id, s.assignment_id, jsonb_build_object('blind', a.blind, 'released_at', a.released_at,
+        'pseudonym', case when n.number is not null then jsonb_build_object('number', n.number, 'stand_in', n.stand_in) end,
+        'returned', (select max(r.number) from returns r
+          where r.university_id = s.university_id and r.submission_id = s.id)) as blind, s.wrapped_key, t.text, t.handed_in_at, a.title, a.description, c.teacher_id,
       ${personName('u')} as student_name, coalesce(p.roll_no, '') as roll_no, count(*) over () as found
     from shared
     join submissions s on s.university_id = ${university_id} and s.id = shared.submission_id
@@ -87,6 +92,8 @@ export async function readOthers(
     join courses c on c.university_id = a.university_id and c.id = a.course_id
     join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id and e.student_id = s.user_id
     left join student_profiles p on p.university_id = s.university_id and p.user_id = s.user_id
+    left join pseudonyms n
+      on n.university_id = s.university_id and n.assignment_id = s.assignment_id and n.user_id = s.user_id
     where s.user_id <> ${user_id} and s.deleted_at is null and s.wrapped_key is not null and e.enrolled_at is not null
     order by shared.hashes desc, s.id limit ${OTHERS_MAX}`.execute(tx);
   return {

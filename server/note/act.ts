@@ -18,5 +18,8 @@ export async function writeNoteOn(
   requireReading(person, standing);
   const words = storableWords(typed);
   await putNote(tx, person, { submissionId: submission.id, paste, kind, words, at: now });
-  return presentNote({ ...paste, kind, words, written_at: now, name: person.name, own: standing === 'owns' });
+  return presentNote(
+    { ...paste, kind, words, written_at: now, name: person.name, own: standing === 'owns' },
+    submission,
+  );
 }

@@ -15,7 +15,7 @@ export function noteRoutes(app: FastifyInstance): void {
     const isShown = recordViewOf(accessed) !== 'nothing';
     if (isShown) await noteLook(tx, person, accessed, 'notes', services.clock());
     const rows = isShown ? await readNotes(tx, person, accessed.submission.id) : [];
-    return rows.map(presentNote);
+    return rows.map((row) => presentNote(row, accessed.submission));
   });
 
   route(app, writeNote, ({ tx, person, params, body, services }) =>

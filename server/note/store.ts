@@ -4,6 +4,7 @@ import type { NoteKind, PasteId } from '#contract/op';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
+import type { SubmissionRow } from '../submission/read.ts';
 
 export interface NoteWish {
   readonly submissionId: string;
@@ -63,7 +64,10 @@ export function readNotes(tx: Tx, who: Tenant, submissionId: string): Promise<No
     .execute();
 }
 
-export function presentNote({ stream, seq, kind, words, written_at, name, own }: NoteRow): Note {
+/** A note as it is answered; the student is called as the reader may know them. */
+export function presentNote(row: NoteRow, { student_name }: SubmissionRow): Note {
+  const { stream, seq, kind, words, written_at, own } = row;
   const by = own ? 'student' : 'teacher';
+  const name = own ? student_name : row.name;
   return { paste: { stream, seq }, kind, words, by, name, written_at: written_at.toISOString() };
 }

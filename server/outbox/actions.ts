@@ -7,14 +7,19 @@ import { addStudents } from '../course/roster.ts';
 import { chooseElectives } from '../elective/act.ts';
 import { enrollStudent, unenrollStudent } from '../enrollment/act.ts';
 import { decideRequest } from '../enrollment/decide.ts';
+import { changeOwnMarking } from '../marking/act.ts';
 import { writeNoteOn } from '../note/act.ts';
 import { ProblemError } from '../problem.ts';
+import { askForRegrade } from '../regrade/act.ts';
 import type { PushContext } from './context.ts';
 
 /** The part of a push that an action needs. */
-export type ActionContext = Pick<PushContext, 'tx' | 'person' | 'now'>;
+export type ActionContext = Pick<PushContext, 'tx' | 'person' | 'now' | 'services'>;
 
-type Act<Name> = (context: ActionContext, action: Extract<Action, { name: Name }>) => Promise<string>;
+/** The same, and the stream that the action came in. */
+type ActContext = ActionContext & { readonly stream: string };
+
+type Act<Name> = (context: ActContext, action: Extract<Action, { name: Name }>) => Promise<string>;
 
 /**
  * What each kind of action does. It answers what became of it (a word, a number, the id of what was made), and throws a
@@ -28,11 +33,15 @@ const acts: { [Name in Action['name']]: Act<Name> } = {
   decide_request: async ({ tx, person, now }, { request, action }) =>
     (await decideRequest(tx, person, { request, action }, now)).status,
   create_course: async ({ tx, person }, { fields }) => (await createCourseOf(tx, person, fields)).id,
-  create_assignment: async ({ tx, person }, { fields }) => (await createAssignmentOf(tx, person, fields)).id,
+  create_assignment: async (context, { fields }) => (await createAssignmentOf(context, fields)).id,
   add_students: async ({ tx, person, now }, { course, start_roll_no, end_roll_no }) =>
     String((await addStudents(tx, person, { course, start_roll_no, end_roll_no }, now)).added),
   write_note: async ({ tx, person, now }, { submission, paste, kind, words }) =>
     (await writeNoteOn(tx, person, submission, { paste, kind, words }, now)).written_at,
+  mark: async ({ tx, person, now, stream }, { submission, ...wish }) =>
+    String((await changeOwnMarking({ tx, person, now, origin: stream }, submission, wish)).revision),
+  ask_regrade: async ({ tx, person, now }, { submission, words }) =>
+    (await askForRegrade({ tx, person, now }, submission, words)).id,
 };
 
 /**
@@ -47,7 +56,7 @@ export async function judge(
   const { tx } = context;
   await sql`savepoint action`.execute(tx);
   try {
-    const detail = await perform(context, op.action);
+    const detail = await perform({ ...context, stream }, op.action);
     await sql`release savepoint action`.execute(tx);
     return { outcome: 'done', stream, seq: op.seq, detail };
   } catch (error) {
@@ -57,7 +66,7 @@ export async function judge(
   }
 }
 
-function perform(context: ActionContext, action: Action): Promise<string> {
-  const act = acts[action.name] as (context: ActionContext, action: Action) => Promise<string>;
+function perform(context: ActContext, action: Action): Promise<string> {
+  const act = acts[action.name] as (context: ActContext, action: Action) => Promise<string>;
   return act(context, action);
 }

@@ -11,6 +11,7 @@ export const documentFiles = {
   log: 'log.jsonl',
   receipts: 'receipts.json',
   certificates: 'certificates.json',
+  returns: 'returns.json',
 } as const;
 
 /** One line of a log: a batch as the university stored it. `leaf` and `head` are its links of the evidence chain. */

@@ -7,6 +7,7 @@ import { tenantOf } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { firstHead } from '../evidence/chain.ts';
 import { publicKeyOf, signStatement } from '../evidence/statement.ts';
+import { presentReturn, readReturns } from '../marking/return.ts';
 import type { Services } from '../services.ts';
 import { loadVersion } from '../submission/document.ts';
 import { documentFiles, KEY, MANIFEST, README, type ExportedDocument, type LogLine } from './export-format.ts';
@@ -41,6 +42,11 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
     who,
     readable.map(({ id }) => id),
   );
+  const returns = await readReturns(
+    tx,
+    who,
+    readable.map(({ id }) => id),
+  );
   const files: Files = new Map();
   const described: ExportedDocument[] = [];
   for (const [index, document] of readable.entries()) {
@@ -55,6 +61,8 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
       const statements = own.filter((row) => row.kind === kind).map((row) => openSignedProof(services.keyring, row));
       files.set(`${folder}/${documentFiles[`${kind}s`]}`, json(statements));
     }
+    const given = returns.filter(({ submission_id }) => submission_id === document.id);
+    if (given.length > 0) files.set(`${folder}/${documentFiles.returns}`, json(given.map(presentReturn)));
   }
   files.set(README, Buffer.from(readmeOf(readable.length, readable.length - whole.length)));
   files.set(KEY, json(publicKeyOf(services.keyring)));
@@ -126,6 +134,7 @@ Each folder of documents/ holds one of your ${String(documents)} documents:
   log.jsonl          every change that led to it, one batch a line, as it was stored, with the time of its receipt
   receipts.json      what the university signed when you handed in
   certificates.json  certificates that you made and did not withdraw
+  returns.json       grades, feedback and comments that were returned to you, the newest first, where there are any
 ${deleted === 0 ? '' : DELETED_LOGS}
 manifest.json names every file by its SHA-256 and is signed by the university with the key in key.json.
 The same key is published by the university's Longhand at /api/receipts/key/.

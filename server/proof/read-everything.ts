@@ -15,25 +15,27 @@ export interface SealedDocument {
 
 /** The submissions of a person, oldest first, and the university's name. */
 export async function readDocuments(tx: Tx, who: Tenant): Promise<{ university: string; documents: SealedDocument[] }> {
-  const university = await tx
-    .selectFrom('universities')
-    .select('name')
-    .where('university_id', '=', who.universityId)
-    .executeTakeFirstOrThrow();
-  const documents = await tx
-    .selectFrom('submissions as s')
+  const rows = await tx
+    .selectFrom('universities as u')
+    .leftJoin('submissions as s', (join) =>
+      join.onRef('s.university_id', '=', 'u.university_id').on('s.user_id', '=', who.userId),
+    )
     .leftJoin('assignments as a', (join) =>
       join.onRef('a.university_id', '=', 's.university_id').onRef('a.id', '=', 's.assignment_id'),
     )
-    .where('s.university_id', '=', who.universityId)
-    .where('s.user_id', '=', who.userId)
+    .where('u.university_id', '=', who.universityId)
     .leftJoin('kept_documents as k', (join) =>
       join.onRef('k.university_id', '=', 's.university_id').onRef('k.submission_id', '=', 's.id'),
     )
-    .select(['s.id', 's.university_id', 's.wrapped_key', 'a.title'])
+    .select(['s.id', 'u.university_id', 'u.name', 's.wrapped_key', 'a.title'])
     .select(sql<boolean>`k.counter is not null`.as('log_deleted'))
     .orderBy('s.id')
     .execute();
+  const [university] = rows;
+  if (university === undefined) throw new Error('A person belongs to a university.');
+  const documents = rows.flatMap(({ id, university_id, wrapped_key, title, log_deleted }) =>
+    id === null ? [] : [{ id, university_id, wrapped_key, title, log_deleted }],
+  );
   return { university: university.name, documents };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getReport } from '#contract/evidence';
 import { noteLook } from '../look/note-look.ts';
 import { route } from '../route.ts';
-import { accessSubmission, recordViewOf, requireReading } from '../submission/policy.ts';
+import { accessSubmission, recordViewOf, requireReadingText } from '../submission/policy.ts';
 import { figuresOf, keepFigures, readCohort } from './cohort.ts';
 import { reportOf } from './compute.ts';
 import { hideDeleted } from './readable.ts';
@@ -12,7 +12,7 @@ export function reportRoutes(app: FastifyInstance): void {
   route(app, getReport, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
     const { submission, standing } = accessed;
-    requireReading(person, standing);
+    requireReadingText(person, standing);
     const now = services.clock();
     await noteLook(tx, person, accessed, 'report', now);
     const { text, facts, counter, deleted } = await reportOf(tx, submission, services.keyring);

@@ -9,8 +9,8 @@ export interface DueLog extends LogName {
 
 /**
  * Logs whose time is over, at most `limit`, by their ids, those after `beyond` alone: so many days after the grade was
- * given, or after the log was deleted for the last time and more was written. A log is kept while somebody asks its
- * writer about it.
+ * released (one that is taken back ends that), or after the log was deleted for the last time and more was written. A log
+ * is kept while somebody asks its writer about it.
  */
 export async function findDueLogs(tx: Tx, now: Date, beyond: string, limit: number): Promise<DueLog[]> {
   const { rows } = await sql<DueLog>`
@@ -18,8 +18,12 @@ export async function findDueLogs(tx: Tx, now: Date, beyond: string, limit: numb
     from submissions s
     join universities u on u.university_id = s.university_id
     left join kept_documents k on k.university_id = s.university_id and k.submission_id = s.id
-    where s.id > ${beyond} and s.grade is not null and s.wrapped_key is not null and s.counter > coalesce(k.counter, 0)
-      and greatest(s.graded_at, k.deleted_at) + make_interval(hours => 24 * u.log_days) <= ${now}
+    join lateral (
+      select r.grade, r.returned_at from returns r
+      where r.university_id = s.university_id and r.submission_id = s.id
+      order by r.number desc limit 1) r on r.grade is not null
+    where s.id > ${beyond} and s.wrapped_key is not null and s.counter > coalesce(k.counter, 0)
+      and greatest(r.returned_at, k.deleted_at) + make_interval(hours => 24 * u.log_days) <= ${now}
       and not exists (
         select from concerns c
         where c.university_id = s.university_id and c.submission_id = s.id and c.decided_at is null)

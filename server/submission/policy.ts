@@ -2,10 +2,14 @@ import type { Person } from '../account/person.ts';
 import { requireApproved } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, notFound, problem } from '../problem.ts';
+import { isConcealed, standInOf } from '../marking/pseudonym.ts';
 import { findSubmission, type SubmissionRow } from './read.ts';
 
-/** How a person stands with a submission that they can see. A colleague is a teacher of another course. */
-export type SubmissionStanding = 'owns' | 'teaches' | 'administers' | 'colleague';
+/**
+ * How a person stands with a submission that they can see. Who seconds is the assignment's second marker; a colleague is
+ * any other teacher.
+ */
+export type SubmissionStanding = 'owns' | 'teaches' | 'administers' | 'seconds' | 'colleague';
 
 export interface AccessedSubmission {
   submission: SubmissionRow;
@@ -15,14 +19,21 @@ export interface AccessedSubmission {
 /**
  * A submission as its owner, teachers and administrators see that it exists.
  * Throws 404 for everybody else, for a deleted one and for any other id. Practice is its owner's alone, and so is what
- * somebody wrote who was never enrolled in the course.
+ * somebody wrote who was never enrolled in the course. Of a blind assignment whoever marks gets the student's stand-in.
  */
 export async function accessSubmission(tx: Tx, person: Person, id: string): Promise<AccessedSubmission> {
   const submission = await findSubmission(tx, person, id);
   if (submission === undefined) throw notFound();
   const standing = standingOf(person, submission);
   if (standing === null) throw notFound();
-  return { submission, standing };
+  return { submission: knownAs(submission, standing), standing };
+}
+
+/** The submission as this person may know whose it is. */
+export function knownAs(submission: SubmissionRow, standing: SubmissionStanding): SubmissionRow {
+  if ((standing !== 'teaches' && standing !== 'seconds') || !isConcealed(submission)) return submission;
+  const { name, user } = standInOf(submission, submission.id);
+  return { ...submission, student_name: name, roll_no: '', writer: user };
 }
 
 function standingOf(person: Person, submission: SubmissionRow): SubmissionStanding | null {
@@ -31,13 +42,21 @@ function standingOf(person: Person, submission: SubmissionRow): SubmissionStandi
   if (!submission.was_enrolled) return null;
   if (submission.teacher_id === person.userId) return 'teaches';
   if (person.userType === 'university_admin') return 'administers';
-  return person.userType === 'teacher' ? 'colleague' : null;
+  if (person.userType !== 'teacher') return null;
+  return submission.second_marker === person.userId ? 'seconds' : 'colleague';
 }
 
 /** The owner, the course's teacher and the university's administrators may know of it; the text is another question. */
 export function requireKnowing(person: Person, standing: SubmissionStanding): void {
-  if (standing === 'colleague') throw forbidden('Only the people of this course may see this document.');
+  if (standing === 'colleague' || standing === 'seconds')
+    throw forbidden('Only the people of this course may see this.');
   if (standing === 'teaches') requireApproved(person);
+}
+
+/** These, and the assignment's second marker, may know of the document itself. */
+export function requireSeeing(person: Person, standing: SubmissionStanding): void {
+  if (standing === 'seconds') requireApproved(person);
+  else requireKnowing(person, standing);
 }
 
 /** The owner and the course's teacher may read the writing. */
@@ -48,6 +67,31 @@ export function mayRead(standing: SubmissionStanding): boolean {
 /** Throws 403 for people who see that a submission exists and may not read it. */
 export function requireReading(person: Person, standing: SubmissionStanding): void {
   if (!mayRead(standing)) throw forbidden('Only the student and the teacher of the course may read this document.');
+  requireKnowing(person, standing);
+}
+
+/** Whoever reads the writing, and the assignment's second marker, may read the text and how it was written. */
+export function mayReadText(standing: SubmissionStanding): boolean {
+  return mayRead(standing) || standing === 'seconds';
+}
+
+/** Throws 403 for people who see that a submission exists and may not read its text. */
+export function requireReadingText(person: Person, standing: SubmissionStanding): void {
+  if (!mayReadText(standing)) throw forbidden('Only the student and who marks it may read this document.');
+  requireSeeing(person, standing);
+}
+
+/** The teacher of the course and the assignment's second marker may mark, each for themselves, once approved. */
+export function requireMarking(person: Person, standing: SubmissionStanding): void {
+  if (standing !== 'teaches' && standing !== 'seconds')
+    throw forbidden('Only the teacher of the course and the second marker may mark this document.');
+  requireApproved(person);
+}
+
+/** The teacher of the course and the administrators may follow what was changed about a grade. */
+export function requireSeeingTrail(person: Person, standing: SubmissionStanding): void {
+  if (standing !== 'teaches' && standing !== 'administers')
+    throw forbidden('Only the teacher of the course or an administrator may see this.');
   requireKnowing(person, standing);
 }
 

@@ -1,23 +1,35 @@
 import type { StoredBatch, Submission } from '#contract/submission';
 import type { OpenBatch } from './document.ts';
+import { gradeOf } from '#contract/marking';
 import { handInOf } from './hand-in.ts';
+import type { SubmissionStanding } from './policy.ts';
 import type { SubmissionRow } from './read.ts';
 
-/** A submission as it is answered. */
-export function presentSubmission(row: SubmissionRow): Submission {
+/** A submission as it is answered. The writer is given what was returned, each marker what they saved themselves. */
+export function presentSubmission(row: SubmissionRow, standing: SubmissionStanding): Submission {
   return {
     id: row.id,
     assignment: row.assignment_id,
-    user: row.user_id,
+    user: row.writer,
     student_name: row.student_name,
     roll_no: row.roll_no,
     hand_in: handInOf(row),
-    grade: row.grade,
+    grade: gradeFor(row, standing),
+    returned_at: standing === 'seconds' ? null : (row.returned?.at.toISOString() ?? null),
     counter: row.counter,
     vector: Object.fromEntries(row.streams.map(({ stream, high }) => [stream, high])),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+function gradeFor(
+  { grade, returned, own_saved, criteria }: SubmissionRow,
+  standing: SubmissionStanding,
+): number | null {
+  if (standing === 'owns') return returned?.grade ?? null;
+  if (standing === 'seconds') return own_saved === null ? null : gradeOf(own_saved, criteria);
+  return grade;
 }
 
 /** A stored batch as it is answered. `began` is the device's claim of when the stream began. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Criterion } from '#contract/criterion';
 import type { VersionVector } from '#contract/op';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
@@ -24,16 +25,29 @@ export interface SubmitRow {
   readonly matches: boolean | null;
 }
 
+export interface ReturnedRow {
+  readonly number: number;
+  readonly grade: number | null;
+  readonly at: Date;
+}
+
 /** A submission with what its answers need. */
 export interface SubmissionRow {
   readonly university_id: string;
   readonly id: string;
   readonly user_id: string;
+  /** `user_id` as the reader may know it: of a blind assignment a stand-in, as are name and roll number. */
+  readonly writer: string;
   readonly assignment_id: string | null;
   readonly counter: number;
   readonly head: Buffer;
   readonly wrapped_key: Buffer | null;
+  /** As the teacher saved it: never the writer's to see. */
   readonly grade: number | null;
+  /** The newest return: what the writer sees. */
+  readonly returned: ReturnedRow | null;
+  /** What the reader saved who is not the teacher. */
+  readonly own_saved: { readonly grade: number | null; readonly marks: Record<string, number> } | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly student_name: string;
@@ -41,6 +55,12 @@ export interface SubmissionRow {
   /** Null for practice. */
   readonly end_time: Date | null;
   readonly teacher_id: string | null;
+  readonly second_marker: string | null;
+  readonly hold: boolean;
+  readonly blind: boolean;
+  readonly released_at: Date | null;
+  readonly criteria: readonly Criterion[];
+  readonly pseudonym: { readonly number: number; readonly stand_in: string } | null;
   /** Whether its owner was ever enrolled in the course. */
   readonly was_enrolled: boolean;
   /** What of the log staff is shown: whether any of it, and whether words that were deleted. */
@@ -121,6 +141,7 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       's.university_id',
       's.id',
       's.user_id',
+      's.user_id as writer',
       's.assignment_id',
       's.counter',
       's.head',
@@ -131,6 +152,8 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       'a.end_time',
       'c.teacher_id',
       'u.record_shown',
+      'a.second_marker',
+      'a.released_at',
       personName('u').as('student_name'),
       sql<string>`coalesce(p.roll_no, '')`.as('roll_no'),
       sql<boolean>`e.enrolled_at is not null`.as('was_enrolled'),
@@ -145,22 +168,49 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
         select coalesce(jsonb_agg(jsonb_build_object('stream', t.stream, 'high', t.high, 'lastEdit', t.last_edit)), '[]')
         from streams t
         where t.university_id = s.university_id and t.submission_id = s.id and t.high > 0)`.as('streams'),
-    ]);
+    ])
+    .select(markingColumns(who));
 }
 
+/** How the submission (s) of the assignment (a) is marked, what was returned, and its student's pseudonym. */
+function markingColumns(who: Tenant) {
+  return [
+    sql<boolean>`coalesce(a.hold, false)`.as('hold'),
+    sql<boolean>`coalesce(a.blind, false)`.as('blind'),
+    sql<readonly Criterion[]>`coalesce(a.criteria, '[]')`.as('criteria'),
+    sql<SubmissionRow['pseudonym']>`(
+      select jsonb_build_object('number', n.number, 'stand_in', n.stand_in) from pseudonyms n
+      where n.university_id = s.university_id and n.assignment_id = s.assignment_id and n.user_id = s.user_id)`.as(
+      'pseudonym',
+    ),
+    sql<StoredReturn | null>`(
+      select jsonb_build_object('number', r.number, 'grade', r.grade, 'at', r.returned_at) from returns r
+      where r.university_id = s.university_id and r.submission_id = s.id
+      order by r.number desc limit 1)`.as('returned'),
+    sql<SubmissionRow['own_saved']>`(
+      select jsonb_build_object('grade', m.grade, 'marks', m.marks) from markings m
+      where m.university_id = s.university_id and m.submission_id = s.id and m.marker_id = nullif(${who.userId}, '')::uuid
+        and m.state = 'saved')`.as('own_saved'),
+  ] as const;
+}
+
+type StoredReturn = Omit<ReturnedRow, 'at'> & { at: string };
 type StoredSubmit = Omit<SubmitRow, 'received_at' | 'submitted_at'> & {
   received_at: string;
   submitted_at: string | null;
 };
 
 /** JSON carries times as text. */
-function withDates<Row extends { submit: StoredSubmit | null }>(row: Row): Row & { submit: SubmitRow | null } {
-  if (row.submit === null) return { ...row, submit: null };
+function withDates<Row extends { submit: StoredSubmit | null; returned: StoredReturn | null }>(
+  row: Row,
+): Row & { submit: SubmitRow | null; returned: ReturnedRow | null } {
+  const returned = row.returned === null ? null : { ...row.returned, at: new Date(row.returned.at) };
+  if (row.submit === null) return { ...row, returned, submit: null };
   const { received_at, submitted_at, ...rest } = row.submit;
   const submit = {
     ...rest,
     received_at: new Date(received_at),
     submitted_at: submitted_at === null ? null : new Date(submitted_at),
   };
-  return { ...row, submit };
+  return { ...row, returned, submit };
 }

@@ -13,27 +13,30 @@ import { textOf } from '#writing/document';
 import { audit } from '../account/audit.ts';
 import { universityAllowsAnalysis } from '../analysis/allowed.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../assignment/policy.ts';
-import { requireTeachingOrAdministering, requireVerifiedStudent } from '../course/policy.ts';
+import { requireTeachingOrAdministering, requireVerifiedStudent, type CourseStanding } from '../course/policy.ts';
+import { markSubmission } from '../marking/act.ts';
 import { noteLook } from '../look/note-look.ts';
 import { forbidden, problem } from '../problem.ts';
 import { ReadableLogs } from '../report/readable.ts';
 import { route } from '../route.ts';
-import { gradeSubmission, hideSubmission } from './change.ts';
+import { hideSubmission } from './change.ts';
 import { loadDocument } from './document.ts';
 import { settleHandIn } from './hand-in.ts';
 import {
   accessSubmission,
-  mayRead,
+  knownAs,
+  mayReadText,
   recordViewOf,
   requireGrading,
-  requireKnowing,
   requireOwning,
   requireReading,
   requireRecord,
+  requireSeeing,
+  type SubmissionStanding,
 } from './policy.ts';
 import { presentSubmission } from './present.ts';
 import { pullEdits } from './pull.ts';
-import { findPractice, selectSubmissions } from './read.ts';
+import { findPractice, selectSubmissions, type SubmissionRow } from './read.ts';
 import { startOwnSubmission } from './start.ts';
 import { readStatistics } from './statistics.ts';
 
@@ -46,32 +49,35 @@ export function submissionRoutes(app: FastifyInstance): void {
     const practice = await findPractice(tx, person);
     const analysis = await universityAllowsAnalysis(tx, person);
     if (practice === undefined || practice.counter === 0) return { submission: null, analysis };
-    return { submission: presentSubmission(await settleHandIn(tx, practice, services)), analysis };
+    return { submission: presentSubmission(await settleHandIn(tx, practice, services), 'owns'), analysis };
   });
 
   route(app, getSubmission, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
     const { submission, standing } = accessed;
-    requireKnowing(person, standing);
+    requireSeeing(person, standing);
     const settled = await settleHandIn(tx, submission, services);
-    if (!mayRead(standing)) return { ...presentSubmission(settled), text: null };
+    if (!mayReadText(standing)) return { ...presentSubmission(settled, standing), text: null };
     await noteLook(tx, person, accessed, 'text', services.clock());
-    return { ...presentSubmission(settled), text: textOf(await loadDocument(tx, submission, services)) };
+    return { ...presentSubmission(settled, standing), text: textOf(await loadDocument(tx, submission, services)) };
   });
 
   route(app, updateSubmission, async ({ tx, person, params, body, services }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    const accessed = await accessSubmission(tx, person, params.id);
+    const { submission, standing } = accessed;
     requireGrading(person, standing);
-    await gradeSubmission(tx, person, submission.id, body.grade, services.clock());
+    const marker = { tx, person, now: services.clock(), origin: person.sessionId };
+    await markSubmission(marker, accessed, [{ kind: 'grade', grade: body.grade }, { kind: 'save' }]);
+    const { submission: graded } = await accessSubmission(tx, person, params.id);
     await audit(tx, {
       universityId: person.universityId,
       actorId: person.userId,
       action: 'submission.graded',
       objectId: submission.id,
-      detail: { before: submission.grade, after: body.grade },
+      detail: { before: submission.grade, after: graded.grade },
       at: services.clock(),
     });
-    return presentSubmission(await settleHandIn(tx, { ...submission, grade: body.grade }, services));
+    return presentSubmission(await settleHandIn(tx, graded, services), standing);
   });
 
   route(app, deleteSubmission, async ({ tx, person, params, services }) => {
@@ -98,13 +104,34 @@ export function submissionRoutes(app: FastifyInstance): void {
   });
 }
 
+/** How whoever reads an assignment stands with what was written for it. */
+const submissionStandings: Readonly<Record<CourseStanding, SubmissionStanding>> = {
+  attends: 'owns',
+  teaches: 'teaches',
+  administers: 'administers',
+  seconds: 'seconds',
+  colleague: 'colleague',
+  visitor: 'colleague',
+};
+
+/** By name; those whose names are not shown by their numbers, or the order would tell the names. */
+function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
+  const concealed = rows.filter(({ writer, user_id }) => writer !== user_id);
+  if (concealed.length === 0) return rows;
+  const number = ({ pseudonym }: SubmissionRow) => pseudonym?.number ?? 0;
+  const named = rows.filter(({ writer, user_id }) => writer === user_id);
+  return [...named, ...concealed.sort((one, other) => number(one) - number(other))];
+}
+
 function listRoutes(app: FastifyInstance): void {
   route(app, listSubmissions, async ({ tx, person, params, services }) => {
     const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     requireReadingAssignment(person, standing);
     const rows = await selectSubmissions(tx, person, assignment.id, standing === 'attends' ? 'own' : 'everybody');
+    const as = submissionStandings[standing];
     const answers = [];
-    for (const row of rows) answers.push(presentSubmission(await settleHandIn(tx, row, services)));
+    for (const row of inOrder(rows.map((each) => knownAs(each, as))))
+      answers.push(presentSubmission(await settleHandIn(tx, row, services), as));
     return answers;
   });
 
@@ -120,6 +147,6 @@ function listRoutes(app: FastifyInstance): void {
     requireVerifiedStudent(person);
     const id = await startOwnSubmission({ tx, person, services }, assignment.id);
     const { submission } = await accessSubmission(tx, person, id);
-    return presentSubmission(await settleHandIn(tx, submission, services));
+    return presentSubmission(await settleHandIn(tx, submission, services), 'owns');
   });
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../database/tables.ts';
 import { firstHead } from '../evidence/chain.ts';
 import { makeSubmissionKeys, openSubmissionKeys, type SubmissionKeys } from '../evidence/keys.ts';
 import type { Keyring } from '../keyring.ts';
+import { numberStudents } from '../marking/pseudonym.ts';
 
 /** What makes keys and bytes: parts of the server's services. */
 export interface Crypto {
@@ -76,7 +77,10 @@ async function beginSubmission(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted !== undefined) return inserted.id;
+  if (inserted !== undefined) {
+    if (assignment !== null) await numberStudents(tx, who, assignment, crypto.keyring);
+    return inserted.id;
+  }
   const other = (await findOwn(tx, who, [assignment])).get(assignment);
   if (other === undefined) throw new Error('A submission was neither begun nor found.');
   return other;

@@ -75,6 +75,11 @@ describe('the words of what waits', () => {
       course_code: '',
       ...unsaidSettings,
       analysis: true,
+      hold: false,
+      blind: false,
+      second_marker: null,
+      criteria: [],
+      released_at: null,
       submission: null,
       handed_in_at: null,
     };

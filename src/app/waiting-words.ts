@@ -1,3 +1,4 @@
+import type { MarkingChange } from '#contract/marking-change';
 import type { Action } from '#contract/op';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { clockTime, dayInSentence } from '../ui/time.ts';
@@ -12,26 +13,24 @@ export function headingOf(item: WaitingItem): string {
   return title;
 }
 
+type Heading<Name> = (action: Extract<Action, { name: Name }>, title: string) => string;
+
+const headings: { readonly [Name in Action['name']]: Heading<Name> } = {
+  enroll: (_, title) => `Enroll in ${title || 'a course'}`,
+  unenroll: (_, title) => `Unenroll from ${title || 'a course'}`,
+  choose_electives: (_, title) => `Electives: ${title || 'none'}`,
+  decide_request: ({ action }, title) => decisionHeading(action, title),
+  create_course: ({ fields }) => `New course: ${fields.name}`,
+  create_assignment: ({ fields }) => `New assignment: ${fields.title}`,
+  add_students: ({ start_roll_no, end_roll_no }, title) => title || `Students from ${start_roll_no} to ${end_roll_no}`,
+  write_note: () => 'Note on a paste',
+  mark: (_, title) => `Marking of ${title || 'a text'}`,
+  ask_regrade: (_, title) => `Regrade request about ${title || 'a text'}`,
+};
+
 function actionHeading(action: Action, title: string): string {
-  switch (action.name) {
-    case 'enroll':
-      return `Enroll in ${title || 'a course'}`;
-    case 'unenroll':
-      return `Unenroll from ${title || 'a course'}`;
-    case 'choose_electives':
-      return `Electives: ${title || 'none'}`;
-    case 'decide_request':
-      return decisionHeading(action.action, title);
-    case 'create_course':
-      return `New course: ${action.fields.name}`;
-    case 'create_assignment':
-      return `New assignment: ${action.fields.title}`;
-    case 'add_students':
-      return title || `Students from ${action.start_roll_no} to ${action.end_roll_no}`;
-    case 'write_note':
-      break;
-  }
-  return 'Note on a paste';
+  const heading = headings[action.name] as (action: Action, title: string) => string;
+  return heading(action, title);
 }
 
 function decisionHeading(decision: 'approve' | 'reject', title: string): string {
@@ -72,9 +71,19 @@ function textOf(value: unknown): string {
 
 function fieldsOf(action: Action | null): Readonly<Record<string, unknown>> {
   if (action?.name === 'write_note') return { note: action.words };
+  if (action?.name === 'ask_regrade') return { request: action.words };
+  if (action?.name === 'mark') return markedOf(action.change);
   if (action?.name !== 'create_course' && action?.name !== 'create_assignment') return {};
   const named = Object.entries(action.fields).filter(([name]) => !['course', 'department', 'program'].includes(name));
   return Object.fromEntries(named);
+}
+
+/** What of a change to a marking somebody typed. */
+function markedOf(change: MarkingChange): Readonly<Record<string, unknown>> {
+  if (change.kind === 'feedback') return { feedback: change.words };
+  if (change.kind === 'comment') return { comment: change.comment.words };
+  if (change.kind === 'grade') return { grade: change.grade ?? 'none' };
+  return change.kind === 'mark' ? { points: change.points ?? 'none' } : {};
 }
 
 /** 'start_time' is 'Start time'. */

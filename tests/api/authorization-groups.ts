@@ -1,6 +1,7 @@
 import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
 import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
+import { secondMarkerChecks } from './authorization-second.ts';
 import { enrollmentChecks, sessionChecks, standingChecks, writingChecks } from './authorization-standing.ts';
 import { viewChecks } from './authorization-views.ts';
 
@@ -11,6 +12,7 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'what does not exist for somebody': [...hiddenChecks, ...malformedChecks],
   'what a request may name': namingChecks,
   'what may be queued': queueChecks,
+  'a second marker': secondMarkerChecks,
   'what the same answer shows to whom': viewChecks,
   'somebody whose standing changes': [...standingChecks, ...enrollmentChecks, ...writingChecks],
 };

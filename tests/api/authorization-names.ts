@@ -19,6 +19,7 @@ const objects: Readonly<Record<string, (stage: Stage, of: 'S1' | 'XS') => unknow
   program: (stage, of) => stage.campusOf(of).programId,
   program_id: (stage, of) => stage.campusOf(of).programId,
   department: (stage, of) => stage.campusOf(of).departmentId,
+  students: (stage, of) => [stage.people[of].userId],
   electives: async (stage, of) => [await stage.elective(of)],
 };
 

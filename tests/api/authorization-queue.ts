@@ -17,6 +17,8 @@ export const queuedActions: { readonly [Name in Action['name']]: (prepared: Prep
   create_assignment: ({ body }) => ({ fields: body }),
   add_students: ({ params, body }) => ({ course: params?.['id'], ...body }),
   write_note: ({ params, body }) => ({ submission: params?.['id'], ...body }),
+  mark: ({ params, body }) => ({ submission: params?.['id'], ...body }),
+  ask_regrade: ({ params, body }) => ({ submission: params?.['id'], ...body }),
 };
 
 /** The status with which a call is refused for who asks. */

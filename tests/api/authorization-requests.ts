@@ -14,6 +14,7 @@ type Prepare = (stage: Stage, actor: Actor) => Prepared | Promise<Prepared>;
 const nothing: Prepare = () => ({});
 const submission: Prepare = async (stage) => ({ params: { id: await stage.submission() } });
 const assignment: Prepare = async (stage) => ({ params: { id: await stage.assignment() } });
+const returned: Prepare = async (stage) => ({ params: { id: await stage.returned() } });
 const outbox: Prepare = (stage) => ({ params: { user_id: stage.people.S1.userId } });
 const keystroke: Prepare = async (stage) => ({
   params: { id: await stage.submission() },
@@ -208,6 +209,20 @@ export const requests: Readonly<Record<string, Prepare>> = {
     params: { id: await stage.concern() },
     body: { outcome: 'settled', words: 'The note explains it.' },
   }),
+  listMarkings: returned,
+  changeMarking: async (stage) => ({
+    params: { id: await stage.submission() },
+    body: { change: { kind: 'feedback', words: 'Well argued.' } },
+  }),
+  releaseGrades: async (stage) => ({ params: { id: await stage.assignment() }, body: {} }),
+  getReturn: returned,
+  getMarkingTrail: returned,
+  listMarkers: nothing,
+  listPhrases: nothing,
+  updatePhrases: () => ({ body: { phrases: [{ id: crypto.randomUUID(), words: 'Source?' }], base: 0 } }),
+  listRegradeRequests: async (stage) => ({ params: { id: await stage.answeredRegrade() } }),
+  askRegrade: async (stage) => ({ params: { id: await stage.returned() }, body: { words: 'Why 71?' } }),
+  replyToRegrade: async (stage) => ({ params: { id: await stage.regradeRequest() }, body: { words: 'Because.' } }),
   listLooks: submission,
   listNotes: submission,
   writeNote: async (stage) => ({

@@ -25,6 +25,14 @@ const acquainted: Grant = (of) => {
   return self(of) || admin(of) || (facts.coursesOf.get(owner) ?? []).some((course) => mayTeach(of, course));
 };
 
+/** The course's people, and who wrote for it: their return names the criteria by which it was marked. */
+const ofTheRubric: Grant = (of) => {
+  const { reader, owner, facts } = of;
+  const course = facts.courseOf.get(owner) ?? '';
+  const wrote = [...facts.writingOf.values()].some((one) => one.writer === reader.id && one.course === course);
+  return ofTheCourse(of) || wrote;
+};
+
 const ROSTER_LOOKS: readonly string[] = ['previewRoster', 'previewList'];
 
 /** Teachers add students by their roll numbers or addresses, which shows name and number of those whom they don't know yet. */
@@ -32,8 +40,12 @@ const onARoster: Grant = (of) =>
   acquainted(of) ||
   (ROSTER_LOOKS.includes(of.endpoint) && of.reader.type === 'teacher' && !of.reader.pending && isStudent(of));
 
+/** Staff chooses a second marker among all teachers. */
+const asAMarker: Grant = ({ reader, owner, facts, endpoint }) =>
+  endpoint === 'listMarkers' && reader.type !== 'student' && facts.readers.get(owner)?.type === 'teacher';
+
 /** The catalogue names who teaches. */
-const name: Grant = (of) => onARoster(of) || of.facts.teaching.has(of.owner);
+const name: Grant = (of) => onARoster(of) || asAMarker(of) || of.facts.teaching.has(of.owner);
 
 /** What was written into an assignment: its writer's, and the teacher's once the writer was enrolled. */
 const words: Grant = (of) =>
@@ -48,6 +60,9 @@ const ofTheWriting: Grant = (of) => {
 
 /** An administrator may decide a concern, and so reads what was said. */
 const ofTheConcern: Grant = (of) => admin(of) || ofTheWriting(of);
+
+/** What is saved is returned, and every change stands in the trail. That nothing held shows: held-grades.pg.test.ts. */
+const ofTheMarking: Grant = (of) => admin(of) || ofTheWriting(of);
 
 function mayTeach({ reader, facts }: Parameters<Grant>[0], course: string): boolean {
   return facts.teacherOf.get(course) === reader.id && !reader.pending;
@@ -89,6 +104,18 @@ export const columns: readonly Column[] = [
   { at: 'assignments.description', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.class_info', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.ai_note', owner: 'id', grant: ofTheCourse },
+  { at: 'assignments.criteria', owner: 'id', grant: ofTheRubric },
+  { at: 'markings.feedback', owner: 'submission_id', grant: ofTheMarking },
+  { at: 'markings.comments', owner: 'submission_id', grant: ofTheMarking },
+  { at: 'markings.replaced', owner: 'submission_id', grant: ofTheMarking },
+  { at: 'marking_trail.before', owner: 'submission_id', grant: ofTheConcern },
+  { at: 'marking_trail.after', owner: 'submission_id', grant: ofTheConcern },
+  { at: 'returns.feedback', owner: 'submission_id', grant: ofTheWriting },
+  { at: 'returns.comments', owner: 'submission_id', grant: ofTheWriting },
+  { at: 'returns.criteria', owner: 'submission_id', grant: ofTheWriting },
+  { at: 'regrade_requests.words', owner: 'submission_id', grant: ofTheWriting },
+  { at: 'regrade_replies.words', owner: 'submission_id', grant: ofTheWriting },
+  { at: 'phrases.words', owner: 'user_id', grant: self },
   { at: 'invitations.email', owner: 'course_id', grant: teacherOrAdmin },
   { at: 'invitations.name', owner: 'course_id', grant: teacherOrAdmin },
   { at: 'invitations.roll_no', owner: 'course_id', grant: teacherOrAdmin },
@@ -139,6 +166,11 @@ export const plain: readonly string[] = [
   'mail_preferences.pace',
   'mail_preferences.topic',
   'mails.kind',
+  'marking_trail.about',
+  'marking_trail.kind',
+  'markings.feedback_origin',
+  'markings.marks',
+  'markings.state',
   'notes.kind',
   'notes.stream',
   'notices.kind',
@@ -151,6 +183,7 @@ export const plain: readonly string[] = [
   'receipts.stream',
   'repeated_calls.answer',
   'repeated_calls.key',
+  'returns.marks',
   'roster_additions.before',
   'roster_imports.bad',
   'streams.stream',

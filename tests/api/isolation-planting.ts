@@ -72,6 +72,13 @@ function valueOf(at: string, text: ReturnType<typeof sql>) {
   if (at === 'concerns.decision') return sql`case when decided_at is not null then ${text} end`;
   if (at === 'audit.detail') return sql`jsonb_build_object('note', ${text})`;
   if (at === 'invoices.content') return sql`jsonb_set(content, '{buyer,name}', to_jsonb(${text}))`;
+  if (at === 'markings.replaced') return sql`case when replaced_at is not null then ${text} end`;
+  if (at.startsWith('marking_trail.')) return sql`to_jsonb(${text})`;
+  if (at.endsWith('.criteria'))
+    return sql`jsonb_build_array(jsonb_build_object('id', id, 'name', ${text}, 'points', 10))`;
+  if (at.endsWith('.comments'))
+    return sql`jsonb_build_array(jsonb_build_object('id', submission_id, 'words', ${text}, 'anchor',
+      jsonb_build_object('start', 0, 'end', 1, 'quote', 'a', 'sha256', repeat('a', 64))))`;
   return text;
 }
 

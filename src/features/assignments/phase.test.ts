@@ -18,6 +18,11 @@ function assignment(id: string, start: string, end: string, submission: string |
     course_code: '',
     ...unsaidSettings,
     analysis: true,
+    hold: false,
+    blind: false,
+    second_marker: null,
+    criteria: [],
+    released_at: null,
     submission,
     handed_in_at: null,
   };

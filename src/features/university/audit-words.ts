@@ -53,6 +53,7 @@ const words: Readonly<Record<string, Words>> = {
   'session.replayed': () => 'An old copy of a log-in was used, and the log-in ended',
   'settings.changed': () => 'Changed the rules of the university',
   'submission.graded': () => 'Graded a submission',
+  'grades.released': () => 'Released grades',
   'university.registered': () => 'Registered the university',
   'university.verified': () => 'Confirmed the official e-mail address',
 };

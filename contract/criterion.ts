@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { idSchema } from './identifier.ts';
+import { nameSchema } from './name.ts';
+
+export const CRITERIA_MAX = 30;
+
+/** Points and marks are whole or half ones. */
+const halves = z.multipleOf(0.5);
+
+/** A line of the rubric. The id is made by who writes it, and stays when the line is renamed. */
+export const criterionSchema = z.strictObject({
+  id: idSchema,
+  name: nameSchema,
+  points: z.number().check(z.gte(0.5), z.lte(1000), halves),
+});
+export type Criterion = z.infer<typeof criterionSchema>;
+
+/** How an assignment is marked, as its teacher says it. What is left out is not held, not blind, nobody and none. */
+export const markingRuleFields = {
+  /** Grades stay with the teacher until all are released together. */
+  hold: z.optional(z.boolean()),
+  /** Who marks sees 'Student 12' until the grades are released. */
+  blind: z.optional(z.boolean()),
+  /** An approved teacher of the university, not the one of the course. */
+  second_marker: z.optional(z.nullable(idSchema)),
+  criteria: z.optional(z.array(criterionSchema).check(z.maxLength(CRITERIA_MAX))),
+};
+
+/** The same in an answer. */
+export const markingRuleAnswer = {
+  hold: z.boolean(),
+  blind: z.boolean(),
+  /** Null for students too: they are not told. */
+  second_marker: z.nullable(idSchema),
+  criteria: z.array(criterionSchema),
+};
+
+/** Of half points, so that criteria and marks share it. */
+export const markSchema = z.number().check(z.gte(0), z.lte(1000), halves);

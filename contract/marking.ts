@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { criterionSchema, type Criterion } from './criterion.ts';
+import { endpoint } from './endpoint.ts';
+import { idSchema, instantSchema } from './identifier.ts';
+import { changeFields, COMMENT_MAX_LENGTH, commentSchema } from './marking-change.ts';
+
+const marks = z.record(idSchema, z.number());
+
+/** What one marker has put down of one submission. */
+export const markingSchema = z.object({
+  marker: z.object({ id: idSchema, name: z.string(), role: z.enum(['teacher', 'second']) }),
+  /** Only what is saved is returned; any change makes it a draft again. */
+  state: z.enum(['draft', 'saved']),
+  /** By criterion; one without a mark is missing. */
+  marks,
+  /** The grade that the marker put down in place of the sum; null: the sum counts. */
+  grade: z.nullable(z.number()),
+  /** The grade that counts: {@link gradeOf}. */
+  total: z.nullable(z.number()),
+  feedback: z.string(),
+  comments: z.array(commentSchema),
+  /** Grows with every change; 0 before the first. */
+  revision: z.int(),
+  changed_at: instantSchema,
+  /** Feedback of another device that a later change replaced without having seen it, until the marking is saved. */
+  replaced: z.nullable(z.object({ words: z.string(), at: instantSchema })),
+});
+export type Marking = z.infer<typeof markingSchema>;
+
+/**
+ * The grade of a marking: its own, else the sum of the marks once every criterion has one. A criterion without a mark is
+ * not a zero, so without all of them there is no grade yet.
+ */
+export function gradeOf(
+  { grade, marks: given }: Pick<Marking, 'grade' | 'marks'>,
+  criteria: readonly Criterion[],
+): number | null {
+  if (grade !== null || criteria.length === 0) return grade;
+  let sum = 0;
+  for (const { id } of criteria) {
+    const mark = given[id];
+    if (mark === undefined) return null;
+    sum += mark;
+  }
+  return sum;
+}
+
+/** What the student sees, frozen when it was released. The newest counts. */
+export const returnSchema = z.object({
+  id: idSchema,
+  /** Counts the returns of a submission from 1. */
+  number: z.int(),
+  grade: z.nullable(z.number()),
+  marks,
+  criteria: z.array(criterionSchema),
+  feedback: z.string(),
+  comments: z.array(commentSchema),
+  /** Who marked. */
+  name: z.string(),
+  returned_at: instantSchema,
+});
+export type Return = z.infer<typeof returnSchema>;
+
+export const trailKinds = [
+  ...(['mark', 'grade', 'feedback', 'comment', 'uncomment', 'save', 'reopen', 'return'] as const),
+  ...(['hold', 'blind', 'second_marker', 'criteria', 'release'] as const),
+  ...(['regrade_asked', 'regrade_replied', 'regrade_answered'] as const),
+] as const;
+export type TrailKind = (typeof trailKinds)[number];
+
+/** One thing that happened to the marking of a submission, or to how its whole assignment is marked. */
+export const trailEntrySchema = z.object({
+  id: idSchema,
+  at: instantSchema,
+  who: z.object({ id: z.nullable(idSchema), name: z.string() }),
+  kind: z.enum(trailKinds),
+  /** The criterion or the comment that it is about. */
+  about: z.nullable(z.string()),
+  /** As it stood before and afterwards; null where there was nothing. */
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type TrailEntry = z.infer<typeof trailEntrySchema>;
+
+const byId = z.object({ id: idSchema });
+/** T2 stands for every teacher who is not the assignment's second marker. */
+const marksIt = { kind: 'object', allowed: ['T1'], forbidden: ['S1', 'T2', 'A3', 'U1'] } as const;
+
+/** One's own marking first. The teacher of the course sees the second marker's as well, once it is saved. */
+export const listMarkings = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/markings/',
+  access: marksIt,
+  params: byId,
+  status: 200,
+  answer: z.array(markingSchema),
+  error: 'Could not load the marking. Please try again.',
+});
+
+/** Changes one's own marking, and answers how it stands. With an Idempotency-Key it is done once. */
+export const changeMarking = endpoint({
+  method: 'PUT',
+  path: '/submissions/{id}/grade/',
+  access: marksIt,
+  params: byId,
+  body: z.strictObject(changeFields),
+  status: 200,
+  answer: markingSchema,
+  error: 'The grade could not be saved. Please try again.',
+  queuedAs: 'mark',
+});
+
+/**
+ * Returns what the teacher saved, to the named students or to all; with all, the names of a blind assignment are shown
+ * for what is returned. What was returned as it stands is not returned again. `drafts`: changed and not saved, so left.
+ */
+export const releaseGrades = endpoint({
+  method: 'POST',
+  path: '/assignments/{id}/release/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['S1', 'S2', 'T2', 'A3', 'U1'] },
+  params: byId,
+  /** The users of submissions, as the list of them names them. */
+  body: z.strictObject({ students: z.optional(z.array(idSchema).check(z.maxLength(2000))) }),
+  status: 200,
+  answer: z.object({ returned: z.int(), drafts: z.int() }),
+  error: 'The grades could not be released. Please try again.',
+});
+
+/** The newest return of a submission; null before the first. */
+export const getReturn = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/return/',
+  access: { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] },
+  params: byId,
+  status: 200,
+  answer: z.object({ return: z.nullable(returnSchema) }),
+  error: 'Could not load what was returned. Please try again.',
+});
+
+/** Every change, the newest first. The teacher sees the second marker's up to their last save. */
+export const getMarkingTrail = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/marking-trail/',
+  access: { kind: 'object', allowed: ['T1', 'U1'], forbidden: ['S1', 'T2', 'A3'] },
+  params: byId,
+  status: 200,
+  answer: z.array(trailEntrySchema),
+  error: 'Could not load the changes. Please try again.',
+});
+
+/** Who can be named as a second marker: the approved teachers of the university, by name. */
+export const listMarkers = endpoint({
+  method: 'GET',
+  path: '/markers/',
+  access: { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS'] },
+  status: 200,
+  answer: z.array(z.object({ id: idSchema, name: z.string() })),
+  error: 'Could not load the teachers. Please try again.',
+});
+
+/** A comment that a teacher uses again. */
+export const phraseSchema = z.strictObject({
+  id: idSchema,
+  words: z.string().check(z.trim(), z.minLength(1), z.maxLength(COMMENT_MAX_LENGTH)),
+});
+export type Phrase = z.infer<typeof phraseSchema>;
+
+const phrases = z.array(phraseSchema).check(z.maxLength(200));
+const phrasesSchema = z.object({ phrases: z.array(phraseSchema), revision: z.int() });
+const ownPhrases = { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS'] } as const;
+
+/** One's own phrases, in their order. */
+export const listPhrases = endpoint({
+  method: 'GET',
+  path: '/phrases/',
+  access: ownPhrases,
+  status: 200,
+  answer: phrasesSchema,
+  error: 'Could not load the phrases. Please try again.',
+});
+
+/** Replaces one's phrases as of revision `base`; what another device added since stays, at the end. */
+export const updatePhrases = endpoint({
+  method: 'PUT',
+  path: '/phrases/',
+  access: ownPhrases,
+  body: z.strictObject({ phrases, base: z.int().check(z.gte(0)) }),
+  status: 200,
+  answer: phrasesSchema,
+  error: 'The phrases could not be saved. Please try again.',
+});

@@ -1,0 +1,128 @@
+import { gradeOf, type Marking } from '#contract/marking';
+import type { BodyOf } from '#contract/endpoint';
+import type { changeMarking, releaseGrades } from '#contract/marking';
+import type { MarkingChange } from '#contract/marking-change';
+import { audit } from '../account/audit.ts';
+import type { Person } from '../account/person.ts';
+import type { AssignmentRow } from '../assignment/store.ts';
+import type { Tx } from '../database/tables.ts';
+import { notFound } from '../problem.ts';
+import { gradeSubmission } from '../submission/change.ts';
+import { accessSubmission, requireMarking, type AccessedSubmission } from '../submission/policy.ts';
+import { applyChange } from './change.ts';
+import { returnSaved } from './return.ts';
+import { lockMarkingsOf, lockOwnMarking, presentMarking, writeMarking, type MarkingRow } from './store.ts';
+import { noteTrail, type TrailNote } from './trail.ts';
+
+/** Who marks, in which transaction; `origin` names the page or the session that the change comes from. */
+export interface Marker {
+  readonly tx: Tx;
+  readonly person: Person;
+  readonly now: Date;
+  readonly origin: string;
+}
+
+/**
+ * Makes one change to the person's own marking of a submission.
+ * Throws a Problem: 404 and 403 for everybody who doesn't mark it, 400 where the change doesn't fit.
+ */
+export async function changeOwnMarking(
+  marker: Marker,
+  submissionId: string,
+  wish: BodyOf<typeof changeMarking>,
+): Promise<Marking> {
+  const accessed = await accessSubmission(marker.tx, marker.person, submissionId);
+  requireMarking(marker.person, accessed.standing);
+  return changeOwn(marker, accessed, wish);
+}
+
+/** {@link changeOwnMarking} of a submission that they may mark. */
+export async function changeOwn(
+  marker: Marker,
+  accessed: AccessedSubmission,
+  { change, base }: BodyOf<typeof changeMarking>,
+): Promise<Marking> {
+  const row = await markSubmission(marker, accessed, [change], base);
+  return presentMarking({ ...row, name: marker.person.name }, accessed.submission);
+}
+
+/**
+ * Makes changes to the person's own marking of a submission that they may mark. What its teacher saves is the grade of
+ * the submission, and is returned at once where the assignment does not hold it.
+ */
+export async function markSubmission(
+  marker: Marker,
+  { submission, standing }: AccessedSubmission,
+  changes: readonly MarkingChange[],
+  base?: number,
+): Promise<MarkingRow> {
+  const { tx, person, now, origin } = marker;
+  const { assignment_id: assignmentId, criteria } = submission;
+  if (assignmentId === null) throw notFound();
+  const found = await lockOwnMarking(tx, person, submission.id, now);
+  const notes: TrailNote[] = [];
+  let row = found;
+  for (const change of changes) {
+    const applied = applyChange(row, { change, base, origin, now, criteria });
+    if (applied === null) continue;
+    row = { ...row, ...applied.marking, changed_at: now };
+    notes.push({ assignment: assignmentId, submission: submission.id, ...applied.line });
+  }
+  if (row !== found) await writeMarking(tx, person, row);
+  await noteTrail(tx, person, notes, now);
+  const saves = changes.some(({ kind }) => kind === 'save');
+  if (saves && standing === 'teaches') {
+    await gradeSubmission(tx, person, submission.id, gradeOf(row, criteria), now);
+    if (!submission.hold) await returnSaved(tx, person, [row], { assignmentId, criteria, now });
+  }
+  return row;
+}
+
+/**
+ * Returns what the teacher saved of an assignment, to those whom `students` names, by their id or stand-in, or to all.
+ * Throws 404 where one of them has no submission here that the teacher began to mark.
+ */
+export async function release(
+  { tx, person, now }: Omit<Marker, 'origin'>,
+  assignment: AssignmentRow,
+  { students }: BodyOf<typeof releaseGrades>,
+): Promise<{ returned: number; drafts: number }> {
+  const all = await lockMarkingsOf(tx, person, assignment.id);
+  const chosen =
+    students === undefined
+      ? all
+      : students.map((student) => {
+          const one = all.find(({ user_id, stand_in }) => user_id === student || stand_in === student);
+          if (one === undefined) throw notFound();
+          return one;
+        });
+  const saved = [...new Set(chosen)].filter(({ state }) => state === 'saved');
+  const { criteria } = assignment;
+  const returned = await returnSaved(tx, person, saved, { assignmentId: assignment.id, criteria, now });
+  const first = students === undefined && assignment.released_at === null;
+  if (first) await setReleased(tx, person, assignment.id, now);
+  if (first || returned.length > 0) await noteRelease(tx, person, assignment.id, returned.length, now);
+  return { returned: returned.length, drafts: chosen.length - saved.length };
+}
+
+async function setReleased(tx: Tx, person: Person, assignmentId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('assignments')
+    .set({ released_at: now })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', assignmentId)
+    .execute();
+}
+
+async function noteRelease(tx: Tx, person: Person, assignment: string, returned: number, now: Date): Promise<void> {
+  const line = { kind: 'release' as const, about: null, before: null, after: { returned } };
+  await noteTrail(tx, person, [{ assignment, submission: null, ...line }], now);
+  await audit(tx, {
+    universityId: person.universityId,
+    actorId: person.userId,
+    action: 'grades.released',
+    objectId: assignment,
+    detail: { returned },
+    at: now,
+  });
+}

@@ -1,0 +1,150 @@
+import type { Criterion } from '#contract/criterion';
+import type { Marking, TrailKind } from '#contract/marking';
+import { QUOTE_MAX_LENGTH, type Comment, type MarkingChange } from '#contract/marking-change';
+import { problemAt, type ProblemError } from '../problem.ts';
+import { storable } from '../words.ts';
+
+const COMMENTS_MAX = 500;
+
+/** A marking as it is stored. */
+export interface MarkingState extends Pick<Marking, 'state' | 'marks' | 'grade' | 'feedback' | 'comments'> {
+  readonly revision: number;
+  /** When, and by which page or session, the feedback was changed last. */
+  readonly feedback_revision: number;
+  readonly feedback_origin: string;
+  readonly replaced: string | null;
+  readonly replaced_at: Date | null;
+}
+
+/** Which change, and what is known of who makes it. */
+export interface Wish {
+  readonly change: MarkingChange;
+  readonly base: number | undefined;
+  readonly origin: string;
+  readonly now: Date;
+  readonly criteria: readonly Criterion[];
+}
+
+export interface TrailLine {
+  readonly kind: TrailKind;
+  readonly about: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The marking afterwards, and what the trail says of it; null where the change changes nothing. */
+export type Applied = { readonly marking: MarkingState; readonly line: TrailLine } | null;
+
+/** Makes one change to a marking. @throws 400 where it doesn't fit the criteria, or a comment fits no text. */
+export function applyChange(marking: MarkingState, wish: Wish): Applied {
+  const made = changeOf(marking, wish);
+  if (made === null) return null;
+  const { fields, line } = made;
+  // What was saved and is changed has to be saved again: nobody is returned half a change.
+  return { marking: { ...marking, state: 'draft', ...fields, revision: marking.revision + 1 }, line };
+}
+
+type Made = { readonly fields: Partial<MarkingState>; readonly line: TrailLine } | null;
+
+function changeOf(marking: MarkingState, wish: Wish): Made {
+  const { change } = wish;
+  switch (change.kind) {
+    case 'mark':
+      return mark(marking, change, wish.criteria);
+    case 'grade':
+      if (change.grade === marking.grade) return null;
+      return { fields: { grade: change.grade }, line: line('grade', null, marking.grade, change.grade) };
+    case 'feedback':
+      return feedback(marking, storable(change.words), wish);
+    case 'comment':
+      return comment(marking, checkedComment(change.comment, marking.comments));
+    case 'uncomment': {
+      const gone = marking.comments.find(({ id }) => id === change.id);
+      if (gone === undefined) return null;
+      const comments = marking.comments.filter(({ id }) => id !== change.id);
+      return { fields: { comments }, line: line('uncomment', change.id, gone, null) };
+    }
+    case 'save':
+    case 'reopen':
+      break;
+  }
+  return turn(marking, change.kind);
+}
+
+function line(kind: TrailKind, about: string | null, before: unknown, after: unknown): TrailLine {
+  return { kind, about, before, after };
+}
+
+function turn(marking: MarkingState, kind: 'save' | 'reopen'): Made {
+  const state = kind === 'save' ? 'saved' : 'draft';
+  if (state === marking.state) return null;
+  const settled = kind === 'save' ? { replaced: null, replaced_at: null } : {};
+  return { fields: { state, ...settled }, line: line(kind, null, null, null) };
+}
+
+function mark(
+  { marks }: MarkingState,
+  { criterion, points }: Extract<MarkingChange, { kind: 'mark' }>,
+  criteria: readonly Criterion[],
+): Made {
+  const of = criteria.find(({ id }) => id === criterion);
+  if (of === undefined) throw wrong('change.criterion', 'The assignment has no such criterion (any more).');
+  if (points !== null && points > of.points)
+    throw wrong('change.points', `At most ${String(of.points)} points can be given here.`);
+  const before = marks[criterion] ?? null;
+  if (before === points) return null;
+  const { [criterion]: _, ...others } = marks;
+  const after = points === null ? others : { ...others, [criterion]: points };
+  return { fields: { marks: after }, line: line('mark', criterion, before, points) };
+}
+
+/**
+ * Feedback is written by one page at a time. Where another page's words came in between, which this one had not seen,
+ * they are offered back, unless the new words hold them.
+ */
+function feedback(marking: MarkingState, words: string, { base, origin, now }: Wish): Made {
+  const { feedback: before, feedback_revision, feedback_origin, replaced, revision } = marking;
+  if (words === before) return null;
+  const unseen = base !== undefined && base < feedback_revision && origin !== feedback_origin;
+  const lost = unseen && before.trim() !== '' && !words.includes(before.trim()) ? before : null;
+  const offered = lost ?? (replaced !== null && words.includes(replaced.trim()) ? null : replaced);
+  return {
+    fields: {
+      feedback: words,
+      feedback_revision: revision + 1,
+      feedback_origin: origin,
+      replaced: offered,
+      replaced_at: offered === null ? null : lost === null ? marking.replaced_at : now,
+    },
+    line: line('feedback', null, before, words),
+  };
+}
+
+function comment({ comments }: MarkingState, put: Comment): Made {
+  const before = comments.find(({ id }) => id === put.id) ?? null;
+  if (before !== null && sameComment(before, put)) return null;
+  const after = before === null ? [...comments, put] : comments.map((each) => (each.id === put.id ? put : each));
+  return { fields: { comments: after }, line: line('comment', put.id, before, put) };
+}
+
+function sameComment(one: Comment, other: Comment): boolean {
+  return (
+    one.words === other.words &&
+    one.anchor.start === other.anchor.start &&
+    one.anchor.end === other.anchor.end &&
+    one.anchor.quote === other.anchor.quote &&
+    one.anchor.sha256 === other.anchor.sha256
+  );
+}
+
+function checkedComment({ id, anchor, words }: Comment, others: readonly Comment[]): Comment {
+  if (anchor.end <= anchor.start || anchor.quote.length !== Math.min(anchor.end - anchor.start, QUOTE_MAX_LENGTH))
+    throw wrong('change.comment.anchor', 'The quote must be the text from start to end.');
+  if (others.length >= COMMENTS_MAX && others.every((other) => other.id !== id))
+    throw wrong('change.comment', `At most ${String(COMMENTS_MAX)} comments fit on one text.`);
+  return { id, anchor: { ...anchor, quote: storable(anchor.quote) }, words: storable(words) };
+}
+
+function wrong(path: string, error: string): ProblemError {
+  return problemAt(path, 400, 'bad_body', error);
+}

@@ -1,0 +1,16 @@
+import { personName } from '../course/person-name.ts';
+import type { Tenant } from '../database/connect.ts';
+import type { Tx } from '../database/tables.ts';
+
+/** The approved teachers of the university, by name. */
+export function readMarkers(tx: Tx, who: Tenant): Promise<{ id: string; name: string }[]> {
+  return tx
+    .selectFrom('users as u')
+    .select(['u.id', personName('u').as('name')])
+    .where('u.university_id', '=', who.universityId)
+    .where('u.user_type', '=', 'teacher')
+    .where('u.status', '=', 'active')
+    .orderBy('name')
+    .orderBy('u.id')
+    .execute();
+}
