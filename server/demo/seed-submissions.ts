@@ -1,13 +1,13 @@
 import { TICK_MS, type Op } from '#contract/op';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
+import { markSubmission } from '../marking/act.ts';
 import { leavesGap } from '../outbox/admit.ts';
 import { openPush } from '../outbox/open.ts';
 import { storeAtOnce } from '../outbox/store.ts';
 import type { Services } from '../services.ts';
-import { gradeSubmission } from '../submission/change.ts';
 import { settleHandIn } from '../submission/hand-in.ts';
-import { findSubmission } from '../submission/read.ts';
+import { findSubmission, type SubmissionRow } from '../submission/read.ts';
 import { essayOf } from './essays.ts';
 import { pushesOf } from './hand.ts';
 import { grades } from './teaching-content.ts';
@@ -48,8 +48,10 @@ export async function seedSubmissions(
     const stream = services.random(16).toString('base64url');
     const pushes = pushesOf(stream, essayOf(number), number);
     const id = await handIn({ services, tx, person: personOf(writer), now: received }, stream, assignment.id, pushes);
-    const by = { universityId: writer.universityId, userId: assignment.teacherId };
-    await gradeSubmission(tx, by, id, grade, services.clock());
+    const teacher = { ...personOf(writer), userId: assignment.teacherId, userType: 'teacher' } as const;
+    const submission = await storedSubmission(tx, teacher, id);
+    const marker = { tx, person: teacher, now: services.clock(), origin: '' };
+    await markSubmission(marker, { submission, standing: 'teaches' }, [{ kind: 'grade', grade }, { kind: 'save' }]);
   }
 }
 
@@ -68,10 +70,14 @@ async function handIn(context: Context, stream: string, assignment: string, push
     await storeAtOnce(sent, opened);
     id = opened.plans[0]?.submissionId ?? '';
   }
+  await settleHandIn(tx, await storedSubmission(tx, person, id), services);
+  return id;
+}
+
+async function storedSubmission(tx: Tx, person: Person, id: string): Promise<SubmissionRow> {
   const submission = await findSubmission(tx, person, id);
   if (submission === undefined) throw new Error('the demo’s text was not stored');
-  await settleHandIn(tx, submission, services);
-  return id;
+  return submission;
 }
 
 function lastTick(ops: readonly Op[] | undefined): number {
