@@ -4,14 +4,11 @@ import { nameSchema } from './name.ts';
 
 export const CRITERIA_MAX = 30;
 
-/** Points and marks are whole or half ones. */
-const halves = z.multipleOf(0.5);
-
-/** A line of the rubric. The id is made by who writes it, and stays when the line is renamed. */
+/** A line of the rubric. Points are whole or half ones. The id is made by who writes it, and stays when it is renamed. */
 export const criterionSchema = z.strictObject({
   id: idSchema,
   name: nameSchema,
-  points: z.number().check(z.gte(0.5), z.lte(1000), halves),
+  points: z.number().check(z.gte(0.5), z.lte(1000)),
 });
 export type Criterion = z.infer<typeof criterionSchema>;
 
@@ -35,5 +32,10 @@ export const markingRuleAnswer = {
   criteria: z.array(criterionSchema),
 };
 
-/** Of half points, so that criteria and marks share it. */
-export const markSchema = z.number().check(z.gte(0), z.lte(1000), halves);
+/** Whole or half points, at most those of the criterion. */
+export const markSchema = z.number().check(z.gte(0), z.lte(1000));
+
+/** Whether points are whole or half ones. The server checks it: what every page carries is small. */
+export function isHalf(points: number): boolean {
+  return Number.isInteger(points * 2);
+}

@@ -1,4 +1,4 @@
-import type { Criterion } from '#contract/criterion';
+import { isHalf, type Criterion } from '#contract/criterion';
 import type { Marking, TrailKind } from '#contract/marking';
 import { QUOTE_MAX_LENGTH, type Comment, type MarkingChange } from '#contract/marking-change';
 import { problemAt, type ProblemError } from '../problem.ts';
@@ -91,6 +91,7 @@ function mark(
   if (of === undefined) throw wrong('change.criterion', 'The assignment has no such criterion (any more).');
   if (points !== null && points > of.points)
     throw wrong('change.points', `At most ${String(of.points)} points can be given here.`);
+  if (points !== null && !isHalf(points)) throw wrong('change.points', 'Give whole or half points.');
   const before = marks[criterion] ?? null;
   if (before === points) return null;
   const { [criterion]: _, ...others } = marks;

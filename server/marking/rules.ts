@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Criterion } from '#contract/criterion';
+import { isHalf, type Criterion } from '#contract/criterion';
 import type { AssignmentFields } from '#contract/teaching';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
@@ -30,7 +30,7 @@ export function rulesOf(
 }
 
 /**
- * @throws 400 where two criteria have one id, or the second marker is no approved teacher but the course's own; 409 where
+ * @throws 400 where two criteria have one id or points are no halves, or the second marker is no approved teacher but the course's own; 409 where
  * marks were put down by criteria that would be others.
  */
 export async function requireRules(
@@ -41,6 +41,8 @@ export async function requireRules(
 ): Promise<void> {
   if (new Set(rules.criteria.map(({ id }) => id)).size < rules.criteria.length)
     throw problemAt('criteria', 400, 'bad_body', 'Each criterion needs an id of its own.');
+  if (!rules.criteria.every(({ points }) => isHalf(points)))
+    throw problemAt('criteria', 400, 'bad_body', 'Give whole or half points.');
   const { second_marker } = rules;
   if (second_marker !== null && second_marker !== of.before.second_marker)
     await requireTeacherBeside(tx, person, second_marker, of.teacher_id);
