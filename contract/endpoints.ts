@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
+import * as classes from './class.ts';
 import * as concern from './concern.ts';
 import * as course from './course.ts';
 import * as elective from './elective.ts';
@@ -42,6 +43,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     analysis,
     assignment,
     audit,
+    classes,
     concern,
     course,
     elective,

@@ -11,11 +11,18 @@ export const statisticsSchema = z.object({
   /** Handed in; the others are still writing or have not begun. */
   submissions: z.int(),
   writing: z.int(),
+  /** Handed in after the end. */
+  late: z.int(),
+  /** Have their grade. */
+  returned: z.int(),
+  not_started: z.int(),
   graded: z.int(),
   average: figure,
   median: figure,
   highest: figure,
   lowest: figure,
+  /** Every grade, the highest first, and nobody's name. */
+  grades: z.array(z.number()),
   as_of: instantSchema,
 });
 export type Statistics = z.infer<typeof statisticsSchema>;

@@ -7,7 +7,9 @@ import { answerPush } from './answer.ts';
 import { leavesGap } from './admit.ts';
 import { isOutage, isWorthRepeating } from './outage.ts';
 import type { ReadPart } from './parts.ts';
-import { openPush } from './open.ts';
+import { openPush, type OpenedPush } from './open.ts';
+import { settleHandIn } from '../submission/hand-in.ts';
+import { findSubmission } from '../submission/read.ts';
 import { storeAtOnce, storeOneByOne } from './store.ts';
 
 const ATTEMPTS_MAX = 4;
@@ -23,11 +25,13 @@ export async function takePush(services: Services, person: Person, parts: readon
   let store = storeAtOnce;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await services.database.asTenant(tenantOf(person), async (tx) => {
+      const { answer, submitted } = await services.database.asTenant(tenantOf(person), async (tx) => {
         const context = { tx, services, person, now: services.clock() };
         const opened = await openPush(context, parts, services.leavesGap ?? leavesGap);
-        return answerPush(context, opened, await store(context, opened));
+        return { answer: answerPush(context, opened, await store(context, opened)), submitted: submittedBy(opened) };
       });
+      await settleAll(services, person, submitted);
+      return answer;
     } catch (error) {
       if (attempt === ATTEMPTS_MAX) throw error;
       if (isWorthRepeating(error)) continue;
@@ -35,6 +39,29 @@ export async function takePush(services: Services, person: Person, parts: readon
       if (store === storeOneByOne) throw error;
       services.log.warn({ err: error, user: person.userId }, 'a push failed as a whole and is tried op by op');
       store = storeOneByOne;
+    }
+  }
+}
+
+/** The submissions that this push hands in. */
+function submittedBy({ plans }: OpenedPush): Set<string> {
+  return new Set(
+    plans.flatMap(({ submissionId, ops }) =>
+      submissionId !== null && ops.some(({ kind }) => kind === 'submit') ? submissionId : [],
+    ),
+  );
+}
+
+/** Settles hand-ins as they come, so that lists need not. One that fails is settled by the next who opens it. */
+async function settleAll(services: Services, person: Person, submissions: Iterable<string>): Promise<void> {
+  for (const id of submissions) {
+    try {
+      await services.database.asTenant(tenantOf(person), async (tx) => {
+        const submission = await findSubmission(tx, person, id);
+        if (submission !== undefined) await settleHandIn(tx, submission, services);
+      });
+    } catch (error) {
+      services.log.error({ err: error, submission: id }, 'a hand-in was stored and could not be settled');
     }
   }
 }

@@ -5,6 +5,9 @@ import type { Tx } from '../database/tables.ts';
 import type { SubmissionRow } from '../submission/read.ts';
 import type { ProcessFiguresTable } from './tables.ts';
 
+/** What of a report is compared with others. */
+type ProcessFigures = Omit<ProcessFiguresTable, 'kept_at'>;
+
 type Quartiles = [number, number] | null;
 
 interface ClassRow {
@@ -16,7 +19,7 @@ interface ClassRow {
 }
 
 /** What of a report is compared with others. */
-export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): ProcessFiguresTable {
+export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): ProcessFigures {
   const measured = facts.figures.kind === 'measured' ? facts.figures : null;
   return {
     university_id: submission.university_id,
@@ -33,14 +36,15 @@ export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): Proce
 }
 
 /** Keeps a submission's figures, in place of those of a shorter log. */
-export async function keepFigures(tx: Tx, figures: ProcessFiguresTable): Promise<void> {
+export async function keepFigures(tx: Tx, figures: ProcessFigures, at: Date): Promise<void> {
+  const row = { ...figures, kept_at: at };
   await tx
     .insertInto('process_figures')
-    .values(figures)
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['university_id', 'submission_id'])
-        .doUpdateSet(figures)
+        .doUpdateSet(row)
         .where('process_figures.counter', '<=', figures.counter),
     )
     .execute();
@@ -50,7 +54,7 @@ export async function keepFigures(tx: Tx, figures: ProcessFiguresTable): Promise
  * Where the middle half of the class lies whose texts are long enough and recorded. A text that is neither is not
  * compared, and no text is in a class of fewer than {@link COHORT_MIN}.
  */
-export async function readCohort(tx: Tx, own: ProcessFiguresTable): Promise<Cohort> {
+export async function readCohort(tx: Tx, own: ProcessFigures): Promise<Cohort> {
   if (own.assignment_id === null) return { kind: 'none', reason: 'practice' };
   if (own.words < COMPARED_WORDS_MIN) return { kind: 'none', reason: 'short' };
   if ((own.coverage ?? 0) < COMPARED_COVERAGE_MIN) return { kind: 'none', reason: 'not recorded' };

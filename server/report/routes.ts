@@ -17,7 +17,7 @@ export function reportRoutes(app: FastifyInstance): void {
     await noteLook(tx, person, accessed, 'report', now);
     const { text, facts, counter, deleted } = await reportOf(tx, submission, services.keyring);
     const figures = { ...figuresOf(submission, facts), counter };
-    if (deleted === undefined) await keepFigures(tx, figures);
+    if (deleted === undefined) await keepFigures(tx, figures, now);
     const view = recordViewOf(accessed);
     const hides = view === 'standing' && deleted === undefined;
     const shown = hides ? await hideDeleted(tx, submission, facts, services.keyring) : facts;

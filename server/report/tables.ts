@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Rows of `process_figures`: what of a report is compared with the class. */
 export interface ProcessFiguresTable {
   university_id: string;
@@ -10,6 +12,7 @@ export interface ProcessFiguresTable {
   sittings: number;
   active_ms: number | null;
   typed_to_keep: number | null;
+  kept_at: Generated<Date>;
 }
 
 export interface ReportTables {

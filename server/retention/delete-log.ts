@@ -99,7 +99,7 @@ async function settleAll(tx: Tx, log: SealedLog, { facts }: KeptReport, services
   // Its writer deleted it: nobody will ask.
   if (submission === undefined) return;
   await receiptOf(tx, await settleHandIn(tx, submission, services), services);
-  await keepFigures(tx, figuresOf(submission, facts));
+  await keepFigures(tx, figuresOf(submission, facts), services.clock());
 }
 
 /** Seals with the new key what the old one sealed and is no part of the log; the rest of it goes. */

@@ -8,8 +8,13 @@ import { loadBatches, loadBeginning } from './document.ts';
 import type { StreamState, SubmissionRow, SubmitRow } from './read.ts';
 import { keysOf, type Crypto } from './store.ts';
 
+/** What of a submission says whether it was handed in. */
+interface Written extends Pick<SubmissionRow, 'streams' | 'end_time'> {
+  readonly submit: Pick<SubmitRow, 'vector' | 'received_at' | 'submitted_at' | 'matches'> | null;
+}
+
 /** Whether and when the work was handed in, as far as it is settled. */
-export function handInOf({ submit, streams, end_time }: SubmissionRow): HandIn {
+export function handInOf({ submit, streams, end_time }: Written): HandIn {
   if (submit === null) return { status: 'draft' };
   if (submit.submitted_at === null || submit.matches === null)
     return {
@@ -32,6 +37,11 @@ export function missingOps(vector: VersionVector, streams: readonly StreamState[
   return Object.entries(vector).reduce((sum, [stream, seq]) => sum + Math.max(0, seq - (highs.get(stream) ?? 0)), 0);
 }
 
+/** Whether every edit of the last hand-in is there, and it was not settled yet. */
+export function isUnsettled({ submit, streams }: SubmissionRow): boolean {
+  return submit !== null && submit.submitted_at === null && missingOps(submit.vector, streams) === 0;
+}
+
 /**
  * The submission with its last hand-in settled, if every edit that it names is there: the text of exactly those edits is
  * compared with the hash that was handed in. Where it is the same, the hand-in counts from the receipt of the submit;
@@ -39,8 +49,7 @@ export function missingOps(vector: VersionVector, streams: readonly StreamState[
  */
 export async function settleHandIn(tx: Tx, submission: SubmissionRow, crypto: Crypto): Promise<SubmissionRow> {
   const { submit } = submission;
-  if (submit === null || submit.submitted_at !== null || missingOps(submit.vector, submission.streams) > 0)
-    return submission;
+  if (submit === null || !isUnsettled(submission)) return submission;
   const { text, lastNamed } = await readHandIn(tx, submission, submit, crypto);
   const matches = createHash('sha256').update(text, 'utf8').digest('hex') === submit.sha256;
   const submitted_at = matches ? submit.received_at : lastNamed;

@@ -16,12 +16,13 @@ import { accessAssignment, requireReading as requireReadingAssignment } from '..
 import { requireTeachingOrAdministering, requireVerifiedStudent, type CourseStanding } from '../course/policy.ts';
 import { markSubmission } from '../marking/act.ts';
 import { noteLook } from '../look/note-look.ts';
+import type { FiguresWorker } from '../report/figures-worker.ts';
 import { forbidden, problem } from '../problem.ts';
 import { ReadableLogs } from '../report/readable.ts';
 import { route } from '../route.ts';
 import { hideSubmission } from './change.ts';
 import { loadDocument } from './document.ts';
-import { settleHandIn } from './hand-in.ts';
+import { isUnsettled, settleHandIn } from './hand-in.ts';
 import {
   accessSubmission,
   knownAs,
@@ -41,9 +42,9 @@ import { startOwnSubmission } from './start.ts';
 import { readStatistics } from './statistics.ts';
 
 /** Submissions: what students wrote, how it stands, and its log. */
-export function submissionRoutes(app: FastifyInstance): void {
+export function submissionRoutes(app: FastifyInstance, figures: FiguresWorker): void {
   const readableLogs = new ReadableLogs();
-  listRoutes(app);
+  listRoutes(app, figures);
 
   route(app, getPractice, async ({ tx, person, services }) => {
     const practice = await findPractice(tx, person);
@@ -123,16 +124,16 @@ function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
   return [...named, ...concealed.sort((one, other) => number(one) - number(other))];
 }
 
-function listRoutes(app: FastifyInstance): void {
-  route(app, listSubmissions, async ({ tx, person, params, services }) => {
+function listRoutes(app: FastifyInstance, figures: FiguresWorker): void {
+  route(app, listSubmissions, async ({ tx, person, params, services, after }) => {
     const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     requireReadingAssignment(person, standing);
     const rows = await selectSubmissions(tx, person, assignment.id, standing === 'attends' ? 'own' : 'everybody');
     const as = submissionStandings[standing];
-    const answers = [];
-    for (const row of inOrder(rows.map((each) => knownAs(each, as))))
-      answers.push(presentSubmission(await settleHandIn(tx, row, services), as));
-    return answers;
+    // Hand-ins are settled when they are pushed; of what was left open then the figures are computed, too.
+    const open = rows.filter(isUnsettled).map(({ id }) => id);
+    after(() => figures.compute(person, open));
+    return inOrder(rows.map((row) => knownAs(row, as))).map((row) => presentSubmission(row, as));
   });
 
   route(app, getStatistics, async ({ tx, person, params, services }) => {

@@ -45,8 +45,9 @@ const statistics = (member: Member) => server.as(member).call(getStatistics, { p
 describe('the statistics of an assignment', () => {
   it('are of the class as it stands now', async () => {
     const as_of = server.now().toISOString();
-    const nothing = { submissions: 0, writing: 0, graded: 0, average: null, median: null, highest: null, lowest: null };
-    expect((await statistics(people.T1)).ok).toEqual({ students: 2, ...nothing, as_of });
+    const nothing = { submissions: 0, writing: 0, late: 0, returned: 0, not_started: 2, graded: 0, grades: [] };
+    const figures = { average: null, median: null, highest: null, lowest: null };
+    expect((await statistics(people.T1)).ok).toEqual({ students: 2, ...nothing, ...figures, as_of });
     const [first, second, third] = [await write(people.S1), await write(people.S2), await write(people.R, false)];
     await grade(first, 90);
     await grade(second, 61);
@@ -55,11 +56,15 @@ describe('the statistics of an assignment', () => {
       students: 3,
       submissions: 2,
       writing: 1,
+      late: 0,
+      returned: 3,
+      not_started: 0,
       graded: 3,
       average: 70.5,
       median: 61,
       highest: 90,
       lowest: 60.5,
+      grades: [90, 61, 60.5],
       as_of,
     });
     await grade(third, null);

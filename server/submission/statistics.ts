@@ -1,36 +1,29 @@
 import { sql } from 'kysely';
 import type { Statistics } from '#contract/statistics';
+import { classRows, type ClassOf } from '../class/rows.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 
 type Figures = Omit<Statistics, 'as_of'>;
 
 /** Where the class stands with one assignment: who attends or wrote, who handed in, and the grades that were given. */
-export async function readStatistics(
-  tx: Tx,
-  who: Tenant,
-  { id, course_id }: { id: string; course_id: string },
-): Promise<Figures> {
+export async function readStatistics(tx: Tx, who: Tenant, of: ClassOf): Promise<Figures> {
   const { rows } = await sql<Figures>`
-    with written as (
-      select s.user_id, s.grade, exists (
-        select from submits h where h.university_id = s.university_id and h.submission_id = s.id) as handed_in
-      from submissions s
-      join enrollments e on e.university_id = s.university_id and e.course_id = ${course_id}
-        and e.student_id = s.user_id and e.enrolled_at is not null
-      where s.university_id = ${who.universityId} and s.assignment_id = ${id} and s.deleted_at is null)
+    with class as (${classRows(who, of)})
     select
-      (select count(*) from enrollments e
-        where e.university_id = ${who.universityId} and e.course_id = ${course_id}
-          and (e.status = 'enrolled' or e.student_id in (select user_id from written))) as students,
+      count(*) as students,
       count(*) filter (where handed_in) as submissions,
-      count(*) filter (where not handed_in) as writing,
+      count(*) filter (where submission is not null and handed_in is not true) as writing,
+      count(*) filter (where late) as late,
+      count(*) filter (where state = 'returned') as returned,
+      count(*) filter (where state = 'not_started') as not_started,
       count(grade) as graded,
       avg(grade) as average,
       percentile_cont(0.5) within group (order by grade) as median,
       max(grade) as highest,
-      min(grade) as lowest
-    from written`.execute(tx);
+      min(grade) as lowest,
+      coalesce(array_agg(grade order by grade desc) filter (where grade is not null), '{}') as grades
+    from class`.execute(tx);
   const [figures] = rows;
   if (figures === undefined) throw new Error('An aggregate answers one row.');
   return figures;

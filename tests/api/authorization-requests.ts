@@ -190,6 +190,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   listSubmissions: (stage) => ({ params: { id: stage.people.assignmentId } }),
   startSubmission: assignment,
   getStatistics: (stage) => ({ params: { id: stage.people.assignmentId } }),
+  getClass: (stage) => ({ params: { id: stage.people.assignmentId } }),
   getPractice: nothing,
   getSubmission: submission,
   updateSubmission: async (stage) => ({ params: { id: await stage.submission() }, body: { grade: 71 } }),

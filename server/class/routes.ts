@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { CLASS_PER_PAGE, getClass, type ClassSort } from '#contract/class';
+import { accessAssignment } from '../assignment/policy.ts';
+import { requireTeachingOrAdministering } from '../course/policy.ts';
+import type { FiguresWorker } from '../report/figures-worker.ts';
+import { route } from '../route.ts';
+import { presentStudent } from './present.ts';
+import { readCounts, readPage, type ClassWish } from './store.ts';
+
+/** How far the class of an assignment is. Figures that are behind are computed beside the requests. */
+export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void {
+  route(app, getClass, async ({ tx, person, params, query, services, after }) => {
+    const now = services.clock();
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
+    requireTeachingOrAdministering(person, standing);
+    const wish = wishOf(query);
+    const { counts, behind } = await readCounts(tx, person, assignment, now);
+    const { rows, total, around } = await readPage(tx, person, assignment, wish);
+    const left = figures.left(behind);
+    after(() => figures.compute(person, left));
+    return {
+      students: rows.map((row) => presentStudent(row, assignment.end_time, standing === 'teaches')),
+      total,
+      page: wish.page,
+      pages: Math.ceil(total / wish.size),
+      counts,
+      around,
+      updating: left.length,
+      as_of: now.toISOString(),
+    };
+  });
+}
+
+interface ClassQuery {
+  page?: string | undefined;
+  size?: string | undefined;
+  q?: string | undefined;
+  sort?: ClassSort | `-${ClassSort}` | undefined;
+  state?: ClassWish['state'];
+  around?: string | undefined;
+}
+
+function wishOf({ page, size, q, sort = 'name', state, around }: ClassQuery): ClassWish {
+  const descending = sort.startsWith('-');
+  return {
+    q: q ?? '',
+    sort: (descending ? sort.slice(1) : sort) as ClassSort,
+    descending,
+    state,
+    page: Number(page ?? 1),
+    size: Number(size ?? CLASS_PER_PAGE),
+    around,
+  };
+}

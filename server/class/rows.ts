@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely';
+import { DRAFT_WORDS_STEP, type ClassState } from '#contract/class';
+import type { VersionVector } from '#contract/op';
+import { personName } from '../course/person-name.ts';
+import type { Tenant } from '../database/connect.ts';
+
+/** What of an assignment names its class. */
+export interface ClassOf {
+  readonly id: string;
+  readonly course_id: string;
+  readonly end_time: Date;
+}
+
+/** A student of the class; the columns of {@link classRows} that are read. */
+export interface ClassRow {
+  id: string;
+  name: string;
+  roll_no: string;
+  submission: string | null;
+  state: ClassState;
+  vector: VersionVector | null;
+  received_at: Date | null;
+  submitted_at: Date | null;
+  matches: boolean | null;
+  words: number | null;
+  active_ms: number | null;
+  pasted_percent: number | null;
+  contact: Date | null;
+  grade: number | null;
+}
+
+/**
+ * One row for everybody who attends the course of an assignment, or left it and wrote here: the last hand-in, and the
+ * figures that were kept. Figures of how a text was
+ * written are those of texts that were handed in, and of students whose record staff is shown.
+ */
+export function classRows(who: Tenant, { id, course_id, end_time }: ClassOf): RawBuilder<unknown> {
+  return sql`
+    select u.id, ${personName('u')} as name, u.email, coalesce(p.roll_no, '') as roll_no,
+      s.id as submission, s.counter, s.grade, s.updated_at as contact, s.wrapped_key is not null as has_key,
+      h.counter as submit_counter, h.vector, h.received_at, h.submitted_at, h.matches, h.handed_in, l.late,
+      case when h.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
+      case when h.handed_in and u.record_shown then f.active_ms end as active_ms,
+      case when h.handed_in and u.record_shown then f.pasted_percent end as pasted_percent,
+      f.counter as figures_counter, f.kept_at,
+      case when s.id is null then 'not_started' when s.grade is not null then 'returned' when l.late then 'late'
+        when h.handed_in then 'submitted' else 'in_progress' end as state
+    from enrollments e
+    join users u on u.university_id = e.university_id and u.id = e.student_id
+    left join student_profiles p on p.university_id = e.university_id and p.user_id = e.student_id
+    left join submissions s on s.university_id = e.university_id and s.assignment_id = ${id} and s.user_id = e.student_id
+      and s.deleted_at is null and s.counter > 0
+    left join lateral (
+      select true as handed_in, x.counter, x.vector, x.received_at, x.submitted_at, x.matches from submits x
+      where x.university_id = s.university_id and x.submission_id = s.id
+      order by x.counter desc, x.seq desc limit 1) h on true
+    cross join lateral (select coalesce(h.submitted_at > ${end_time}, false) as late) l
+    left join process_figures f on f.university_id = s.university_id and f.submission_id = s.id
+    where e.university_id = ${who.universityId} and e.course_id = ${course_id}
+      and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))`;
+}
