@@ -95,7 +95,12 @@ export const screens: readonly Screen[] = [
   { name: 'invoice', path: '/admin/invoice/{number}', who: 'admin' },
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
   { name: 'roster', path: '/teacher/roster', who: 'teacher', dialogs: { list: previewList } },
-  { name: 'assignment-details', path: '/teacher/assignment/{id}', who: 'teacher' },
+  {
+    name: 'assignment-details',
+    path: '/teacher/assignment/{id}',
+    who: 'teacher',
+    dialogs: { 'keyboard shortcuts': press('Keyboard shortcuts') },
+  },
   { name: 'assignment-unknown', path: `/teacher/assignment/${NO_ID}`, who: 'teacher' },
   {
     name: 'evidence-teacher',

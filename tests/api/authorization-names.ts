@@ -9,7 +9,7 @@ type Part = 'query' | 'body';
 
 const ANY_ID = '[0-9a-f]{8}-';
 /** Ids that say from where to go on in a list, whosever they are. */
-const PLACES: readonly string[] = ['before'];
+const PLACES: readonly string[] = ['before', 'around'];
 const askers = ['S1', 'T1', 'U1', 'XS', 'XT', 'XU'] as const;
 
 /** For each field that names an object: one of S1's university, or of XS's. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { listAssignments } from '#contract/assignment';
 import { createCourse, listEnrolledStudents, listTaughtCourses } from '#contract/course';
@@ -35,6 +36,48 @@ async function attending(university: University, id: string): Promise<string[]> 
 
 const item = (page: Page, text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text });
 const tab = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('tab', { name });
+
+/** The class is walked through and searched by single keys, until these are switched off. */
+async function classByKeyboard(page: Page): Promise<void> {
+  const table = page.getByRole('table', { name: 'Submissions' });
+  const asha = table.getByRole('row').filter({ hasText: 'Asha Kulkarni' });
+  // 'A text to be graded.', counted beside the requests.
+  await expect(asha.getByRole('cell').nth(1)).toHaveText('5');
+  await page.getByRole('tab', { name: /^To read/ }).click();
+  await expect(page.getByText('Nothing waits to be read.')).toBeVisible();
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await expect(table).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('KULK');
+  await page.keyboard.press('Enter');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await page.getByRole('tab', { name: /^All/ }).focus();
+  await page.keyboard.press('j');
+  await expect(asha.getByRole('link')).toBeFocused();
+  await page.keyboard.press('?');
+  const all = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await all.getByRole('checkbox', { name: 'Use single keys in this browser' }).uncheck();
+  await all.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(table).toBeVisible();
+  await page.keyboard.press('?');
+  await page.keyboard.press('j');
+  await expect(all).toHaveCount(0);
+  await expect(asha.getByRole('link')).not.toBeFocused();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await all.getByRole('checkbox', { name: 'Use single keys in this browser' }).check();
+  await all.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(table.getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/submission=/);
+  await page.goBack();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Grades as CSV' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Asha Kulkarni,CS-2026-014,returned,');
+}
 
 test('a teacher decides and creates while the line is cut, and sees what was refused', async ({ desk, university }) => {
   const { id, name, code } = await wantedCourse(university);
@@ -117,6 +160,7 @@ test('a roster and a course are kept until the university has them, a grade is n
   desk.proxy.weather = 'pass';
   await page.getByRole('button', { name: 'Save grade' }).click();
   await expect(page.getByRole('button', { name: 'Change the grade of Asha Kulkarni' })).toBeVisible();
+  await classByKeyboard(page);
   const statistics = await university.call(TEACHER, getStatistics, { params: { id: assignment } });
   expect(statistics).toMatchObject({ submissions: 1, graded: 1, average: 71.5 });
 

@@ -1,24 +1,20 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
-import { getStatistics } from '#contract/statistics';
-import { listSubmissions, type Submission } from '#contract/submission';
+import { getClass, type Class, type ClassCounts } from '#contract/class';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { AssignmentStatistics } from './assignment-statistics.tsx';
+import { ClassCsv } from './class-csv.tsx';
+import { ClassLeaf, classHead } from './class-leaf.tsx';
 import { DeleteAssignmentDialog, EditAssignmentDialog } from './change-assignment.tsx';
-import { downloadCsv } from './download-csv.ts';
 import { students } from './figures.ts';
-import { gradesCsv } from './grades-csv.ts';
-import { isToRead } from './hand-in-state.ts';
 import { phaseOf } from './phase.ts';
 import { SubmissionReader, type TextRead } from './submission-reader.tsx';
-import { SubmissionsLeaf } from './submissions-leaf.tsx';
 
 /** /teacher/assignment/{id}: how the class stands, the task, who wrote, and the text of one of them. */
 export function AssignmentDetailsScreen({ Evidence }: { Evidence: ComponentType<TextRead> }): ReactNode {
@@ -34,7 +30,7 @@ export function AssignmentDetailsScreen({ Evidence }: { Evidence: ComponentType<
 
 function Details({ id }: { id: string }): ReactNode {
   const answer = useAnswer(getAssignment, { params: { id } });
-  const submissions = useAnswer(listSubmissions, { params: { id } });
+  const head = useAnswer(getClass, classHead(id));
   useTitle(answer.data?.title ?? 'Assignment');
   return (
     <>
@@ -42,9 +38,9 @@ function Details({ id }: { id: string }): ReactNode {
       <Answered answer={answer} loading="Loading the assignment...">
         {(assignment) => (
           <>
-            <Head assignment={assignment} submissions={submissions.data ?? []} />
-            <AssignmentStatistics assignment={id} submissions={submissions.data ?? []} />
-            <SubmissionsLeaf answer={submissions} assignment={id} course={assignment.course} />
+            <Head assignment={assignment} head={head.data} />
+            <AssignmentStatistics assignment={id} />
+            <ClassLeaf assignment={id} />
             <Task assignment={assignment} />
           </>
         )}
@@ -53,13 +49,11 @@ function Details({ id }: { id: string }): ReactNode {
   );
 }
 
-function Head({ assignment, submissions }: { assignment: Assignment; submissions: readonly Submission[] }): ReactNode {
+function Head({ assignment, head }: { assignment: Assignment; head: Class | undefined }): ReactNode {
   const now = useNow();
-  const { data } = useAnswer(getStatistics, { params: { id: assignment.id } });
   const end = new Date(assignment.end_time);
   const verb = phaseOf(assignment, now) === 'closed' ? 'Closed' : 'Closes';
-  const next = submissions.find(isToRead);
-  const left = submissions.filter(isToRead).length;
+  const next = head?.around.next ?? null;
   return (
     <PageHead
       note={
@@ -71,7 +65,7 @@ function Head({ assignment, submissions }: { assignment: Assignment; submissions
         </>
       }
       title={assignment.title}
-      lede={data === undefined ? undefined : ledeOf(data.submissions, data.students, data.graded, left)}
+      lede={head === undefined ? undefined : ledeOf(head.counts)}
     >
       <p className="small quiet mt-2">
         <Link
@@ -83,32 +77,27 @@ function Head({ assignment, submissions }: { assignment: Assignment; submissions
         </Link>
       </p>
       <div className="btns mt-4">
-        {next === undefined ? null : (
+        {next === null ? null : (
           <Link
             className={buttonClass('main')}
             to="/teacher/assignment/$id"
             params={{ id: assignment.id }}
-            search={{ submission: next.id }}
+            search={{ submission: next }}
           >
             Read the next one
           </Link>
         )}
-        {submissions.length === 0 ? null : (
-          <Button onClick={() => downloadCsv(gradesCsv(submissions), `${assignment.title} grades`)}>
-            <Icon name="download" />
-            Grades as CSV
-          </Button>
-        )}
+        <ClassCsv assignment={assignment.id} title={assignment.title} />
       </div>
     </PageHead>
   );
 }
 
-/** '42 of 48 students have submitted. 28 are graded; 14 are left.' */
-function ledeOf(submitted: number, all: number, graded: number, left: number): string {
+/** '42 of 48 students submitted. 28 have their grade, 14 left to read.' */
+function ledeOf({ students: all, submitted, returned, to_read: left }: ClassCounts): string {
   if (all === 0) return 'No students enrolled yet.';
-  if (submitted === 0 && graded === 0) return `None of ${students(all)} has submitted yet.`;
-  return `${String(submitted)} of ${students(all)} submitted. ${String(graded)} graded, ${String(left)} left to read.`;
+  if (submitted === 0 && returned === 0) return `None of ${students(all)} has submitted yet.`;
+  return `${String(submitted)} of ${students(all)} submitted. ${String(returned)} graded, ${String(left)} left to read.`;
 }
 
 function Task({ assignment }: { assignment: Assignment }): ReactNode {

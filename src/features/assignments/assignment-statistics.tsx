@@ -1,57 +1,68 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { getStatistics, type Statistics } from '#contract/statistics';
-import { type Submission } from '#contract/submission';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { clockTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { distributionOf, distributionWords, figure, students } from './figures.ts';
 
-interface AssignmentStatisticsProps {
-  assignment: string;
-  submissions: readonly Submission[];
-}
-
-/** Submissions, average, highest, lowest and median, and how the grades are spread. */
-export function AssignmentStatistics({ assignment, submissions }: AssignmentStatisticsProps): ReactNode {
+/** Submissions, average, highest, lowest and median, how far the class is, and how the grades are spread. */
+export function AssignmentStatistics({ assignment }: { assignment: string }): ReactNode {
   const answer = useAnswer(getStatistics, { params: { id: assignment } });
-  const grades = submissions.flatMap(({ grade }) => (grade === null ? [] : [grade]));
   const { data } = answer;
   return (
     <>
       <Leaf title="Statistics" note={data === undefined ? null : `As of ${clockTime(new Date(data.as_of))}`}>
         <Answered answer={answer} loading="Loading the statistics...">
-          {(statistics) => <Facts of={statistics} grades={grades} />}
+          {(statistics) => (
+            <OnLine>
+              <Facts of={gradeFacts(statistics)} />
+              <Facts of={progressFacts(statistics)} />
+            </OnLine>
+          )}
         </Answered>
       </Leaf>
-      {grades.length === 0 ? null : <Distribution grades={grades} />}
+      {data === undefined || data.grades.length === 0 ? null : <Distribution grades={data.grades} />}
     </>
   );
 }
 
-function Facts({ of, grades }: { of: Statistics; grades: readonly number[] }): ReactNode {
+/** A term, its figure, and what the figure is of. */
+type Fact = readonly [term: string, value: string, context: string];
+
+function gradeFacts(of: Statistics): Fact[] {
   const withGrade = (value: number | null) =>
-    value === null ? 'no grade yet' : students(grades.filter((grade) => grade === value).length);
-  const facts: readonly (readonly [string, string, string])[] = [
+    value === null ? 'no grade yet' : students(of.grades.filter((grade) => grade === value).length);
+  return [
     ['Submissions', String(of.submissions), `of ${students(of.students)}`],
     ['Average', figure(of.average), of.graded === 0 ? 'no grade yet' : `of ${String(of.graded)} graded`],
     ['Highest', figure(of.highest), withGrade(of.highest)],
     ['Lowest', figure(of.lowest), withGrade(of.lowest)],
     ['Median', figure(of.median), of.graded === 0 ? 'no grade yet' : 'half above, half below'],
   ];
+}
+
+function progressFacts(of: Statistics): Fact[] {
+  return [
+    ['Not started', String(of.not_started), 'nothing at the university yet'],
+    ['In progress', String(of.writing), 'begun, not submitted'],
+    ['Late', String(of.late), 'of the submissions'],
+    ['Returned', String(of.returned), 'have their grade'],
+  ];
+}
+
+function Facts({ of }: { of: readonly Fact[] }): ReactNode {
   return (
-    <OnLine>
-      <dl className="facts" style={{ '--n': facts.length } as CSSProperties}>
-        {facts.map(([term, value, context]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              {value} <small>{context}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </OnLine>
+    <dl className="facts" style={{ '--n': of.length } as CSSProperties}>
+      {of.map(([term, value, context]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {value} <small>{context}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

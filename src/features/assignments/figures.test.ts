@@ -12,7 +12,7 @@ describe('the distribution of grades', () => {
     );
   });
 
-  it('begins at 100 unless somebody has more', () => {
+  it('is over the scale that holds the highest grade', () => {
     expect(distributionOf([89.9, 100, 49.5]).map(({ label, count }) => [label, count])).toEqual([
       ['90 to 100', 1],
       ['80 to 89', 1],
@@ -21,13 +21,22 @@ describe('the distribution of grades', () => {
       ['50 to 59', 0],
       ['Below 50', 1],
     ]);
-    expect(distributionOf([101])[0]).toEqual({ label: 'Above 100', count: 1 });
+    expect(distributionOf([101, 180, 179.5, 12])).toEqual([
+      { label: '180 to 200', count: 1 },
+      { label: '160 to 179', count: 1 },
+      { label: '140 to 159', count: 0 },
+      { label: '120 to 139', count: 0 },
+      { label: '100 to 119', count: 1 },
+      { label: 'Below 100', count: 1 },
+    ]);
+    expect(distributionOf([1000])[0]).toEqual({ label: '900 to 1000', count: 1 });
   });
 
   it('is said in words', () => {
     expect(distributionWords([])).toBe('');
     expect(distributionWords([75, 76, 50])).toBe('More than half of the grades: 70 to 79. Nobody is below 50.');
     expect(distributionWords([10, 75])).toBe('Most often: 70 to 79. 1 below 50.');
+    expect(distributionWords([10, 175])).toBe('Most often: 160 to 179. 1 below 100.');
   });
 });
 

@@ -4,24 +4,28 @@ export interface Step {
   count: number;
 }
 
-const LOWEST_STEP = 50;
-const FULL = 100;
+/** What teachers mark out of; a grade may be at most the last. */
+const SCALES = [100, 200, 500, 1000] as const;
 
-const steps: readonly { label: string; holds: (grade: number) => boolean }[] = [
-  { label: 'Above 100', holds: (grade) => grade > FULL },
-  { label: '90 to 100', holds: (grade) => grade >= 90 && grade <= FULL },
-  { label: '80 to 89', holds: (grade) => grade >= 80 && grade < 90 },
-  { label: '70 to 79', holds: (grade) => grade >= 70 && grade < 80 },
-  { label: '60 to 69', holds: (grade) => grade >= 60 && grade < 70 },
-  { label: '50 to 59', holds: (grade) => grade >= LOWEST_STEP && grade < 60 },
-  { label: 'Below 50', holds: (grade) => grade < LOWEST_STEP },
-];
+/** What these grades were given out of: the smallest of {@link SCALES} that holds them all. */
+function scaleOf(grades: readonly number[]): number {
+  return SCALES.find((full) => grades.every((grade) => grade <= full)) ?? Math.max(...grades);
+}
 
-/** How grades are spread over the scale, highest first; a step above 100 only where there is such a grade. */
+/** How grades are spread over the scale, highest first: tenths of it, and what is below its half. */
 export function distributionOf(grades: readonly number[]): Step[] {
-  return steps
-    .map(({ label, holds }) => ({ label, count: grades.filter(holds).length }))
-    .filter(({ label, count }) => label !== 'Above 100' || count > 0);
+  const full = scaleOf(grades);
+  const tenth = full / 10;
+  const upper = [9, 8, 7, 6, 5].map((tenths) => {
+    const [from, to] = [tenths * tenth, tenths === 9 ? full : (tenths + 1) * tenth - 1];
+    const below = tenths === 9 ? Infinity : from + tenth;
+    return {
+      label: `${String(from)} to ${String(to)}`,
+      count: grades.filter((grade) => grade >= from && grade < below).length,
+    };
+  });
+  const half = full / 2;
+  return [...upper, { label: `Below ${String(half)}`, count: grades.filter((grade) => grade < half).length }];
 }
 
 /** The spread in a sentence or two; '' where nothing was graded. */
@@ -29,12 +33,13 @@ export function distributionWords(grades: readonly number[]): string {
   if (grades.length === 0) return '';
   const inSteps = distributionOf(grades);
   const fullest = inSteps.reduce((best, step) => (step.count > best.count ? step : best));
+  const half = String(scaleOf(grades) / 2);
   const below = inSteps.at(-1)?.count ?? 0;
   const most =
     fullest.count * 2 > grades.length
       ? `More than half of the grades: ${lower(fullest.label)}.`
       : `Most often: ${lower(fullest.label)}.`;
-  return `${most} ${below === 0 ? 'Nobody is below 50.' : `${String(below)} below 50.`}`;
+  return `${most} ${below === 0 ? `Nobody is below ${half}.` : `${String(below)} below ${half}.`}`;
 }
 
 /** A figure as it is read: at most one decimal, '–' where there is none. */

@@ -1,26 +1,45 @@
 import { expect, it } from 'vitest';
-import type { Submission } from '#contract/submission';
+import type { ClassStudent } from '#contract/class';
 import { gradesCsv } from './grades-csv.ts';
 
 const AT = '2026-03-02T08:00:00.000Z';
-const hand_in = { status: 'submitted', submitted_at: AT, late: true, matches: true, edited_since: false } as const;
-const submission = { roll_no: 'R-1', hand_in, grade: 78.5 } as Submission;
+const student: ClassStudent = {
+  id: '',
+  name: 'Asha Rao',
+  roll_no: 'R-1',
+  submission: '',
+  state: 'returned',
+  hand_in: { status: 'submitted', submitted_at: AT, late: true, matches: true, edited_since: false },
+  words: 303,
+  active_ms: 161 * 60_000,
+  pasted_percent: 8.42,
+  contact: AT,
+  grade: 78.5,
+};
+const FIGURES = `returned,${AT},late,303,161,8.42,78.5`;
 
 it('quotes what needs it, and lets no name become a formula', () => {
-  const names = ['Asha "A" Rao', 'Rao, Asha', '=HYPERLINK("https://example.org")', '-1'];
-  const csv = gradesCsv(
-    names.map((student_name, index) =>
-      index === 0
-        ? { ...submission, student_name, grade: null, hand_in: { status: 'draft' } }
-        : { ...submission, student_name },
-    ),
-  );
-  expect(csv.split('\r\n')).toEqual([
-    '\uFEFFName,Roll number,Handed in,Late,Grade',
-    '"Asha ""A"" Rao",R-1,,,',
-    `"Rao, Asha",R-1,${AT},late,78.5`,
-    `"'=HYPERLINK(""https://example.org"")",R-1,${AT},late,78.5`,
-    `'-1,R-1,${AT},late,78.5`,
+  const names = ['Asha "A" Rao', 'Rao, Asha', '=HYPERLINK("https://example.org")', '-1', '\t=1', '＝1', '@SUM(1)'];
+  const lines = gradesCsv(names.map((name) => ({ ...student, name }))).split('\r\n');
+  expect(lines).toEqual([
+    '\uFEFFName,Roll number,Progress,Submitted,Late,Words,Writing time in minutes,Pasted in percent,Grade',
+    `"Asha ""A"" Rao",R-1,${FIGURES}`,
+    `"Rao, Asha",R-1,${FIGURES}`,
+    `"'=HYPERLINK(""https://example.org"")",R-1,${FIGURES}`,
+    `'-1,R-1,${FIGURES}`,
+    `'\t=1,R-1,${FIGURES}`,
+    `'＝1,R-1,${FIGURES}`,
+    `'@SUM(1),R-1,${FIGURES}`,
     '',
+  ]);
+});
+
+it('leaves empty what is not known, and what is told of a draft in steps alone', () => {
+  const none = { active_ms: null, pasted_percent: null, grade: null } as const;
+  const draft: ClassStudent = { ...student, ...none, state: 'in_progress', hand_in: { status: 'draft' }, words: 250 };
+  const unbegun: ClassStudent = { ...draft, state: 'not_started', hand_in: null, words: null, submission: null };
+  expect(gradesCsv([draft, unbegun]).split('\r\n').slice(1, 3)).toEqual([
+    'Asha Rao,R-1,in progress,,,,,,',
+    'Asha Rao,R-1,not started,,,,,,',
   ]);
 });

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { getAssignment } from '#contract/assignment';
-import { getSubmission, listSubmissions, type SubmissionWithText } from '#contract/submission';
+import { getClass } from '#contract/class';
+import { getSubmission, type SubmissionWithText } from '#contract/submission';
 import { countsOf } from '#writing/counts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,7 +11,6 @@ import { dayAndTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 import { GradeForm } from './grade-form.tsx';
-import { isToRead } from './hand-in-state.ts';
 import { handInWords } from './hand-in-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 
@@ -100,19 +100,19 @@ function ToReport({ submission }: { submission: string }): ReactNode {
   );
 }
 
-/** Leads to another text that waits to be read; nothing where none does. */
+/** Leads to the next text of the class that waits to be read; nothing where none does. */
 function NextToRead({ after, assignment }: { after: string; assignment: string }): ReactNode {
-  const all = useAnswer(listSubmissions, { params: { id: assignment } }).data ?? [];
-  const at = all.findIndex(({ id }) => id === after);
-  const next = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(isToRead);
-  if (next === undefined) return null;
+  const query = { state: 'to_read', size: '1', around: after } as const;
+  const around = useAnswer(getClass, { params: { id: assignment }, query }).data?.around;
+  const next = around?.next ?? around?.previous;
+  if (next === undefined || next === null) return null;
   return (
     <p className="mt-4">
       <Link
         className={buttonClass()}
         to="/teacher/assignment/$id"
         params={{ id: assignment }}
-        search={{ submission: next.id }}
+        search={{ submission: next }}
       >
         Read the next one
       </Link>

@@ -1,0 +1,159 @@
+import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { getClass, type ClassCounts, type ClassFilter, type ClassSort } from '#contract/class';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { textOfEntry } from '../../ui/form.ts';
+import { Leaf, OnLine } from '../../ui/page.tsx';
+import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
+import { useAnswer } from '../answer.ts';
+import { updatedNote } from '../answered.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { useShortcuts } from '../shortcuts.ts';
+import './class.css';
+import { ClassTable } from './class-table.tsx';
+
+const ShortcutsDialog = lazyPart(async () => (await import('../shortcuts-dialog.tsx')).ShortcutsDialog);
+
+type Shown = 'all' | Extract<ClassFilter, 'to_read' | 'late' | 'not_submitted'>;
+type Order = ClassSort | `-${ClassSort}`;
+
+/** A list of the class as it is asked for. */
+export interface ClassWish {
+  shown: Shown;
+  q: string;
+  sort: Order;
+}
+
+const orders: readonly (readonly [Order, string])[] = [
+  ['name', 'Name'],
+  ['roll_no', 'Roll number'],
+  ['state', 'Progress'],
+  ['submitted', 'Submitted, first'],
+  ['-submitted', 'Submitted, last'],
+  ['-words', 'Words'],
+  ['-contact', 'Last contact'],
+  ['-grade', 'Mark'],
+];
+
+/** Everybody of the course: all, what waits to be read, what came late, and who submitted nothing. */
+export function ClassLeaf({ assignment }: { assignment: string }): ReactNode {
+  const id = useTabsId();
+  const search = useRef<HTMLInputElement>(null);
+  const [wish, setWish] = useState<ClassWish>({ shown: 'all', q: '', sort: 'name' });
+  const [active, setActive] = useState<number | null>(null);
+  const [total, setTotal] = useState(0);
+  const head = useAnswer(getClass, classHead(assignment), { everyMs: 60_000 });
+  const ask = (next: Partial<ClassWish>) => {
+    setWish({ ...wish, ...next });
+    setActive(null);
+  };
+  const move = (step: number) => {
+    if (total > 0) setActive(active === null ? 0 : Math.min(total - 1, Math.max(0, active + step)));
+  };
+  const keys = [
+    { key: 'j', does: 'Next student', act: () => move(1) },
+    { key: 'k', does: 'Student before', act: () => move(-1) },
+    { key: '/', does: 'Search', act: () => search.current?.focus() },
+  ];
+  const shortcuts = useShortcuts(keys);
+  return (
+    <Leaf title="Submissions" anchor="submissions" note={noteOf(head.data?.counts) ?? updatedNote(head)}>
+      <OnLine>
+        <ClassSearch search={search} wish={wish} onAsk={ask} />
+        <Tabs
+          id={id}
+          label="Show submissions"
+          selected={wish.shown}
+          onSelect={(shown) => ask({ shown })}
+          tabs={tabsOf(head.data?.counts)}
+        />
+        <TabPanel id={id} selected={wish.shown}>
+          <ClassTable
+            key={JSON.stringify(wish)}
+            assignment={assignment}
+            wish={wish}
+            active={active}
+            onActive={setActive}
+            onTotal={setTotal}
+          />
+        </TabPanel>
+        <p className="small quiet mt-4">
+          {shortcuts.on ? 'J and K move through the list, Enter opens, ? shows all shortcuts. ' : ''}“Pasted” is the
+          part of the text that came from outside Longhand: quotations and own notes, too.{' '}
+          <Button look="low" onClick={() => shortcuts.show(true)}>
+            Keyboard shortcuts
+          </Button>
+        </p>
+        {shortcuts.shown ? (
+          <ShortcutsDialog of={shortcuts} list={[...keys, { key: 'Enter', does: 'Open the text' }]} />
+        ) : null}
+      </OnLine>
+    </Leaf>
+  );
+}
+
+/** The question that tells how far the whole class is, and which text waits to be read first. */
+export function classHead(assignment: string) {
+  return { params: { id: assignment }, query: { state: 'to_read', size: '1' } } as const;
+}
+
+function tabsOf(counts: ClassCounts | undefined): { key: Shown; label: string; count: number | undefined }[] {
+  return [
+    { key: 'all', label: 'All', count: counts?.students },
+    { key: 'to_read', label: 'To read', count: counts?.to_read },
+    { key: 'late', label: 'Late', count: counts?.late },
+    {
+      key: 'not_submitted',
+      label: 'Not submitted',
+      count: counts === undefined ? undefined : counts.students - counts.submitted,
+    },
+  ];
+}
+
+function noteOf(counts: ClassCounts | undefined): string | null {
+  return counts === undefined ? null : `${String(counts.to_read)} to read`;
+}
+
+interface ClassSearchProps {
+  search: RefObject<HTMLInputElement | null>;
+  wish: ClassWish;
+  onAsk: (next: Partial<ClassWish>) => void;
+}
+
+function ClassSearch({ search, wish, onAsk }: ClassSearchProps): ReactNode {
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    onAsk({ q: textOfEntry(new FormData(event.currentTarget), 'q') });
+  }
+  return (
+    <search>
+      <form className="inline-form three-f" onSubmit={onSubmit}>
+        <TextField
+          ref={search}
+          label="Name or roll number"
+          name="q"
+          type="search"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value === '' && wish.q !== '') onAsk({ q: '' });
+          }}
+        />
+        <SelectField
+          label="Order"
+          name="sort"
+          value={wish.sort}
+          onChange={({ currentTarget }) => onAsk({ sort: currentTarget.value as Order })}
+        >
+          {orders.map(([sort, words]) => (
+            <option key={sort} value={sort}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <Button submit>Search</Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,223 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { CLASS_PER_PAGE, getClass, type ClassStudent } from '#contract/class';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/page.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { PagesNear } from '../pages-near.tsx';
+import { markWords, pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
+import type { ClassWish } from './class-leaf.tsx';
+import { figure } from './figures.ts';
+import { GradeForm } from './grade-form.tsx';
+
+const ROW_HEIGHT = 73;
+const COLUMNS = 6;
+/** Texts that are being counted are asked for again after this long. */
+const AGAIN_MS = 3000;
+
+const empty: Readonly<Record<ClassWish['shown'], readonly [string, string]>> = {
+  all: ['No students enrolled yet.', 'Add students to the course, and they appear here.'],
+  to_read: ['Nothing waits to be read.', 'What is handed in appears here until it has a grade.'],
+  late: ['Nothing came late.', ''],
+  not_submitted: ['Everybody has submitted.', ''],
+};
+
+interface ClassTableProps {
+  assignment: string;
+  wish: ClassWish;
+  /** The row that the keyboard is at, from 0. */
+  active: number | null;
+  onActive: (row: number) => void;
+  onTotal: (total: number) => void;
+}
+
+/** One row for each student of a list of the class; of a long one those near the window. */
+export function ClassTable({ assignment, wish, active, onActive, onTotal }: ClassTableProps): ReactNode {
+  const answer = useAnswer(getClass, pageOf(assignment, wish, 1));
+  const total = answer.data?.total ?? 0;
+  useEffect(() => onTotal(total), [total, onTotal]);
+  return (
+    <Answered answer={answer} loading="Loading the class...">
+      {({ updating }) => (
+        <>
+          {updating > 0 ? <AskAgain /> : null}
+          {total === 0 ? (
+            <NoRows wish={wish} />
+          ) : (
+            <table className="table stack class-list" aria-rowcount={total + 1}>
+              <caption className="sr">Submissions</caption>
+              <Columns sort={wish.sort} />
+              <PagesNear total={total} perPage={CLASS_PER_PAGE} rowHeight={ROW_HEIGHT} active={active}>
+                {(page, first) => (
+                  <PageOfClass
+                    {...{ assignment, wish, page, first, active, onActive }}
+                    count={Math.min(CLASS_PER_PAGE, total - first)}
+                  />
+                )}
+              </PagesNear>
+            </table>
+          )}
+        </>
+      )}
+    </Answered>
+  );
+}
+
+function pageOf(assignment: string, { shown, q, sort }: ClassWish, page: number) {
+  const query = { page: String(page), sort, ...(q === '' ? {} : { q }), ...(shown === 'all' ? {} : { state: shown }) };
+  return { params: { id: assignment }, query };
+}
+
+/** Asks again while texts are being counted. */
+function AskAgain(): null {
+  const reload = useReload();
+  useEffect(() => {
+    const timer = setInterval(() => void reload(getClass), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return null;
+}
+
+function NoRows({ wish }: { wish: ClassWish }): ReactNode {
+  if (wish.q !== '') return <Empty says="Nobody found.">Look for part of a name, a roll number or an e-mail.</Empty>;
+  const [says, more] = empty[wish.shown];
+  return <Empty says={says}>{more}</Empty>;
+}
+
+function Columns({ sort }: { sort: ClassWish['sort'] }): ReactNode {
+  const sorted = (name: string) => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined);
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" aria-sort={sorted('name')}>
+          Student
+        </th>
+        <th scope="col" aria-sort={sorted('submitted')}>
+          Submitted
+        </th>
+        <th scope="col" className="n" aria-sort={sorted('words')}>
+          Words
+        </th>
+        <th scope="col" className="n">
+          Writing time
+        </th>
+        <th scope="col" className="n">
+          Pasted
+        </th>
+        <th scope="col" className="n" aria-sort={sorted('grade')}>
+          Mark
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface PageOfClassProps extends Omit<ClassTableProps, 'onTotal'> {
+  page: number;
+  first: number;
+  /** How many rows it has. */
+  count: number;
+}
+
+function PageOfClass({ assignment, wish, page, first, count, active, onActive }: PageOfClassProps): ReactNode {
+  const now = useNow();
+  const answer = useAnswer(getClass, pageOf(assignment, wish, page));
+  const { data, trouble } = answer;
+  if (data === undefined)
+    return (
+      <tr>
+        <td colSpan={COLUMNS} style={{ blockSize: trouble === null ? count * ROW_HEIGHT : undefined }}>
+          {trouble === null ? 'Loading...' : trouble}{' '}
+          {trouble === null ? null : <Button onClick={answer.reload}>Try again</Button>}
+        </td>
+      </tr>
+    );
+  return data.students.map((student, index) => (
+    <StudentRow
+      key={student.id}
+      {...{ student, assignment, now }}
+      row={first + index}
+      isActive={active === first + index}
+      onActive={onActive}
+    />
+  ));
+}
+
+interface StudentRowProps {
+  student: ClassStudent;
+  assignment: string;
+  now: Date;
+  row: number;
+  isActive: boolean;
+  onActive: (row: number) => void;
+}
+
+function StudentRow({ student, assignment, now, row, isActive, onActive }: StudentRowProps): ReactNode {
+  const line = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    const element = line.current;
+    if (!isActive || element === null || element.contains(document.activeElement)) return;
+    (element.querySelector('a') ?? element).focus();
+  }, [isActive]);
+  const remarks = remarksOf(student);
+  return (
+    <tr ref={line} aria-rowindex={row + 2} tabIndex={-1} onFocus={() => onActive(row)}>
+      <th scope="row">
+        <StudentName student={student} assignment={assignment} />
+        <br />
+        <span className="small quiet">
+          {student.roll_no}
+          {remarks === '' ? null : (
+            <>
+              {student.roll_no === '' ? '' : '. '}
+              <b>{remarks}</b>
+            </>
+          )}
+        </span>
+      </th>
+      <td>{submittedWords(student, now)}</td>
+      <td className="n" data-after={student.words === null ? undefined : ' words'}>
+        {wordsWords(student)}
+      </td>
+      <td className="n">{writingTimeWords(student)}</td>
+      <td className="n" data-after={student.pasted_percent === null ? undefined : ' pasted'}>
+        {pastedWords(student)}
+      </td>
+      <td className="n last">
+        <Mark student={student} />
+      </td>
+    </tr>
+  );
+}
+
+function StudentName({ student, assignment }: { student: ClassStudent; assignment: string }): ReactNode {
+  const { submission, name } = student;
+  if (submission === null) return <span className="strong">{name}</span>;
+  return (
+    <Link className="strong" to="/teacher/assignment/$id" params={{ id: assignment }} search={{ submission }}>
+      {name}
+    </Link>
+  );
+}
+
+/** The grade, and a form to change it once that is asked for. */
+function Mark({ student }: { student: ClassStudent }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const { submission: id, grade, name } = student;
+  if (id === null) return null;
+  if (open) return <GradeForm submission={{ id, grade, student_name: name }} onDone={() => setOpen(false)} />;
+  return (
+    <span className="graded">
+      {grade === null ? <span className="mark">{markWords(student)}</span> : <b>{figure(grade)}</b>}
+      <Button
+        look="low"
+        aria-label={grade === null ? `Grade ${name}` : `Change the grade of ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        {grade === null ? 'Grade' : 'Change'}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { ClassStudent } from '#contract/class';
+import { markWords, pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
+
+const NOW = new Date('2026-03-02T08:00:00.000Z');
+const draft = { status: 'draft' } as const;
+const submitted = {
+  status: 'submitted',
+  submitted_at: NOW.toISOString(),
+  late: false,
+  matches: true,
+  edited_since: false,
+} as const;
+
+describe('a row of the class in words', () => {
+  it('says of a draft no more than that it was begun, about how long it is and when it was last heard of', () => {
+    const said = (ago: number) =>
+      submittedWords({ hand_in: draft, contact: new Date(NOW.getTime() - ago).toISOString() } as ClassStudent, NOW);
+    expect(said(9 * 60_000)).toBe('In progress, last contact within 10 min');
+    expect(said(10 * 60_000)).toMatch(/^In progress, last contact today \d\d:\d\d /);
+    expect(wordsWords({ hand_in: draft, words: 250 })).toBe('about 250');
+    expect(wordsWords({ hand_in: draft, words: 0 })).toBe('under 50');
+    expect([writingTimeWords({ hand_in: draft, active_ms: null }), markWords({ hand_in: draft })]).toEqual([
+      '',
+      'Writing',
+    ]);
+  });
+
+  it('says of what was handed in its figures, and a dash where the log does not say', () => {
+    expect(wordsWords({ hand_in: submitted, words: 1303 })).toBe('1,303');
+    expect(
+      [161, 185, 19].map((minutes) => writingTimeWords({ hand_in: submitted, active_ms: minutes * 60_000 })),
+    ).toEqual(['2 h 41 min', '3 h 05 min', '19 min']);
+    expect(writingTimeWords({ hand_in: submitted, active_ms: null })).toBe('–');
+    expect([8.42, 0, null].map((pasted_percent) => pastedWords({ hand_in: submitted, pasted_percent }))).toEqual([
+      '8.4%',
+      '0.0%',
+      '–',
+    ]);
+    expect(remarksOf({ hand_in: { ...submitted, late: true, edited_since: true } })).toBe(
+      'Late. Edited since: a new draft',
+    );
+    expect(remarksOf({ hand_in: { status: 'received', received_at: NOW.toISOString(), waiting_for: 2 } })).toBe(
+      'Waiting for 2 edits',
+    );
+  });
+
+  it('says who has not begun', () => {
+    expect(submittedWords({ hand_in: null } as ClassStudent, NOW)).toBe('Not started');
+    expect(wordsWords({ hand_in: null, words: null })).toBe('');
+  });
+});

@@ -1,0 +1,68 @@
+import { CONTACT_STEP_MS, DRAFT_WORDS_STEP, type ClassStudent } from '#contract/class';
+import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+
+const MINUTE_MS = 60_000;
+
+/** When it was handed in, or how far the student is: 'Today 15:22 IST', 'In progress, last contact today 15:20 IST'. */
+export function submittedWords({ hand_in, contact }: ClassStudent, now: Date): string {
+  if (hand_in === null) return 'Not started';
+  if (hand_in.status === 'draft')
+    return contact === null ? 'In progress' : `In progress, last contact ${contactWords(new Date(contact), now)}`;
+  const { day, time } = dayAndTime(
+    new Date(hand_in.status === 'received' ? hand_in.received_at : hand_in.submitted_at),
+    now,
+  );
+  return `${day} ${time}`;
+}
+
+/** The contact is told in steps: 'within 10 min' for the one that is not over. */
+function contactWords(at: Date, now: Date): string {
+  if (now.getTime() - at.getTime() < CONTACT_STEP_MS) return `within ${String(CONTACT_STEP_MS / MINUTE_MS)} min`;
+  return `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
+}
+
+/** What else there is to say of a hand-in, as facts; '' for nothing. */
+export function remarksOf({ hand_in }: Pick<ClassStudent, 'hand_in'>): string {
+  if (hand_in === null || hand_in.status === 'draft') return '';
+  if (hand_in.status === 'received') {
+    const edits = hand_in.waiting_for === 1 ? '1 edit' : `${String(hand_in.waiting_for)} edits`;
+    return hand_in.waiting_for === 0 ? '' : `Waiting for ${edits}`;
+  }
+  return [
+    hand_in.late ? 'Late' : '',
+    hand_in.edited_since ? 'Edited since: a new draft' : '',
+    hand_in.matches ? '' : 'The text here is not the one that was handed in',
+  ]
+    .filter((part) => part !== '')
+    .join('. ');
+}
+
+/** '303'; of a draft 'about 250' or 'under 50'; '–' where nobody knows. */
+export function wordsWords({ words, hand_in }: Pick<ClassStudent, 'words' | 'hand_in'>): string {
+  if (words === null) return hand_in === null ? '' : '–';
+  if (hand_in?.status !== 'draft') return words.toLocaleString('en-IN');
+  return words === 0 ? `under ${String(DRAFT_WORDS_STEP)}` : `about ${words.toLocaleString('en-IN')}`;
+}
+
+/** '2 h 41 min'; '–' where the log says nothing of time, '' where nothing was handed in. */
+export function writingTimeWords({ active_ms, hand_in }: Pick<ClassStudent, 'active_ms' | 'hand_in'>): string {
+  if (active_ms === null) return isHandedIn(hand_in) ? '–' : '';
+  const minutes = Math.round(active_ms / MINUTE_MS);
+  const padded = String(minutes % 60).padStart(2, '0');
+  return minutes < 60 ? `${String(minutes)} min` : `${String(Math.floor(minutes / 60))} h ${padded} min`;
+}
+
+/** '8.4%'; '–' for an empty text, '' where nothing was handed in. */
+export function pastedWords({ pasted_percent, hand_in }: Pick<ClassStudent, 'pasted_percent' | 'hand_in'>): string {
+  if (pasted_percent === null) return isHandedIn(hand_in) ? '–' : '';
+  return `${pasted_percent.toFixed(1)}%`;
+}
+
+/** What stands in the place of a grade. */
+export function markWords({ hand_in }: Pick<ClassStudent, 'hand_in'>): string {
+  return isHandedIn(hand_in) ? 'To read' : 'Writing';
+}
+
+function isHandedIn(handIn: ClassStudent['hand_in']): boolean {
+  return handIn !== null && handIn.status !== 'draft';
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useServices } from './services.tsx';
+
+const STORED = 'singleKeyShortcuts';
+/** Where keys are words. */
+const WRITTEN_IN = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]';
+
+/** One key without a modifier, and what it does. */
+export interface Shortcut {
+  /** As `KeyboardEvent.key` names it, in small letters. */
+  key: string;
+  /** What it does, for the list of all: 'Next student'. */
+  does: string;
+  act: () => void;
+}
+
+/** Whether a key is meant for a shortcut: without a modifier, nothing being composed, not in a field, no dialog open. */
+export function isForShortcut(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (document.querySelector('dialog[open]') !== null) return false;
+  return !(event.target instanceof Element && event.target.closest(WRITTEN_IN) !== null);
+}
+
+export interface Shortcuts {
+  /** Whether single keys do something in this browser; one setting for every screen. */
+  on: boolean;
+  switchTo: (on: boolean) => void;
+  /** Whether the list of all is asked for: by '?', or by {@link show}. */
+  shown: boolean;
+  show: (shown: boolean) => void;
+}
+
+/** Listens for a screen's shortcuts, and for '?', unless the person has switched single keys off. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): Shortcuts {
+  const { browser } = useServices();
+  const [on, setOn] = useState(() => browser.getItem(STORED) !== 'off');
+  const [shown, setShown] = useState(false);
+  const current = useRef(shortcuts);
+  useEffect(() => {
+    current.current = shortcuts;
+  });
+  useEffect(() => {
+    if (!on) return undefined;
+    function onKeyDown(event: KeyboardEvent): void {
+      if (!isForShortcut(event)) return;
+      const key = event.key.toLowerCase();
+      const act = key === '?' ? () => setShown(true) : current.current.find((shortcut) => shortcut.key === key)?.act;
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [on]);
+  const switchTo = useCallback(
+    (next: boolean) => {
+      browser.setItem(STORED, next ? 'on' : 'off');
+      setOn(next);
+    },
+    [browser],
+  );
+  return { on, switchTo, shown, show: setShown };
+}

@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import type { Database } from '../../server/database/connect.ts';
+import type { Services } from '../../server/services.ts';
+import { makeCampus, makeMember, type Campus, type Member } from '../api/people.ts';
+
+/** How large a university is built. */
+export interface Size {
+  readonly students: number;
+  readonly courses: number;
+  /** Of the one large course: its students and assignments. The other courses have 50 and 3. */
+  readonly classSize: number;
+  readonly assignments: number;
+  readonly edits: number;
+}
+
+/** A university of the size, and whom and what its reads are asked of. */
+export interface ReadsUniversity {
+  readonly campus: Campus;
+  readonly teacher: Member;
+  readonly admin: Member;
+  readonly students: readonly Member[];
+  readonly course: string;
+  /** The first of the large course. */
+  readonly assignment: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const SESSIONS = 40;
+const EDITS_PER_BATCH = 50;
+/** About what 50 edits weigh, packed and sealed. */
+const BATCH_BYTES = 300;
+const NAMES = [
+  'Asha',
+  'Rohan',
+  'Fatima',
+  'Joseph',
+  'Nikhil',
+  'Lakshmi',
+  'Pema',
+  'Zoya',
+  'José',
+  'अनन्या',
+  'Łucja',
+  'Ömer',
+];
+const FAMILIES = ['Kulkarni', 'Patil', 'Shaikh', 'Lalrinmawia', 'Jadhav', 'Iyer', 'Wangchuk', 'देशपांडे', 'Núñez', 'Rao'];
+
+/**
+ * Builds a university by a few statements, however large it is. What people wrote is rows of the right number and weight
+ * that nobody can open: texts that are opened must be pushed.
+ */
+export async function buildUniversity(services: Services, size: Size): Promise<ReadsUniversity> {
+  const campus = await makeCampus(services);
+  const teacher = await makeMember(services, campus, { userType: 'teacher', name: 'Teacher' });
+  const admin = await makeMember(services, campus, { userType: 'university_admin', name: 'Admin' });
+  const students: Member[] = [];
+  for (let number = 0; number < SESSIONS; number += 1)
+    students.push(await makeMember(services, campus, { userType: 'student', name: `Reader ${number}` }));
+  await addStudents(services.database, campus, size.students - SESSIONS);
+  await addCourses(services.database, campus, teacher, size);
+  await addWriting(services.database, campus);
+  await addLog(services.database, campus, size);
+  await addAudit(services.database, campus, admin);
+  await services.database.asOwner((tx) => sql`analyze`.execute(tx));
+  const [large] = await rowsOf<{ course: string; assignment: string }>(
+    services.database,
+    sql`select a.course_id as course, a.id as assignment from assignments a join courses c on c.id = a.course_id
+      where c.course_code = 'C-1' and c.university_id = ${campus.universityId} order by a.start_time limit 1`,
+  );
+  if (large === undefined) throw new Error('The large course has no assignment.');
+  return { campus, teacher, admin, students, ...large, counts: await countAll(services.database, campus) };
+}
+
+async function rowsOf<Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> {
+  return database.asOwner(async (tx) => (await query.execute(tx)).rows as Row[]);
+}
+
+async function addStudents(database: Database, campus: Campus, count: number): Promise<void> {
+  const { universityId, programId, departmentId } = campus;
+  const pick = (names: readonly string[], by: number) =>
+    sql`(${sql.val([...names])}::text[])[1 + (n / ${by}::int) % ${names.length}::int]`;
+  await rowsOf(
+    database,
+    sql`insert into users (university_id, email, email_key, password_hash, user_type, status, email_verified_at,
+        first_name, last_name, profile_completed_at, created_at)
+      select ${universityId}, 's' || n || '@reads.test', 's' || n || '@reads.test', 'none', 'student', 'active', now(),
+        ${pick(NAMES, 1)}, ${pick(FAMILIES, NAMES.length)} || ' ' || n, now(), now()
+      from generate_series(1, ${count}::int) n`,
+  );
+  await rowsOf(
+    database,
+    sql`insert into student_profiles (university_id, user_id, program_id, department_id, roll_no, year_of_study, section,
+        semester, updated_at)
+      select university_id, id, ${programId}, ${departmentId}, 'R-' || split_part(email, '@', 1), '1', 'A', '1', now()
+      from users where university_id = ${universityId} and email like 's%@reads.test'`,
+  );
+}
+
+async function addCourses(database: Database, campus: Campus, teacher: Member, size: Size): Promise<void> {
+  const { universityId, programId, departmentId } = campus;
+  // The teacher has the large course and nineteen others; one hundred colleagues have the rest.
+  await rowsOf(
+    database,
+    sql`insert into users (university_id, email, email_key, password_hash, user_type, status, email_verified_at,
+        first_name, last_name, profile_completed_at, created_at)
+      select ${universityId}, 't' || n || '@reads.test', 't' || n || '@reads.test', 'none', 'teacher', 'active', now(),
+        'Teacher', n::text, now(), now() from generate_series(1, 100) n`,
+  );
+  await rowsOf(
+    database,
+    sql`insert into courses (university_id, teacher_id, department_id, program_id, course_code, name, credits, semester,
+        course_type)
+      select ${universityId}, case when n <= 20 then ${teacher.userId}::uuid else t.id end, ${departmentId}, ${programId},
+        'C-' || n, 'Course ' || n, 3, '1', case when n % 5 = 0 then 'elective' else 'compulsory' end
+      from generate_series(1, ${size.courses}::int) n
+      join (select id, row_number() over () as at from users
+        where university_id = ${universityId} and email like 't%@reads.test') t on t.at = 1 + n % 100`,
+  );
+  await rowsOf(
+    database,
+    sql`with s as (select id, row_number() over (order by email not like 'reader%', id) as at from users
+          where university_id = ${universityId} and user_type = 'student'),
+        c as (select id, split_part(course_code, '-', 2)::int as n from courses where university_id = ${universityId})
+      insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
+      select ${universityId}, c.id, s.id, 'enrolled', now() from c join s
+        on case when c.n = 1 then s.at <= ${size.classSize}::int
+          else s.at > (c.n * 50) % greatest(${size.students}::int - 50, 1)
+            and s.at <= (c.n * 50) % greatest(${size.students}::int - 50, 1) + 50 end`,
+  );
+  await rowsOf(
+    database,
+    sql`insert into enrollments (university_id, course_id, student_id, status)
+      select e.university_id, c.id, e.student_id, 'pending' from enrollments e
+      join courses c on c.university_id = e.university_id and c.course_code = 'C-5'
+      where e.university_id = ${universityId} and e.course_id =
+        (select id from courses where university_id = ${universityId} and course_code = 'C-1')
+      on conflict do nothing`,
+  );
+  await rowsOf(
+    database,
+    sql`insert into enrollment_requests (university_id, course_id, student_id)
+      select university_id, course_id, student_id from enrollments
+      where university_id = ${universityId} and status = 'pending'`,
+  );
+  await rowsOf(
+    database,
+    sql`insert into assignments (university_id, course_id, title, description, class_info, start_time, end_time)
+      select ${universityId}, c.id, 'Essay ' || a, 'Write what you saw.', 'Section A', now() - interval '60 days' + a * interval '1 hour',
+        now() + interval '30 days' + a * interval '1 day'
+      from courses c, generate_series(1, case when c.course_code = 'C-1' then ${size.assignments}::int else 3 end) a
+      where c.university_id = ${universityId}`,
+  );
+}
+
+/** Nine in ten of everybody began everything; of these eight handed in, and half of them have a grade. */
+async function addWriting(database: Database, campus: Campus): Promise<void> {
+  const { universityId } = campus;
+  await rowsOf(
+    database,
+    sql`insert into submissions (university_id, user_id, assignment_id, counter, head, created_at, updated_at)
+      select ${universityId}, e.student_id, a.id, 4, '\\x00', now() - interval '9 days', now() - random() * interval '8 days'
+      from assignments a join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
+        and e.status = 'enrolled'
+      join users u on u.university_id = e.university_id and u.id = e.student_id and u.email like 's%@reads.test'
+      where a.university_id = ${universityId} and random() < 0.9`,
+  );
+  await rowsOf(
+    database,
+    sql`insert into streams (university_id, user_id, stream, target, assignment_id, submission_id, began, high, last_edit,
+        created_at)
+      select university_id, user_id, id::text, 'assignment', assignment_id, id, 0, 200, 200, created_at
+      from submissions where university_id = ${universityId} and head = '\\x00'`,
+  );
+  await rowsOf(
+    database,
+    sql`insert into submits (university_id, submission_id, counter, stream, seq, vector, sha256, received_at, submitted_at,
+        matches)
+      select university_id, id, counter, id::text, 200, jsonb_build_object(id::text, 200), '', updated_at, updated_at, true
+      from submissions where university_id = ${universityId} and head = '\\x00' and random() < 0.8`,
+  );
+  await rowsOf(
+    database,
+    sql`update submissions s set grade = 40 + round(random() * 60), graded_at = now()
+      where university_id = ${universityId} and head = '\\x00' and random() < 0.5 and exists (
+        select from submits h where h.university_id = s.university_id and h.submission_id = s.id)`,
+  );
+  await rowsOf(
+    database,
+    sql`insert into process_figures (university_id, submission_id, assignment_id, counter, words, coverage, pasted_percent,
+        sittings, active_ms, typed_to_keep)
+      select university_id, id, assignment_id, counter, 150 + random() * 600, 100, greatest(0, random() * 40 - 25), 3,
+        600000 + random() * 9000000, 1.2 from submissions where university_id = ${universityId} and head = '\\x00'`,
+  );
+}
+
+/** Batches of the wished number of edits, spread over everything that was written. */
+async function addLog(database: Database, { universityId }: Campus, { edits }: Size): Promise<void> {
+  await rowsOf(
+    database,
+    sql`with s as (select id, created_at, count(*) over () as all_of from submissions
+        where university_id = ${universityId} and head = '\\x00')
+      insert into batches (university_id, submission_id, counter, stream, first, last, received_at, leaf, head, ops)
+      select ${universityId}, s.id, b, s.id::text, (b - 1) * ${EDITS_PER_BATCH}::int + 1, b * ${EDITS_PER_BATCH}::int,
+        s.created_at, bytes.of_32, bytes.of_32, bytes.of_batch
+      from s, generate_series(1, ceil(${edits}::numeric / ${EDITS_PER_BATCH}::int / s.all_of)::int) b,
+        (select decode(repeat('5a', 32), 'hex') as of_32, decode(repeat('5a', ${BATCH_BYTES}::int), 'hex') as of_batch) bytes`,
+  );
+}
+
+async function addAudit(database: Database, { universityId }: Campus, admin: Member): Promise<void> {
+  await rowsOf(
+    database,
+    sql`insert into audit (university_id, at, actor_id, action, object_id)
+      select ${universityId}, now(), ${admin.userId}, case when n % 10 = 0 then 'member.approve' else 'session.opened' end,
+        ${admin.userId} from generate_series(1, 200000) n`,
+  );
+}
+
+async function countAll(database: Database, { universityId }: Campus): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of [
+    'users',
+    'courses',
+    'enrollments',
+    'assignments',
+    'submissions',
+    'submits',
+    'batches',
+    'audit',
+  ]) {
+    const [row] = await rowsOf<{ count: number }>(
+      database,
+      sql`select count(*) from ${sql.table(table)} where university_id = ${universityId}`,
+    );
+    counts[table] = row?.count ?? 0;
+  }
+  const [log] = await rowsOf<{ edits: number }>(
+    database,
+    sql`select coalesce(sum(last - first + 1), 0)::bigint as edits from batches where university_id = ${universityId}`,
+  );
+  return { ...counts, edits: log?.edits ?? 0 };
+}

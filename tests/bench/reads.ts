@@ -1,0 +1,284 @@
+/**
+ * Figure S6: what reads take in a university with 50,000 students, 1,000 courses and 10 million edits, one course of
+ * them with 500 students and 60 assignments; 200 requests a second, sent when they are due and not when the last one
+ * was answered, and timed from then. `npm run bench:reads`; writes results/reads.json.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { getAssignment, listAssignments } from '#contract/assignment';
+import { listAudit } from '#contract/audit';
+import { getClass } from '#contract/class';
+import { listCourses, listEnrolledStudents, listTaughtCourses } from '#contract/course';
+import { API_BASE, type Endpoint } from '#contract/endpoint';
+import { listEnrollmentRequests, listEnrollments } from '#contract/enrollment';
+import { getReport } from '#contract/evidence';
+import { listMembers } from '#contract/member';
+import { getReceipt } from '#contract/proof';
+import { getStatistics } from '#contract/statistics';
+import { getSubmission, listEdits, listSubmissions } from '#contract/submission';
+import { getUniversitySummary } from '#contract/university';
+import { signAccessToken } from '../../server/account/access-token.ts';
+import { buildApp } from '../../server/app.ts';
+import { connectDatabase } from '../../server/database/connect.ts';
+import { startEmbedded } from '../../server/database/embedded.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { createKeyring } from '../../server/keyring.ts';
+import type { Services } from '../../server/services.ts';
+import { countQueries } from '../api/count-queries.ts';
+import type { Member } from '../api/people.ts';
+import { startServers } from '../faults/servers.ts';
+import { bareServices } from '../fixtures/bare-services.ts';
+import { deviceStream } from '../fixtures/device-stream.ts';
+import { HttpLane } from './http-lane.ts';
+import { buildUniversity, type ReadsUniversity } from './reads-university.ts';
+
+const PER_SECOND = 200;
+const RUN_MS = Number(process.env['BENCH_SECONDS'] ?? 30) * 1000;
+const WARM_UP_MS = 5000;
+const LANES = 64;
+const GOAL_MS = 100;
+const WORDS = 400;
+const SIZE = {
+  students: 50_000,
+  courses: 1000,
+  classSize: 500,
+  assignments: 60,
+  edits: Number(process.env['BENCH_EDITS'] ?? 10_000_000),
+};
+
+/** One read as somebody asks it; of every hundred requests `share` are this one. */
+interface Read {
+  readonly name: string;
+  readonly as: Member;
+  readonly path: string;
+  readonly share: number;
+}
+
+interface Figures {
+  name: string;
+  requests: number;
+  refused: number;
+  p50Ms: number;
+  p95Ms: number;
+  p99Ms: number;
+  queries: number;
+  kilobytes: number;
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'longhand-reads-'));
+  const embedded = await startEmbedded({ dataDir: folder });
+  const key = randomBytes(32);
+  try {
+    await migrate(embedded.config());
+    const database = connectDatabase({ ...embedded.config(), max: 4 });
+    const services = bareServices(database, createKeyring(key));
+    const app = await buildApp(services);
+    const began = performance.now();
+    const university = await buildUniversity(services, SIZE);
+    const submission = await writeEssay(services, app, university);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    console.log(`Built in ${seconds} s: ${JSON.stringify(university.counts)}`);
+    const reads = readsOf(university, submission);
+    const heads = await Promise.all(reads.map((read) => headOf(services, read)));
+    const queries: number[] = [];
+    const sizes: number[] = [];
+    for (const [index, read] of reads.entries()) {
+      const headers = { authorization: /Bearer [^\r]+/.exec(heads[index] ?? '')?.[0] ?? '' };
+      const ask = () => app.inject({ method: 'GET', url: read.path, headers });
+      const { statusCode, rawPayload } = await ask();
+      if (statusCode !== 200) throw new Error(`${read.name} is answered ${statusCode}.`);
+      queries.push(await countQueries(ask));
+      sizes.push(Math.round(rawPayload.length / 100) / 10);
+    }
+    await app.close();
+    const figures = await measure({ postgres: embedded.config(), key: key.toString('hex') }, reads, heads);
+    const report = {
+      perSecond: PER_SECOND,
+      seconds: RUN_MS / 1000,
+      goalP95Ms: GOAL_MS,
+      all: figures.all,
+      late: figures.late,
+      machineLoad: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+      processors: cpus().length,
+      university: university.counts,
+      builtInSeconds: seconds,
+      reads: figures.each.map((one, index) => ({ ...one, queries: queries[index] ?? 0, kilobytes: sizes[index] ?? 0 })),
+    };
+    print(report);
+    await mkdir('results', { recursive: true });
+    await writeFile('results/reads.json', `${JSON.stringify(report, null, 2)}\n`);
+    await database.close();
+  } finally {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A student of the large course types and hands in, by pushes as a device makes them. */
+async function writeEssay(
+  services: Services,
+  app: Awaited<ReturnType<typeof buildApp>>,
+  { students, assignment }: ReadsUniversity,
+): Promise<string> {
+  const [writer] = students;
+  if (writer === undefined) throw new Error('Nobody writes.');
+  const page = deviceStream({ kind: 'assignment', id: assignment });
+  for (const letter of 'words '.repeat(WORDS)) page.type(letter);
+  page.submit();
+  const headers = { authorization: await bearer(services, writer) };
+  let id = '';
+  for (let first = 1; first <= page.ops.length; first += 200) {
+    const payload = { parts: [page.part(first, first + 199)] };
+    const answer = await app.inject({ method: 'POST', url: `${API_BASE}/outbox/${writer.userId}/`, headers, payload });
+    id = (answer.json() as { submissions: { id: string }[] }).submissions[0]?.id ?? id;
+  }
+  return id;
+}
+
+async function bearer(services: Services, { sessionId, userId }: Member): Promise<string> {
+  return `Bearer ${await signAccessToken(services.keyring, { sessionId, userId, generation: 1 }, services.clock())}`;
+}
+
+async function headOf(services: Services, read: Read): Promise<string> {
+  return `GET ${read.path} HTTP/1.1\r\nHost: longhand\r\nAuthorization: ${await bearer(services, read.as)}\r\n\r\n`;
+}
+
+/** What is read in a term, about as often as screens ask: of a hundred requests so many. */
+function readsOf({ teacher, admin, students, course, assignment }: ReadsUniversity, submission: string): Read[] {
+  const student = students[1] ?? teacher;
+  const [writer = teacher] = students;
+  const read = (share: number, as: Member, endpoint: Endpoint, id = '', query = '', name = ''): Read => ({
+    name: `GET ${endpoint.path}${name === '' ? '' : ` (${name})`}`,
+    as,
+    path: `${API_BASE}${endpoint.path.replace('{id}', id)}${query}`,
+    share,
+  });
+  return [
+    read(18, student, listAssignments, '', '', 'student'),
+    read(10, student, getAssignment, assignment),
+    read(10, writer, getSubmission, submission, '', 'own'),
+    read(8, writer, listSubmissions, assignment, '', 'own'),
+    read(4, student, listEnrollments),
+    read(2, writer, getReceipt, submission),
+    read(8, teacher, getClass, assignment, '', 'first page'),
+    read(3, teacher, getClass, assignment, '?page=9&sort=-submitted', 'ninth page, by hand-in'),
+    read(3, teacher, getClass, assignment, '?q=r-s12&state=to_read', 'search'),
+    read(2, teacher, getClass, assignment, '?size=500', 'all 500'),
+    read(4, teacher, getStatistics, assignment),
+    read(2, teacher, listSubmissions, assignment, '', 'all of the class'),
+    read(3, teacher, listTaughtCourses),
+    read(3, teacher, listAssignments, '', `?course=${course}`, 'large course'),
+    read(2, teacher, listAssignments, '', '', 'teacher, 20 courses'),
+    read(2, teacher, listEnrolledStudents, course),
+    read(2, teacher, listEnrollmentRequests),
+    read(3, teacher, getSubmission, submission, '', 'teacher'),
+    read(1, teacher, getReport, submission),
+    read(1, teacher, listEdits, submission),
+    read(2, admin, listCourses, '', '', 'catalogue of 1,000'),
+    read(2, admin, listMembers, '', '', 'first page'),
+    read(1, admin, listMembers, '', '?search=r-s4999', 'search'),
+    read(1, admin, listMembers, '', '?page=4000', 'page 4,000'),
+    read(1, admin, listAudit, '', '?about=changes'),
+    read(2, admin, getUniversitySummary),
+  ];
+}
+
+interface Sent {
+  read: number;
+  ms: number;
+  status: number;
+}
+
+/** Sends when each request is due, over a few connections, and counts after the warm-up. */
+async function measure(
+  options: { postgres: object; key: string },
+  reads: readonly Read[],
+  heads: readonly string[],
+): Promise<{ each: Figures[]; all: Omit<Figures, 'name' | 'queries' | 'kilobytes'>; late: number }> {
+  const servers = await startServers({ ...options, sabotage: null }, 0);
+  try {
+    const order = shuffled(reads.flatMap(({ share }, index) => Array.from({ length: share }, () => index)));
+    const count = Math.round(((WARM_UP_MS + RUN_MS) / 1000) * PER_SECOND);
+    const sent: Sent[] = [];
+    let next = 0;
+    let late = 0;
+    const began = performance.now();
+    const lanes = Array.from({ length: LANES }, async () => {
+      const lane = await HttpLane.open(servers.port());
+      for (let number = next++; number < count; number = next++) {
+        const due = began + (number * 1000) / PER_SECOND;
+        const wait = due - performance.now();
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        else if (wait < -GOAL_MS) late += 1;
+        const read = order[number % order.length] ?? 0;
+        const status = await lane.send(heads[read] ?? '', Buffer.alloc(0));
+        if (due - began > WARM_UP_MS) sent.push({ read, ms: performance.now() - due, status });
+      }
+      lane.close();
+    });
+    await Promise.all(lanes);
+    const each = reads.map(({ name }, index) => ({
+      name,
+      ...figuresOf(sent.filter(({ read }) => read === index)),
+      queries: 0,
+      kilobytes: 0,
+    }));
+    return { each, all: figuresOf(sent), late };
+  } finally {
+    await servers.close();
+  }
+}
+
+function figuresOf(sent: readonly Sent[]) {
+  const times = sent.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (share: number): number => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
+  return {
+    requests: sent.length,
+    refused: sent.filter(({ status }) => status !== 200).length,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+  };
+}
+
+/** The same mixture each time. */
+function shuffled(list: readonly number[]): number[] {
+  const mixed = [...list];
+  let state = 7;
+  for (let index = mixed.length - 1; index > 0; index -= 1) {
+    state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647;
+    const other = state % (index + 1);
+    [mixed[index], mixed[other]] = [mixed[other] ?? 0, mixed[index] ?? 0];
+  }
+  return mixed;
+}
+
+function print({
+  reads,
+  all,
+  late,
+  machineLoad,
+  processors,
+}: {
+  reads: readonly Figures[];
+  all: Omit<Figures, 'name' | 'queries' | 'kilobytes'>;
+  late: number;
+  machineLoad: number;
+  processors: number;
+}): void {
+  for (const { name, requests, p50Ms, p95Ms, p99Ms, queries, kilobytes, refused } of reads)
+    console.log(
+      `${name}: p50 ${p50Ms} ms, p95 ${p95Ms} ms, p99 ${p99Ms} ms of ${requests}, ${queries} queries, ` +
+        `${kilobytes} kB${refused === 0 ? '' : `, ${refused} refused`}`,
+    );
+  console.log(
+    `All ${all.requests} reads at ${PER_SECOND}/s: p50 ${all.p50Ms} ms, p95 ${all.p95Ms} ms (goal ${GOAL_MS} ms), ` +
+      `p99 ${all.p99Ms} ms, ${all.refused} refused, ${late} sent late; machine load ${machineLoad} on ${processors} processors`,
+  );
+}
+
+await main();
