@@ -22,7 +22,7 @@ export function ShortcutsDialog({ of, list }: ShortcutsDialogProps): ReactNode {
           </Fragment>
         ))}
       </dl>
-      <label className="mt-4">
+      <label className="check mt-4">
         <input type="checkbox" checked={of.on} onChange={(event) => of.switchTo(event.currentTarget.checked)} /> Use
         single keys in this browser
       </label>
