@@ -26,9 +26,11 @@ export interface ReadsUniversity {
 }
 
 const SESSIONS = 40;
-const EDITS_PER_BATCH = 50;
-/** About what 50 edits weigh, packed and sealed. */
-const BATCH_BYTES = 300;
+const EDITS_PER_BATCH = 32;
+/** About what these edits weigh, packed and sealed. */
+const BATCH_BYTES = 200;
+/** A stream of a submission: the right length, of the end of its id. */
+const STREAM = sql`right(replace(id::text, '-', ''), 21) || 'A'`;
 const NAMES = [
   'Asha',
   'Rohan',
@@ -122,10 +124,10 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
           where university_id = ${universityId} and user_type = 'student'),
         c as (select id, split_part(course_code, '-', 2)::int as n from courses where university_id = ${universityId})
       insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
-      select ${universityId}, c.id, s.id, 'enrolled', now() from c join s
-        on case when c.n = 1 then s.at <= ${size.classSize}::int
-          else s.at > (c.n * 50) % greatest(${size.students}::int - 50, 1)
-            and s.at <= (c.n * 50) % greatest(${size.students}::int - 50, 1) + 50 end`,
+      select ${universityId}::uuid, c.id, s.id, 'enrolled', now() from c join s on s.at <= ${size.classSize}::int where c.n = 1
+      union all
+      select ${universityId}::uuid, c.id, s.id, 'enrolled', now() from c cross join generate_series(1, 50) k
+      join s on s.at = (c.n * 50) % greatest(${size.students}::int - 50, 1) + k where c.n > 1`,
   );
   await rowsOf(
     database,
@@ -168,14 +170,14 @@ async function addWriting(database: Database, campus: Campus): Promise<void> {
     database,
     sql`insert into streams (university_id, user_id, stream, target, assignment_id, submission_id, began, high, last_edit,
         created_at)
-      select university_id, user_id, id::text, 'assignment', assignment_id, id, 0, 200, 200, created_at
+      select university_id, user_id, ${STREAM}, 'assignment', assignment_id, id, 0, 200, 200, created_at
       from submissions where university_id = ${universityId} and head = '\\x00'`,
   );
   await rowsOf(
     database,
     sql`insert into submits (university_id, submission_id, counter, stream, seq, vector, sha256, received_at, submitted_at,
         matches)
-      select university_id, id, counter, id::text, 200, jsonb_build_object(id::text, 200), '', updated_at, updated_at, true
+      select university_id, id, counter, ${STREAM}, 200, jsonb_build_object(${STREAM}, 200), '', updated_at, updated_at, true
       from submissions where university_id = ${universityId} and head = '\\x00' and random() < 0.8`,
   );
   await rowsOf(
@@ -200,7 +202,7 @@ async function addLog(database: Database, { universityId }: Campus, { edits }: S
     sql`with s as (select id, created_at, count(*) over () as all_of from submissions
         where university_id = ${universityId} and head = '\\x00')
       insert into batches (university_id, submission_id, counter, stream, first, last, received_at, leaf, head, ops)
-      select ${universityId}, s.id, b, s.id::text, (b - 1) * ${EDITS_PER_BATCH}::int + 1, b * ${EDITS_PER_BATCH}::int,
+      select ${universityId}, s.id, b, ${STREAM}, (b - 1) * ${EDITS_PER_BATCH}::int + 1, b * ${EDITS_PER_BATCH}::int,
         s.created_at, bytes.of_32, bytes.of_32, bytes.of_batch
       from s, generate_series(1, ceil(${edits}::numeric / ${EDITS_PER_BATCH}::int / s.all_of)::int) b,
         (select decode(repeat('5a', 32), 'hex') as of_32, decode(repeat('5a', ${BATCH_BYTES}::int), 'hex') as of_batch) bytes`,

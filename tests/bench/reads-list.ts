@@ -1,0 +1,62 @@
+import { getAssignment, listAssignments } from '#contract/assignment';
+import { listAudit } from '#contract/audit';
+import { getClass } from '#contract/class';
+import { listCourses, listEnrolledStudents, listTaughtCourses } from '#contract/course';
+import { API_BASE, type Endpoint } from '#contract/endpoint';
+import { listEnrollmentRequests, listEnrollments } from '#contract/enrollment';
+import { getReport } from '#contract/evidence';
+import { listMembers } from '#contract/member';
+import { getReceipt } from '#contract/proof';
+import { getStatistics } from '#contract/statistics';
+import { getSubmission, listEdits, listSubmissions } from '#contract/submission';
+import { getUniversitySummary } from '#contract/university';
+import type { Member } from '../api/people.ts';
+import type { ReadsUniversity } from './reads-university.ts';
+
+/** One read as somebody asks it; of every hundred requests `share` are this one. */
+export interface Read {
+  readonly name: string;
+  readonly as: Member;
+  readonly path: string;
+  readonly share: number;
+}
+
+/** What is read in a term, about as often as screens ask: of a hundred requests so many. */
+export function readsOf({ teacher, admin, students, course, assignment }: ReadsUniversity, submission: string): Read[] {
+  const student = students[1] ?? teacher;
+  const [writer = teacher] = students;
+  const read = (share: number, as: Member, endpoint: Endpoint, id = '', query = '', name = ''): Read => ({
+    name: `GET ${endpoint.path}${name === '' ? '' : ` (${name})`}`,
+    as,
+    path: `${API_BASE}${endpoint.path.replace('{id}', id)}${query}`,
+    share,
+  });
+  return [
+    read(18, student, listAssignments, '', '', 'student'),
+    read(10, student, getAssignment, assignment),
+    read(10, writer, getSubmission, submission, '', 'own'),
+    read(8, writer, listSubmissions, assignment, '', 'own'),
+    read(4, student, listEnrollments),
+    read(2, writer, getReceipt, submission),
+    read(8, teacher, getClass, assignment, '', 'first page'),
+    read(3, teacher, getClass, assignment, '?page=9&sort=-submitted', 'ninth page, by hand-in'),
+    read(3, teacher, getClass, assignment, '?q=r-s12&state=to_read', 'search'),
+    read(2, teacher, getClass, assignment, '?size=500', 'all 500'),
+    read(4, teacher, getStatistics, assignment),
+    read(2, teacher, listSubmissions, assignment, '', 'all of the class'),
+    read(3, teacher, listTaughtCourses),
+    read(3, teacher, listAssignments, '', `?course=${course}`, 'large course'),
+    read(2, teacher, listAssignments, '', '', 'teacher, 20 courses'),
+    read(2, teacher, listEnrolledStudents, course),
+    read(2, teacher, listEnrollmentRequests),
+    read(3, teacher, getSubmission, submission, '', 'teacher'),
+    read(1, teacher, getReport, submission),
+    read(1, teacher, listEdits, submission),
+    read(2, admin, listCourses, '', '', 'catalogue of 1,000'),
+    read(2, admin, listMembers, '', '', 'first page'),
+    read(1, admin, listMembers, '', '?search=r-s4999', 'search'),
+    read(1, admin, listMembers, '', '?page=4000', 'page 4,000'),
+    read(1, admin, listAudit, '', '?about=changes'),
+    read(2, admin, getUniversitySummary),
+  ];
+}
