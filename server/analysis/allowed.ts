@@ -2,11 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 
-/** Whether texts of a row of `courses` (under its table alias) may be analyzed: where its university allows it, too. */
-export function analysisAllowed(alias: string): RawBuilder<boolean> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<boolean>`${column('analysis_allowed')} and (
-    select u.analysis_allowed from universities u where u.university_id = ${column('university_id')})`;
+/**
+ * Whether texts of a row of `courses` (under its table alias) may be analyzed: where its university allows it, too. The
+ * university is asked once, not once a row.
+ */
+export function analysisAllowed(alias: string, { universityId }: Pick<Tenant, 'universityId'>): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${alias}.analysis_allowed`)} and (
+    select u.analysis_allowed from universities u where u.university_id = ${universityId})`;
 }
 
 /** What holds for practice, which belongs to no course. */

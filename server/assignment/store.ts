@@ -158,8 +158,7 @@ export async function selectProgress(
     join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
       and e.student_id = s.user_id and e.enrolled_at is not null
     where s.university_id = ${person.universityId} and s.assignment_id = any(${assignmentIds}::uuid[])
-      and s.deleted_at is null and exists (
-        select from submits h where h.university_id = s.university_id and h.submission_id = s.id)
+      and s.deleted_at is null and s.handed_in
     group by s.assignment_id`.execute(tx);
   return new Map(rows.map(({ assignment_id, ...progress }) => [assignment_id, progress]));
 }
@@ -226,7 +225,7 @@ function selectFromAssignments(tx: Tx, person: Person) {
       'course.course_code',
       'course.teacher_id',
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
-      analysisAllowed('course').as('analysis'),
+      analysisAllowed('course', person).as('analysis'),
       'submission.id as submission_id',
       from
         .selectFrom('submits as submit')

@@ -3,7 +3,6 @@ import { CONTACT_STEP_MS, getClass, type Class, type ClassFilter } from '#contra
 import type { QueryOf } from '#contract/endpoint';
 import { unenroll } from '#contract/enrollment';
 import { updateMember } from '#contract/member';
-
 import { getStatistics } from '#contract/statistics';
 import { listSubmissions, updateSubmission } from '#contract/submission';
 import { countQueries } from '../../tests/api/count-queries.ts';
@@ -13,6 +12,8 @@ import { deviceStream } from '../../tests/fixtures/device-stream.ts';
 import { sendPush } from '../../tests/fixtures/pushing.ts';
 
 const QUERIES_MAX = 6;
+/** Figures are computed beside the requests. */
+const WAITING = { timeout: 60_000 };
 const HOUR = 3_600_000;
 
 let server: TestServer;
@@ -41,7 +42,7 @@ async function write(student: Member, words: number, handsIn = true): Promise<st
 
 /** The class once its figures have been computed. */
 async function counted(query: Query = {}): Promise<Class> {
-  await expect.poll(async () => (await read(query)).updating).toBe(0);
+  await expect.poll(async () => (await read(query)).updating, WAITING).toBe(0);
   return read(query);
 }
 
@@ -218,7 +219,7 @@ describe('lists of hand-ins', () => {
     const list = () => server.as(people.T1).call(listSubmissions, { params: { id: people.assignmentId } });
     expect(await countQueries(list)).toBeLessThanOrEqual(QUERIES_MAX);
     await expect
-      .poll(async () => (await list()).ok.map(({ hand_in }) => hand_in.status))
+      .poll(async () => (await list()).ok.map(({ hand_in }) => hand_in.status), WAITING)
       .toEqual(['submitted', 'submitted']);
     await counted();
     const wish = { q: 's', sort: '-words', state: 'to_read' } as const;

@@ -38,7 +38,7 @@ export function selectFromCourses(tx: Tx, person: Person) {
     .select([
       personName('teacher').as('teacher_name'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
-      analysisAllowed('courses').as('analysis'),
+      analysisAllowed('courses', person).as('analysis'),
     ]);
 }
 
@@ -78,8 +78,7 @@ export async function selectTaughtCourses(tx: Tx, person: Person): Promise<Taugh
         join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
           and e.student_id = s.user_id and e.enrolled_at is not null
         where a.university_id = courses.university_id and a.course_id = courses.id
-          and a.deleted_at is null and s.deleted_at is null and s.grade is null and exists (
-            select from submits h where h.university_id = s.university_id and h.submission_id = s.id)`).as('to_read'),
+          and a.deleted_at is null and s.deleted_at is null and s.grade is null and s.handed_in`).as('to_read'),
     ])
     .orderBy('courses.course_code')
     .orderBy('courses.id')
@@ -98,7 +97,7 @@ export async function insertCourse(
     .insertInto('courses')
     .values({ ...fields, university_id: person.universityId, teacher_id: person.userId })
     .returningAll()
-    .returning(analysisAllowed('courses').as('analysis'))
+    .returning(analysisAllowed('courses', person).as('analysis'))
     .executeTakeFirstOrThrow();
   return { ...row, teacher_name: person.name, attends: false };
 }
@@ -115,7 +114,7 @@ export async function allowAnalysis(
     .set({ analysis_allowed: allowed })
     .where('university_id', '=', person.universityId)
     .where('id', '=', courseId)
-    .returning(analysisAllowed('courses').as('analysis'))
+    .returning(analysisAllowed('courses', person).as('analysis'))
     .executeTakeFirstOrThrow();
 }
 

@@ -21,27 +21,46 @@ export interface MemberPage {
 
 /** One page of the university's people, by name, and how many there are in all. */
 export async function readMembers(tx: Tx, universityId: string, wish: MemberWish): Promise<MemberPage> {
-  let query = selectMembers(tx, universityId);
-  if (wish.status !== undefined) query = query.where('u.status', '=', wish.status);
-  if (wish.userType !== undefined) query = query.where('u.user_type', '=', wish.userType);
-  const wanted = wish.search.trim().toLowerCase();
-  if (wanted !== '') {
-    // strpos takes the words as they are: in a pattern % and _ would mean something.
-    const found = sql`strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.email || ' '
-      || coalesce(p.roll_no, '')), ${wanted})`;
-    query = query.where(sql<boolean>`${found} > 0`);
-  }
-  const { total } = await query
-    .clearSelect()
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
+  const found = await findMembers(tx, universityId, wish);
+  const rows = await selectMembers(tx, universityId)
+    .where('u.id', 'in', found.ids.length === 0 ? [universityId] : found.ids)
+    .orderBy(BY_NAME)
     .orderBy('u.email_key')
-    .limit(MEMBERS_PER_PAGE)
-    .offset((wish.page - 1) * MEMBERS_PER_PAGE)
     .execute();
-  return { members: rows.map(presentMember), total };
+  return { members: rows.map(presentMember), total: found.total };
+}
+
+/** As the index has it. */
+const BY_NAME = sql`lower(u.first_name || ' ' || u.last_name)`;
+
+/** The ids of one page, and how many match. A search looks at everybody, once; without one the index has the order. */
+async function findMembers(
+  tx: Tx,
+  universityId: string,
+  { status, userType, search, page }: MemberWish,
+): Promise<{ ids: string[]; total: number }> {
+  const wanted = search.trim().toLowerCase();
+  // strpos takes the words as they are: in a pattern % and _ would mean something.
+  const looked = sql`left join student_profiles p on p.university_id = u.university_id and p.user_id = u.id`;
+  const matching = sql`
+    select u.id, ${BY_NAME} as name, u.email_key from users u ${wanted === '' ? sql`` : looked}
+    where u.university_id = ${universityId}
+      ${status === undefined ? sql`` : sql`and u.status = ${status}`}
+      ${userType === undefined ? sql`` : sql`and u.user_type = ${userType}`}
+      ${
+        wanted === ''
+          ? sql``
+          : sql`and strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.email || ' '
+              || coalesce(p.roll_no, '')), ${wanted}) > 0`
+      }`;
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with matching as ${wanted === '' ? sql`not materialized` : sql`materialized`} (${matching})
+    select (select count(*) from matching) as total, array(
+      select id from matching order by name, email_key
+      limit ${MEMBERS_PER_PAGE} offset ${(page - 1) * MEMBERS_PER_PAGE}) as ids`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('An aggregate answers one row.');
+  return row;
 }
 
 /** Locked until the transaction ends: two administrators decide one after the other. */

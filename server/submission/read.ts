@@ -157,7 +157,7 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       personName('u').as('student_name'),
       sql<string>`coalesce(p.roll_no, '')`.as('roll_no'),
       sql<boolean>`e.enrolled_at is not null`.as('was_enrolled'),
-      sql<boolean>`(select v.deleted_text_shown from universities v where v.university_id = s.university_id)`.as(
+      sql<boolean>`(select v.deleted_text_shown from universities v where v.university_id = ${who.universityId})`.as(
         'deleted_text_shown',
       ),
       sql<StoredSubmit | null>`(

@@ -16,6 +16,8 @@ export interface SubmissionsTable {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  /** Kept by a trigger of `submits`. */
+  handed_in: Generated<boolean>;
 }
 
 /** Rows of `batches`. Never changed once written. */

@@ -58,6 +58,7 @@ async function classByKeyboard(page: Page): Promise<void> {
   const all = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await all.getByRole('checkbox', { name: 'Use single keys in this browser' }).uncheck();
   await all.getByRole('button', { name: 'Close' }).click();
+  await expect(all).toHaveCount(0);
   await page.reload();
   await expect(table).toBeVisible();
   await page.keyboard.press('?');
@@ -67,10 +68,12 @@ async function classByKeyboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await all.getByRole('checkbox', { name: 'Use single keys in this browser' }).check();
   await all.getByRole('button', { name: 'Close' }).click();
+  await expect(all).toHaveCount(0);
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
-  await expect(table.getByRole('link').first()).toBeFocused();
+  await expect(table.getByRole('row').nth(1)).toBeFocused();
+  await asha.getByRole('link').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/submission=/);
   await page.goBack();
