@@ -137,6 +137,21 @@ describe('how a text was written', () => {
   });
 });
 
+describe('the class of a blind assignment', () => {
+  it('names nobody to who marks it, in rows, search or order, until the grades are released', async () => {
+    const id = await write(people.S1, 3);
+    await server.database.asTenant(people.T1, (tx) =>
+      tx.updateTable('assignments').set({ blind: true }).where('id', '=', people.assignmentId).execute(),
+    );
+    const shown = (await ask()).raw;
+    for (const told of ['S1', 'S2', 'R-S', people.S1.userId, people.S2.userId, people.S1.email])
+      expect(shown).not.toContain(told);
+    expect(await names({ q: 's1' })).toEqual([]);
+    expect((await read({ state: 'submitted' })).students).toMatchObject([{ submission: id, roll_no: '' }]);
+    expect((await ask({ q: 's1' }, people.U1)).ok.students).toMatchObject([{ name: 'S1 Test' }]);
+  });
+});
+
 describe('a class is searched, sorted and paged at the university', () => {
   const many = ['José Núñez', 'अनन्या देशपांडे', '\u095eातिमा शेख', 'Łucja Öz', '100% _Real_', 'anil kumar', 'Anil Kumar'];
 

@@ -13,7 +13,7 @@ export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void 
     const now = services.clock();
     const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
     requireTeachingOrAdministering(person, standing);
-    const wish = wishOf(query);
+    const wish = wishOf(query, standing === 'teaches' ? 'hidden' : 'shown');
     const { counts, behind } = await readCounts(tx, person, assignment, now);
     const { rows, total, around } = await readPage(tx, person, assignment, wish);
     const left = figures.left(behind);
@@ -40,7 +40,7 @@ interface ClassQuery {
   around?: string | undefined;
 }
 
-function wishOf({ page, size, q, sort = 'name', state, around }: ClassQuery): ClassWish {
+function wishOf({ page, size, q, sort = 'name', state, around }: ClassQuery, names: ClassWish['names']): ClassWish {
   const descending = sort.startsWith('-');
   return {
     q: q ?? '',
@@ -50,5 +50,6 @@ function wishOf({ page, size, q, sort = 'name', state, around }: ClassQuery): Cl
     page: Number(page ?? 1),
     size: Number(size ?? CLASS_PER_PAGE),
     around,
+    names,
   };
 }

@@ -9,6 +9,8 @@ export interface ClassOf {
   readonly id: string;
   readonly course_id: string;
   readonly end_time: Date;
+  readonly blind: boolean;
+  readonly released_at: Date | null;
 }
 
 /** A student of the class; the columns of {@link classRows} that are read. */
@@ -33,17 +35,27 @@ export interface ClassRow {
  * One row for everybody who attends the course of an assignment, or left it and wrote here: the last hand-in, and the
  * figures that were kept. Figures of how a text was
  * written are those of texts that were handed in, and of students whose record staff is shown.
+ * `names`: 'hidden' for who marks a blind assignment: stand-ins until the grades are released, also to be searched for.
  */
-export function classRows(who: Tenant, { id, course_id, end_time }: ClassOf): RawBuilder<unknown> {
+export function classRows(
+  who: Tenant,
+  { id, course_id, end_time, blind, released_at }: ClassOf,
+  names: 'shown' | 'hidden',
+): RawBuilder<unknown> {
+  const hidden = names === 'hidden' && blind;
   return sql`
-    select u.id, ${personName('u')} as name, u.email, coalesce(p.roll_no, '') as roll_no,
+    select case when b.hidden then coalesce(n.stand_in, s.id, gen_random_uuid()) else u.id end as id,
+      case when not b.hidden then ${personName('u')} when n.number is null then 'A student'
+        else 'Student ' || n.number end as name,
+      case when b.hidden then '' else u.email end as email,
+      case when b.hidden then '' else coalesce(p.roll_no, '') end as roll_no,
       s.id as submission, s.counter, s.grade, s.updated_at as contact, s.wrapped_key is not null as has_key,
       h.counter as submit_counter, h.vector, h.received_at, h.submitted_at, h.matches, h.handed_in, l.late,
       case when h.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
       case when h.handed_in and u.record_shown then f.active_ms end as active_ms,
       case when h.handed_in and u.record_shown then f.pasted_percent end as pasted_percent,
       f.counter as figures_counter, f.kept_at,
-      case when s.id is null then 'not_started' when s.grade is not null then 'returned' when l.late then 'late'
+      case when s.id is null then 'not_started' when r.is_returned then 'returned' when l.late then 'late'
         when h.handed_in then 'submitted' else 'in_progress' end as state
     from enrollments e
     join users u on u.university_id = e.university_id and u.id = e.student_id
@@ -54,6 +66,12 @@ export function classRows(who: Tenant, { id, course_id, end_time }: ClassOf): Ra
       select true as handed_in, x.counter, x.vector, x.received_at, x.submitted_at, x.matches from submits x
       where x.university_id = s.university_id and x.submission_id = s.id
       order by x.counter desc, x.seq desc limit 1) h on true
+    left join lateral (
+      select true as is_returned from returns y
+      where y.university_id = s.university_id and y.submission_id = s.id limit 1) r on true
+    left join pseudonyms n on n.university_id = e.university_id and n.assignment_id = ${id} and n.user_id = e.student_id
+    cross join lateral (
+      select ${hidden}::boolean and (${released_at}::timestamptz is null or r.is_returned is not true) as hidden) b
     cross join lateral (select coalesce(h.submitted_at > ${end_time}, false) as late) l
     left join process_figures f on f.university_id = s.university_id and f.submission_id = s.id
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}

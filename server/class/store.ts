@@ -13,6 +13,7 @@ export interface ClassWish {
   readonly page: number;
   readonly size: number;
   readonly around: string | undefined;
+  readonly names: 'shown' | 'hidden';
 }
 
 type PageRow = ClassRow & { streams: readonly StreamState[] };
@@ -26,7 +27,7 @@ export async function readCounts(
 ): Promise<{ counts: ClassCounts; behind: readonly string[] }> {
   const settled = new Date(now.getTime() - CONTACT_STEP_MS);
   const { rows } = await sql<ClassCounts & { behind: readonly string[] }>`
-    with class as (${classRows(who, of)})
+    with class as (${classRows(who, of, 'shown')})
     select count(*) as students,
       count(*) filter (where state = 'not_started') as not_started,
       count(*) filter (where state = 'in_progress') as in_progress,
@@ -55,7 +56,7 @@ export async function readPage(
 ): Promise<{ rows: readonly PageRow[]; total: number; around: Class['around'] }> {
   const first = (wish.page - 1) * wish.size;
   const { rows } = await sql<PageRow & { total: number; in_page: boolean; around: Class['around'] }>`
-    with class as materialized (${classRows(who, of)}),
+    with class as materialized (${classRows(who, of, wish.names)}),
     ordered as (
       select class.*, ${matches(wish)} as is_match, row_number() over (order by ${orderOf(wish)}) as place from class),
     matching as (select o.*, row_number() over (order by place) as at from ordered o where is_match),
