@@ -25,6 +25,7 @@ import * as profile from './profile.ts';
 import * as proof from './proof.ts';
 import * as recording from './recording.ts';
 import * as regrade from './regrade.ts';
+import * as returned from './return.ts';
 import * as roster from './roster.ts';
 import * as single from './single.ts';
 import * as site from './site.ts';
@@ -65,6 +66,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     proof,
     recording,
     regrade,
+    returned,
     roster,
     single,
     site,

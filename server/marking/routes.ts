@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMarking, getMarkingTrail, getReturn, listMarkers, listMarkings, releaseGrades } from '#contract/marking';
+import { listReturns } from '#contract/return';
 import { accessAssignment } from '../assignment/policy.ts';
 import { requireStaff, requireTeaching } from '../course/policy.ts';
 import { onceForPerson } from '../idempotency/once.ts';
@@ -7,6 +8,7 @@ import { route } from '../route.ts';
 import { accessSubmission, requireMarking, requireReading, requireSeeingTrail } from '../submission/policy.ts';
 import { changeOwn, release } from './act.ts';
 import { readMarkers } from './markers.ts';
+import { readOwnReturns, requireReturnedTo } from './own-returns.ts';
 import { presentReturn, readReturns } from './return.ts';
 import { presentMarking, readMarkings } from './store.ts';
 import { readTrail } from './trail.ts';
@@ -40,6 +42,11 @@ export function markingRoutes(app: FastifyInstance): void {
     requireReading(person, standing);
     const [newest] = await readReturns(tx, person, [submission.id]);
     return { return: newest === undefined ? null : presentReturn(newest) };
+  });
+
+  route(app, listReturns, async ({ tx, person }) => {
+    requireReturnedTo(person);
+    return readOwnReturns(tx, person);
   });
 
   route(app, getMarkingTrail, async ({ tx, person, params }) => {

@@ -217,6 +217,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   }),
   releaseGrades: async (stage) => ({ params: { id: await stage.assignment() }, body: {} }),
   getReturn: returned,
+  listReturns: nothing,
   getMarkingTrail: returned,
   listMarkers: nothing,
   listPhrases: nothing,
