@@ -7,7 +7,7 @@ export interface Screen {
   name: string;
   /**
    * `{id}` stands for the first assignment that the person sees, for their text for it where the path names its proof, or
-   * for the first text whose record they may read; `{number}` for the university's newest invoice, `{code}` for a join
+   * for the first text whose record they may read; `{text}` for that text anywhere, and `{read}` for its assignment; `{number}` for the university's newest invoice, `{code}` for a join
    * code, or for a certificate of that text.
    */
   path: string;
@@ -42,6 +42,11 @@ const previewList = async (page: Page) => {
   await page.getByLabel('List', { exact: true }).fill('student@example.edu\nstranger@example.org\nno address');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.getByRole('heading', { name: 'Preview of the list' }).waitFor();
+};
+
+const rules = async (page: Page) => {
+  await press('How it is marked...')(page);
+  await page.getByRole('button', { name: 'Add a criterion' }).click();
 };
 
 const dashboardDialogs = {
@@ -101,6 +106,18 @@ export const screens: readonly Screen[] = [
     who: 'teacher',
     dialogs: { 'keyboard shortcuts': press('Keyboard shortcuts') },
   },
+  {
+    name: 'marking-all',
+    path: '/teacher/assignment/{read}',
+    who: 'teacher',
+    dialogs: { files: press('Texts and marks as files...'), rules },
+  },
+  {
+    name: 'marking',
+    path: '/teacher/assignment/{read}?submission={text}',
+    who: 'teacher',
+    dialogs: { note: press('Note in the margin'), shortcuts: press('Keyboard shortcuts') },
+  },
   { name: 'assignment-unknown', path: `/teacher/assignment/${NO_ID}`, who: 'teacher' },
   {
     name: 'evidence-teacher',
@@ -109,6 +126,7 @@ export const screens: readonly Screen[] = [
     dataDialogs: { matches: press('Show passages that match'), concern: press('Raise a concern') },
   },
   { name: 'evidence-student', path: '/evidence/{id}', who: 'student' },
+  { name: 'returned', path: '/student/returned/{text}', who: 'student' },
   { name: 'electives', path: '/student/electives', who: 'student' },
   { name: 'join', path: '/join/{code}', who: 'student' },
   { name: 'assignments', path: '/student/assignments', who: 'student' },
@@ -151,16 +169,26 @@ async function pathOf(page: Page, path: string): Promise<string> {
     return path.replace('{code}', code ?? NO_CODE);
   }
   if (path.startsWith('/evidence/')) return path.replace('{id}', await firstHandedIn(page));
+  if (path.includes('{read}') || path.includes('{text}')) return pathOfText(page, path);
   if (path.includes('{id}')) {
     const list = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
     return path.replace('{id}', list[0]?.id ?? NO_ID);
   }
-  if (!path.includes('{number}')) return path;
+  return path.includes('{number}') ? pathOfInvoice(page, path) : path;
+}
+
+async function pathOfInvoice(page: Page, path: string): Promise<string> {
   const { invoices } = await ask<{ invoices: { number: string }[] }>(page, 'get', '/api/subscription/');
   const number =
     invoices[0]?.number ??
     (await ask<{ number?: string }>(page, 'post', '/api/subscription/renewal/', { seats: 100 })).number;
   return path.replace('{number}', number ?? 'LH-0000-00-0000');
+}
+
+async function pathOfText(page: Page, path: string): Promise<string> {
+  const text = await firstHandedIn(page);
+  const { assignment } = await ask<{ assignment?: string }>(page, 'get', `/api/submissions/${text}/`);
+  return path.replace('{read}', assignment ?? NO_ID).replace('{text}', text);
 }
 
 /** The text of the student who is logged in here for their first assignment, begun if it was not. */

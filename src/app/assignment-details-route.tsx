@@ -4,13 +4,32 @@ import type { TextRead } from '../features/assignments/submission-reader.tsx';
 import { lazyPart } from '../features/lazy-part.tsx';
 
 const AnalysisLeaf = lazyPart(async () => (await import('../features/evidence/analysis-leaf.tsx')).AnalysisLeaf);
+const MarkingDesk = lazyPart(async () => (await import('../features/marking/marking-desk.tsx')).MarkingDesk);
+const MarkingLeaf = lazyPart(async () => (await import('../features/marking/marking-leaf.tsx')).MarkingLeaf);
+const MarkingBelow = lazyPart(async () => (await import('../features/marking/marking-below.tsx')).MarkingBelow);
 
-function Evidence({ isAnalyzed, ...read }: TextRead): ReactNode {
-  if (!isAnalyzed) return null;
-  return <AnalysisLeaf {...read} reader="teacher" />;
+/** A text with its marks beside it, and below what the analysis says of it and what was said about the marks. */
+function Desk({ submission, assignment, essay, facts, ...desk }: TextRead): ReactNode {
+  return (
+    <>
+      <MarkingDesk {...desk} submission={submission} assignment={assignment} essay={essay}>
+        {facts}
+      </MarkingDesk>
+      {assignment.analysis ? (
+        <AnalysisLeaf
+          submission={submission}
+          reader="teacher"
+          onShow={(stretch) => {
+            void import('../features/marking/selection.ts').then(({ select }) => select(essay.current, stretch));
+          }}
+        />
+      ) : null}
+      <MarkingBelow submission={submission.id} assignment={assignment} />
+    </>
+  );
 }
 
-/** /teacher/assignment/{id}, with what is known of how a text was written. */
+/** /teacher/assignment/{id}, with the marks of a text and what is known of how it was written. */
 export function AssignmentDetailsRoute(): ReactNode {
-  return <AssignmentDetailsScreen Evidence={Evidence} />;
+  return <AssignmentDetailsScreen Desk={Desk} Marking={MarkingLeaf} />;
 }

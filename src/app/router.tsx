@@ -49,10 +49,7 @@ const studentAssignments = createRoute({
   getParentRoute: () => book,
   path: '/student/assignments',
   beforeLoad: forRole('student'),
-  component: lazyRouteComponent(
-    () => import('../features/assignments/student-assignments-screen.tsx'),
-    'StudentAssignmentsScreen',
-  ),
+  component: lazyRouteComponent(() => import('./student-assignments-route.tsx'), 'StudentAssignmentsRoute'),
 });
 
 const studentElectives = createRoute({
@@ -81,6 +78,13 @@ const proof = createRoute({
   path: '/student/proof/$id',
   beforeLoad: forRole('student'),
   component: lazyRouteComponent(() => import('../features/proof/proof-screen.tsx'), 'ProofScreen'),
+});
+
+const returned = createRoute({
+  getParentRoute: () => book,
+  path: '/student/returned/$id',
+  beforeLoad: forRole('student'),
+  component: lazyRouteComponent(() => import('./returned-route.tsx'), 'ReturnedRoute'),
 });
 
 const teacherDashboard = createRoute({
@@ -146,6 +150,7 @@ const routeTree = root.addChildren([
       history,
       join,
       proof,
+      returned,
       teacherDashboard,
       createCourse,
       roster,

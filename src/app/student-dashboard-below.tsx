@@ -2,7 +2,10 @@ import { useEffect, type ReactNode } from 'react';
 import type { User } from '#contract/account';
 import { StudentCourses } from '../features/enrollment/student-courses.tsx';
 import { AccountLeaf } from '../features/profile/account-leaf.tsx';
+import { lazyPart } from '../features/lazy-part.tsx';
 import { DeviceLeaf } from './device-leaf.tsx';
+
+const ReturnedLeaf = lazyPart(async () => (await import('../features/marking/returned-leaf.tsx')).ReturnedLeaf);
 
 /** What stands below the first screenful of the student's dashboard: courses, account and device. */
 export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
@@ -13,6 +16,7 @@ export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
   }, []);
   return (
     <>
+      <ReturnedLeaf />
       <StudentCourses />
       <AccountLeaf user={user} />
       <DeviceLeaf />

@@ -16,19 +16,26 @@ import { students } from './figures.ts';
 import { phaseOf } from './phase.ts';
 import { SubmissionReader, type TextRead } from './submission-reader.tsx';
 
+interface AssignmentDetailsScreenProps {
+  /** What stands around a text that is read. */
+  Desk: ComponentType<TextRead>;
+  /** What can be done with the marks of all. */
+  Marking: ComponentType<{ assignment: Assignment }>;
+}
+
 /** /teacher/assignment/{id}: how the class stands, the task, who wrote, and the text of one of them. */
-export function AssignmentDetailsScreen({ Evidence }: { Evidence: ComponentType<TextRead> }): ReactNode {
+export function AssignmentDetailsScreen({ Desk, Marking }: AssignmentDetailsScreenProps): ReactNode {
   const { id } = useParams({ strict: false });
   const { submission } = useSearch({ strict: false });
   if (id === undefined) return null;
   return submission === undefined ? (
-    <Details id={id} />
+    <Details id={id} Marking={Marking} />
   ) : (
-    <SubmissionReader id={submission} assignment={id} Evidence={Evidence} />
+    <SubmissionReader id={submission} assignment={id} Desk={Desk} />
   );
 }
 
-function Details({ id }: { id: string }): ReactNode {
+function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenProps, 'Marking'>): ReactNode {
   const answer = useAnswer(getAssignment, { params: { id } });
   const head = useAnswer(getClass, classHead(id));
   useTitle(answer.data?.title ?? 'Assignment');
@@ -40,6 +47,7 @@ function Details({ id }: { id: string }): ReactNode {
           <>
             <Head assignment={assignment} head={head.data} />
             <AssignmentStatistics assignment={id} />
+            <Marking assignment={assignment} />
             <ClassLeaf assignment={id} />
             <Task assignment={assignment} />
           </>

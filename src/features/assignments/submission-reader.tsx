@@ -1,169 +1,124 @@
-import { Link } from '@tanstack/react-router';
-import { useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
-import { getAssignment } from '#contract/assignment';
-import { getClass } from '#contract/class';
-import { getSubmission, type SubmissionWithText } from '#contract/submission';
-import { countsOf } from '#writing/counts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
+import { getAssignment, type Assignment } from '#contract/assignment';
+import { getSubmission, listSubmissions, type Submission, type SubmissionWithText } from '#contract/submission';
 import { Notice } from '../../ui/notice.tsx';
-import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { dayAndTime } from '../../ui/time.ts';
+import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
-import { Answered, updatedNote } from '../answered.tsx';
-import { GradeForm } from './grade-form.tsx';
-import { handInWords } from './hand-in-words.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { Answered } from '../answered.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { useWaitingFor } from '../sent.ts';
+import { useShortcuts } from '../shortcuts.ts';
+import { isHandedIn, isToRead } from './hand-in-state.ts';
+import { ReaderHead, Written } from './reader-head.tsx';
 
-/** A text that is being read, for what the app shows of how it was written. */
+/** A text that is being read, for what the app puts around it: the marks, and how it was written. */
 export interface TextRead {
-  submission: SubmissionWithText;
-  /** Whether university and course let its texts be analyzed. */
-  isAnalyzed: boolean;
-  /** Selects a stretch of the text, in UTF-16 units, and brings it into view. */
-  onShow: (stretch: { from: number; to: number }) => void;
+  submission: SubmissionWithText & { text: string };
+  assignment: Assignment;
+  essay: RefObject<HTMLDivElement | null>;
+  /** Leads to the next text that waits to be marked. */
+  onNext: () => void;
+  /** What is known of the text, in words. */
+  facts: ReactNode;
 }
 
 interface SubmissionReaderProps {
   id: string;
   assignment: string;
-  Evidence: ComponentType<TextRead>;
+  Desk: ComponentType<TextRead>;
 }
 
-/** One student's text, as the university has it now. */
-export function SubmissionReader({ id, assignment, Evidence }: SubmissionReaderProps): ReactNode {
+const ShortcutsDialog = lazyPart(async () => (await import('../shortcuts-dialog.tsx')).ShortcutsDialog);
+
+const NONE = [] as const;
+
+/** One student's text, as the university has it now, to be read and marked. */
+export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps): ReactNode {
   const answer = useAnswer(getSubmission, { params: { id } });
-  const task = useAnswer(getAssignment, { params: { id: assignment } }).data;
-  const title = task?.title ?? 'Assignment';
+  const task = useAnswer(getAssignment, { params: { id: assignment } });
+  const title = task.data?.title ?? 'Assignment';
   const essay = useRef<HTMLDivElement>(null);
-  const now = useNow();
+  const { handedIn, go, toMark } = useOthers(assignment, id);
+  const at = handedIn.findIndex((each) => each.id === id);
+  const [previous, next] = at === -1 ? [undefined, handedIn[0]] : [handedIn[at - 1], handedIn[at + 1]];
+  const keys = [
+    { key: 'k', does: 'Previous text', act: () => go(previous) },
+    { key: 'j', does: 'Next text', act: () => go(next) },
+    { key: 'n', does: 'Note in the margin', act: () => press('n') },
+    { key: 's', does: 'Save and next', act: () => press('s') },
+  ];
+  const shortcuts = useShortcuts(keys);
   useTitle(title);
+  const known = answer.data !== undefined && task.data !== undefined;
   return (
     <>
-      {answer.data === undefined && answer.trouble !== null ? <PageHead title={title} /> : null}
-      <Answered answer={answer} loading="Loading the text...">
-        {(submission) => {
-          const { day, time } = dayAndTime(new Date(submission.updated_at), now);
-          return (
-            <>
-              <PageHead
-                note={updatedNote(answer)}
-                title={submission.student_name}
-                lede={
-                  <Link to="/teacher/assignment/$id" params={{ id: assignment }}>
-                    {title}
-                  </Link>
-                }
-              />
-              <Text text={submission.text} essay={essay} />
-              <ToReport submission={submission.id} />
-              {submission.text === null ? null : (
-                <Evidence
+      {!known && (answer.trouble ?? task.trouble) !== null ? <PageHead title={title} /> : null}
+      <Answered answer={task} loading="Loading the assignment...">
+        {(of) => (
+          <Answered answer={answer} loading="Loading the text...">
+            {(submission) => (
+              <>
+                <ReaderHead
                   submission={submission}
-                  isAnalyzed={task?.analysis === true}
-                  onShow={(stretch) => select(essay.current, stretch)}
+                  assignment={of}
+                  place={at === -1 ? null : `${String(at + 1)} of ${String(handedIn.length)}`}
+                  hasKeys={shortcuts.on}
+                  onPrevious={previous === undefined ? null : () => go(previous)}
+                  onNext={next === undefined ? null : () => go(next)}
                 />
-              )}
-              <Leaf title="Grade">
-                <OnLine>
-                  <GradeForm key={submission.id} submission={submission} />
-                  <NextToRead after={submission.id} assignment={assignment} />
-                </OnLine>
-              </Leaf>
-              <Leaf title="Facts">
-                <OnLine>
-                  <Definitions
-                    of={[
-                      ['Hand-in', handInWords(submission.hand_in, now)],
-                      ['Last edit received', `${day} ${time}`],
-                      ['Length', lengthWords(submission.text)],
-                    ]}
+                {isReadable(submission) ? (
+                  <Desk
+                    key={submission.id}
+                    submission={submission}
+                    assignment={of}
+                    essay={essay}
+                    onNext={() => go(toMark, true)}
+                    facts={<Written submission={submission} onShortcuts={() => shortcuts.show(true)} />}
                   />
-                </OnLine>
-              </Leaf>
-            </>
-          );
-        }}
+                ) : (
+                  <OnLine>
+                    <Notice>
+                      <p>You can see that this text exists. Its teacher and its writer can read it.</p>
+                    </Notice>
+                  </OnLine>
+                )}
+              </>
+            )}
+          </Answered>
+        )}
       </Answered>
+      {shortcuts.shown ? <ShortcutsDialog of={shortcuts} list={keys} /> : null}
     </>
   );
 }
 
-function ToReport({ submission }: { submission: string }): ReactNode {
-  return (
-    <OnLine>
-      <p className="btns mt-4">
-        <Link className={buttonClass()} to="/evidence/$id" params={{ id: submission }}>
-          How it was written
-        </Link>
-      </p>
-    </OnLine>
+/** Presses the button of the screen that a key stands for. */
+function press(key: string): void {
+  document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click();
+}
+
+function isReadable(submission: SubmissionWithText): submission is SubmissionWithText & { text: string } {
+  return submission.text !== null;
+}
+
+/** The texts that were handed in, in the order of their list, and which of them is to be marked after this one. */
+function useOthers(assignment: string, id: string) {
+  const navigate = useNavigate();
+  const { data } = useAnswer(listSubmissions, { params: { id: assignment } });
+  const waiting = useWaitingFor('mark', NONE);
+  const handedIn = useMemo(() => (data ?? []).filter(isHandedIn), [data]);
+  const at = handedIn.findIndex((each) => each.id === id);
+  // What is saved on this device and not sent yet is marked, too.
+  const isSavedHere = (one: Submission) =>
+    waiting.some(({ action }) => action.submission === one.id && action.change.kind === 'save');
+  const toMark = [...handedIn.slice(at + 1), ...handedIn.slice(0, Math.max(at, 0))].find(
+    (one) => isToRead(one) && !isSavedHere(one),
   );
-}
-
-/** Leads to the next text of the class that waits to be read; nothing where none does. */
-function NextToRead({ after, assignment }: { after: string; assignment: string }): ReactNode {
-  const query = { state: 'to_read', size: '1', around: after } as const;
-  const around = useAnswer(getClass, { params: { id: assignment }, query }).data?.around;
-  const next = around?.next ?? around?.previous;
-  if (next === undefined || next === null) return null;
-  return (
-    <p className="mt-4">
-      <Link
-        className={buttonClass()}
-        to="/teacher/assignment/$id"
-        params={{ id: assignment }}
-        search={{ submission: next }}
-      >
-        Read the next one
-      </Link>
-    </p>
-  );
-}
-
-function select(essay: HTMLDivElement | null, { from, to }: { from: number; to: number }): void {
-  const text = essay?.firstChild;
-  if (text === null || text === undefined) return;
-  const range = document.createRange();
-  range.setStart(text, from);
-  range.setEnd(text, to);
-  const selection = getSelection();
-  selection?.removeAllRanges();
-  selection?.addRange(range);
-  window.scrollBy({ top: range.getBoundingClientRect().top - window.innerHeight / 3 });
-}
-
-function Text({ text, essay }: { text: string | null; essay: RefObject<HTMLDivElement | null> }): ReactNode {
-  if (text === null) {
-    return (
-      <OnLine>
-        <Notice>
-          <p>You can see that this text exists. Its teacher and its writer can read it.</p>
-        </Notice>
-      </OnLine>
-    );
+  function go(to: Submission | undefined, orBack = false): void {
+    if (to === undefined && !orBack) return;
+    const search = to === undefined ? {} : { submission: to.id };
+    void navigate({ to: '/teacher/assignment/$id', params: { id: assignment }, search });
   }
-  if (text === '') {
-    return (
-      <OnLine>
-        <p className="empty">
-          <b>The page is empty.</b> What was written was deleted again, or has not arrived yet.
-        </p>
-      </OnLine>
-    );
-  }
-  return (
-    <article className="on-line reading ruled" aria-label="Text">
-      <div className="what">
-        <div className="essay" dir="auto" ref={essay}>
-          {text}
-        </div>
-      </div>
-    </article>
-  );
-}
-
-function lengthWords(text: string | null): string {
-  if (text === null) return 'N/A';
-  const { words, characters } = countsOf(text);
-  return `${words.toLocaleString('en-IN')} words, ${characters.toLocaleString('en-IN')} characters`;
+  return { handedIn, toMark, go };
 }

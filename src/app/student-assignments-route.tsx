@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { StudentAssignmentsScreen } from '../features/assignments/student-assignments-screen.tsx';
+import { lazyPart } from '../features/lazy-part.tsx';
+
+const ReturnedLeaf = lazyPart(async () => (await import('../features/marking/returned-leaf.tsx')).ReturnedLeaf);
+
+/** /student/assignments: what is to be written, and what came back. */
+export function StudentAssignmentsRoute(): ReactNode {
+  return (
+    <>
+      <StudentAssignmentsScreen />
+      <ReturnedLeaf />
+    </>
+  );
+}

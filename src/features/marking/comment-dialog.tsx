@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { COMMENT_MAX_LENGTH, type Comment } from '#contract/marking-change';
+import { anchorAt } from '#writing/text-anchor';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextareaField } from '../../ui/field.tsx';
+import { PhraseChoice } from './phrase-choice.tsx';
+import { sentencesOf, type Stretch } from './text-lines.ts';
+import type { OpenMarking } from './use-marking.ts';
+import { useTyped } from './use-typed.ts';
+
+/** A comment that is being written, or changed: its id is made before its first word. */
+export interface Remarking {
+  id: string;
+  stretch: Stretch;
+}
+
+interface CommentDialogProps {
+  text: string;
+  sha256: string;
+  remarking: Remarking;
+  marking: OpenMarking;
+  /** The stretch has changed by a press of the arrows. */
+  onMove: (stretch: Stretch) => void;
+  onDeleted: (comment: Comment) => void;
+  onClose: () => void;
+}
+
+/** The words of one comment as they are typed, and what can be done with it. */
+function useRemark({ text, sha256, remarking, marking, onMove, onDeleted, onClose }: CommentDialogProps) {
+  const { id, stretch } = remarking;
+  const written = marking.content.comments.find((comment) => comment.id === id);
+  const changeTo = (words: string, { from, to } = stretch) => {
+    const comment: Comment = { id, anchor: anchorAt(text, { start: from, end: to }, sha256), words };
+    return { kind: 'comment', comment } as const;
+  };
+  const field = useTyped(
+    written?.words ?? '',
+    (words) => marking.hold(changeTo(words)),
+    (words) => {
+      if (words === (written?.words ?? '')) marking.letGo(changeTo(words));
+      else marking.change(changeTo(words));
+      return true;
+    },
+  );
+  function move(to: Stretch): void {
+    onMove(to);
+    if (field.value !== '') marking.change(changeTo(field.value, to));
+  }
+  function insert(words: string): void {
+    field.type(field.value === '' ? words : `${field.value.trimEnd()} ${words}`);
+  }
+  function take(): void {
+    field.flush();
+    marking.change({ kind: 'uncomment', id });
+    if (field.value.trim() !== '') onDeleted(changeTo(field.value).comment);
+    onClose();
+  }
+  function close(): void {
+    field.flush();
+    if (written !== undefined && field.value.trim() === '') marking.change({ kind: 'uncomment', id });
+    onClose();
+  }
+  return { field, isWritten: written !== undefined || field.value !== '', move, insert, take, close };
+}
+
+/** Words in the margin: kept as they are typed, so that closing is all that is left to do. */
+export function CommentDialog(props: CommentDialogProps): ReactNode {
+  const { text, remarking } = props;
+  const { field, isWritten, move, insert, take, close } = useRemark(props);
+  return (
+    <Dialog
+      title="Note in the margin"
+      lead="Kept on this device as you type. The student sees it with the grade."
+      onClose={close}
+      footer={
+        <>
+          {isWritten ? <Button onClick={take}>Delete</Button> : null}
+          <Button look="main" onClick={close}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <Place text={text} stretch={remarking.stretch} onMove={move} />
+        <TextareaField
+          label="Your words"
+          name="words"
+          className="own-words"
+          dir="auto"
+          rows={4}
+          maxLength={COMMENT_MAX_LENGTH}
+          value={field.value}
+          onChange={(event) => field.type(event.target.value)}
+          onBlur={field.flush}
+        />
+        <PhraseChoice words={field.value} onInsert={insert} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface PlaceProps {
+  text: string;
+  stretch: Stretch;
+  onMove: (stretch: Stretch) => void;
+}
+
+/** What the note is about, and a way from sentence to sentence without dragging. */
+function Place({ text, stretch, onMove }: PlaceProps): ReactNode {
+  const sentences = sentencesOf(text);
+  const before = sentences.findLast(({ from }) => from < stretch.from);
+  const after = sentences.find(({ from }) => from > stretch.from);
+  return (
+    <div>
+      <blockquote className="hand quoted" dir="auto" aria-live="polite" aria-label="What the note is about">
+        {text.slice(stretch.from, stretch.to)}
+      </blockquote>
+      <div className="btns mt-2">
+        <Button look="low" aria-disabled={before === undefined} onClick={() => before && onMove(before)}>
+          Previous sentence
+        </Button>
+        <Button look="low" aria-disabled={after === undefined} onClick={() => after && onMove(after)}>
+          Next sentence
+        </Button>
+      </div>
+    </div>
+  );
+}

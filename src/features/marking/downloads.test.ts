@@ -1,0 +1,106 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { docxOf } from './docx.ts';
+import { fileNames, safeFileName } from './file-names.ts';
+import { marksCsv } from './marks-csv.ts';
+import { oneByFew } from './one-by-few.ts';
+import { textsZip } from './texts-zip.ts';
+
+describe('a file name', () => {
+  it('is one that every system takes', () => {
+    expect(safeFileName('CS-1 Asha: "essay"? <1/2>.')).toBe('CS-1 Asha essay 1 2');
+    expect(['CON', 'nul.txt', '..', ' . ', 'आशा', '\u202Egpj.exe'].map(safeFileName)).toEqual([
+      '_CON',
+      '_nul.txt',
+      'Unnamed',
+      'Unnamed',
+      'आशा',
+      'gpj.exe',
+    ]);
+    expect(Array.from(safeFileName('😀'.repeat(300)))).toHaveLength(100);
+  });
+
+  it('stands once, where upper and lower case are one', () => {
+    expect(fileNames(['Asha', 'ASHA', 'Asha'], '.txt')).toEqual(['Asha.txt', 'ASHA (2).txt', 'Asha (3).txt']);
+  });
+});
+
+describe('the ZIP of all texts', () => {
+  it('holds each text to the letter, and names those that could not be read', () => {
+    const files = unzipSync(
+      textsZip(
+        [
+          { name: 'Asha', text: { kind: 'value', value: 'Zeile 1\n\nआशा 😀' } },
+          { name: 'Rohan', text: { kind: 'trouble', why: 'The university could not be reached.' } },
+        ],
+        '.txt',
+      ),
+    );
+    expect(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))).toEqual({
+      'Asha.txt': 'Zeile 1\n\nआशा 😀',
+      'Could not be read.txt': 'Rohan: The university could not be reached.\r\n',
+    });
+  });
+
+  it('holds Word documents with a paragraph for each line and nothing that XML can’t say', () => {
+    const { 'word/document.xml': document } = unzipSync(docxOf('a < b & "c"\n\n\tआशा\u0000\uD800'));
+    const body = /<w:body>(.*)<\/w:body>/.exec(strFromU8(document ?? new Uint8Array()))?.[1];
+    expect(body).toBe(
+      '<w:p><w:r><w:t xml:space="preserve">a &lt; b &amp; "c"</w:t></w:r></w:p><w:p/>' +
+        '<w:p><w:r><w:t xml:space="preserve"></w:t><w:tab/><w:t xml:space="preserve">आशा\uFFFD\uFFFD</w:t></w:r></w:p>',
+    );
+  });
+});
+
+describe('the CSV of marks', () => {
+  it('is guarded against formulas, in names, criteria and feedback', () => {
+    const marking = { marks: { a: 7.5 }, total: 7.5, state: 'saved', feedback: ' =HYPERLINK("x")' } as const;
+    const csv = marksCsv(
+      [{ id: 'a', name: '+Argument', points: 10 }],
+      [
+        { name: '@Asha', roll: '-1', hand_in: 'on time', marking },
+        { name: 'Rohan', roll: '2', hand_in: '', marking: null },
+      ],
+    );
+    expect(csv.split('\r\n')).toEqual([
+      '\uFEFFName,Roll number,Hand-in,"\'+Argument (of 10)",Grade,State,Feedback',
+      '"\'@Asha","\'-1",on time,7.5,7.5,saved,"\' =HYPERLINK(""x"")"',
+      'Rohan,2,,,,,',
+      '',
+    ]);
+  });
+});
+
+describe('many requests', () => {
+  it('are few at a time, keep their order, and one that fails does not end the others', async () => {
+    let [open, most] = [0, 0];
+    const work = async (each: number) => {
+      open += 1;
+      most = Math.max(most, open);
+      await Promise.resolve();
+      open -= 1;
+      if (each === 2) throw new Error('no');
+      return each * 10;
+    };
+    const told: number[] = [];
+    const options = { few: 3, signal: new AbortController().signal, onProgress: (done: number) => told.push(done) };
+    const got = await oneByFew([1, 2, 3, 4, 5], work, options);
+    expect(got.map((each) => (each.kind === 'value' ? each.value : 'trouble'))).toEqual([10, 'trouble', 30, 40, 50]);
+    expect(most).toBe(3);
+    expect(told).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('end where they are cancelled', async () => {
+    const cancel = new AbortController();
+    let begun = 0;
+    const work = () => {
+      begun += 1;
+      if (begun === 2) cancel.abort();
+      return Promise.resolve();
+    };
+    await expect(
+      oneByFew([1, 2, 3, 4, 5, 6], work, { few: 1, signal: cancel.signal, onProgress: () => undefined }),
+    ).rejects.toThrow('aborted');
+    expect(begun).toBe(2);
+  });
+});

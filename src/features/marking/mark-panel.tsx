@@ -1,0 +1,172 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
+import type { Criterion } from '#contract/criterion';
+import type { Marking } from '#contract/marking';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Definitions } from '../../ui/page.tsx';
+import { clockTime } from '../../ui/time.ts';
+import { useDevice } from '../services.tsx';
+import { MarkFields } from './mark-fields.tsx';
+import { sumSoFar } from './pending-changes.ts';
+import { figure, pointsIn } from './points.ts';
+import { SaveLine } from './save-line.tsx';
+import type { OpenMarking } from './use-marking.ts';
+
+interface MarkPanelProps {
+  marking: OpenMarking;
+  assignment: Pick<Assignment, 'criteria' | 'hold'>;
+  /** Leads to the next text once this one is saved. */
+  onNext: () => void;
+  /** What else stands beside the text. */
+  children?: ReactNode;
+}
+
+/** Points or a grade, feedback, and the buttons that save them: beside the text. */
+export function MarkPanel({ marking, assignment: { criteria, hold }, onNext, children }: MarkPanelProps): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
+  function save(): boolean {
+    const element = form.current;
+    if (element === null) return false;
+    leaveField();
+    const wrong = firstWrong(element, criteria);
+    if (wrong !== null) {
+      wrong.focus();
+      return false;
+    }
+    marking.change({ kind: 'save' });
+    return true;
+  }
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (save()) onNext();
+  }
+  return (
+    <form className="panel" aria-label="Mark this submission" noValidate ref={form} onSubmit={onSubmit}>
+      <MarkFields criteria={criteria} marking={marking} />
+      <div>
+        <div className="btns mb-2">
+          <Button look="main" submit data-key="s">
+            Save and next
+          </Button>
+          <Button onClick={save}>Save</Button>
+        </div>
+        <SaveLine marking={marking} isHeld={hold} />
+      </div>
+      <Replaced marking={marking} />
+      <Refused marking={marking} />
+      {marking.others.map((other) => (
+        <OtherMarking key={other.marker.id} other={other} criteria={criteria} />
+      ))}
+      {children}
+    </form>
+  );
+}
+
+/** What is being typed is queued before it is saved; the field keeps the focus. */
+function leaveField(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLElement) || !field.matches('input, textarea')) return;
+  field.blur();
+  field.focus();
+}
+
+function firstWrong(form: HTMLFormElement, criteria: readonly Criterion[]): HTMLInputElement | null {
+  const most = new Map(criteria.map(({ id, points }) => [id, points]));
+  for (const input of form.querySelectorAll('input')) {
+    const points = most.get(input.name);
+    const { error } = pointsIn(input.value, points ?? Infinity, points !== undefined);
+    if (error !== '') return input;
+  }
+  return null;
+}
+
+/** Feedback that another device replaced, or whose words were replaced by a change of this one. */
+function Replaced({ marking: { own, content, change } }: { marking: OpenMarking }): ReactNode {
+  const [read, setRead] = useState<string | null>(null);
+  const replaced = own?.replaced ?? null;
+  if (replaced === null || replaced.at === read || replaced.words === content.feedback) return null;
+  return (
+    <Notice
+      kind="info"
+      says="news"
+      actions={
+        <>
+          <Button onClick={() => change({ kind: 'feedback', words: replaced.words })}>Take these words back</Button>
+          <Button look="bare" onClick={() => setRead(replaced.at)}>
+            Keep what stands
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Another device changed the feedback at the same time. At {clockTime(new Date(replaced.at))} these words were
+        replaced:
+      </p>
+      <p className="hand mt-1" dir="auto">
+        {replaced.words}
+      </p>
+    </Notice>
+  );
+}
+
+/** What the university did not take: its words stay here until they were read. */
+function Refused({ marking: { refused } }: { marking: OpenMarking }): ReactNode {
+  const device = useDevice();
+  return refused.map(({ id, error, action: { change } }) => (
+    <Notice
+      key={id}
+      kind="bad"
+      says="trouble"
+      actions={<Button onClick={() => void device.dismiss(id)}>Dismiss</Button>}
+    >
+      <p>
+        The university did not take this: <b>{error}</b>
+      </p>
+      {change.kind === 'feedback' || change.kind === 'comment' ? (
+        <p className="hand mt-1" dir="auto">
+          {change.kind === 'feedback' ? change.words : change.comment.words}
+        </p>
+      ) : null}
+    </Notice>
+  ));
+}
+
+/** What the other marker has saved of the same text. */
+function OtherMarking({ other, criteria }: { other: Marking; criteria: readonly Criterion[] }): ReactNode {
+  return (
+    <section>
+      <h2 className="mb-1">Marked by {other.marker.name}</h2>
+      <Definitions
+        of={[
+          ...criteria.map(
+            ({ id, name, points }) => [name, `${figure(other.marks[id] ?? null)} of ${figure(points)}`] as const,
+          ),
+          [criteria.length === 0 ? 'Grade' : 'Total', figure(sumSoFar(other, criteria))],
+        ]}
+      />
+      {other.feedback === '' ? null : (
+        <p className="hand mt-2" dir="auto">
+          {other.feedback}
+        </p>
+      )}
+      {other.comments.length === 0 ? null : (
+        <details>
+          <summary>
+            {other.comments.length === 1 ? 'One comment' : `${String(other.comments.length)} comments`} in the margin
+          </summary>
+          <ul className="list">
+            {other.comments.map(({ id, words, anchor }) => (
+              <li key={id}>
+                <div className="matter" dir="auto">
+                  <p className="sub">“{anchor.quote}”</p>
+                  <p>{words}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

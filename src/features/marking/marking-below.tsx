@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
+import { useUser } from '../services.tsx';
+import { RegradeLeaf } from './regrade-leaf.tsx';
+import { TrailLeaf } from './trail-leaf.tsx';
+
+interface MarkingBelowProps {
+  submission: string;
+  assignment: Pick<Assignment, 'criteria' | 'second_marker'>;
+}
+
+/** Below the text for the teacher of the course: what its student asked about the grade, and every change of the marks. */
+export function MarkingBelow({
+  submission,
+  assignment: { criteria, second_marker: second },
+}: MarkingBelowProps): ReactNode {
+  if (useUser()?.id === second) return null;
+  return (
+    <>
+      <RegradeLeaf submission={submission} reader="teacher" />
+      <TrailLeaf submission={submission} criteria={criteria} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from 'react';
+import { listPhrases, updatePhrases, type Phrase } from '#contract/marking';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { useServices } from '../services.tsx';
+import { useChange } from '../use-change.ts';
+
+const SHOWN_LENGTH = 70;
+
+/** A person's reusable comments, and a way to replace them. */
+function usePhrases() {
+  const { call } = useServices();
+  const reload = useReload();
+  const { data } = useAnswer(listPhrases, {});
+  const change = useChange();
+  async function keep(phrases: Phrase[]): Promise<void> {
+    await change.make(updatePhrases, async () => {
+      await call(updatePhrases, { body: { phrases, base: data?.revision ?? 0 } });
+      await reload(listPhrases);
+    });
+  }
+  return { phrases: data?.phrases ?? [], isKnown: data !== undefined, keep, change };
+}
+
+interface PhraseChoiceProps {
+  /** The words of the comment that is open. */
+  words: string;
+  onInsert: (words: string) => void;
+}
+
+/** Puts a reusable comment into the open one, keeps its words as one more, and takes some away. */
+export function PhraseChoice({ words, onInsert }: PhraseChoiceProps): ReactNode {
+  const { phrases, isKnown, keep, change } = usePhrases();
+  const [areManaged, setManaged] = useState(false);
+  if (!isKnown) return null;
+  const trimmed = words.trim();
+  const isOne = phrases.some((phrase) => phrase.words === trimmed);
+  return (
+    <div>
+      {phrases.length === 0 ? null : (
+        <SelectField
+          label="Insert a phrase"
+          name="phrase"
+          value=""
+          onChange={({ target }) => onInsert(phrases.find(({ id }) => id === target.value)?.words ?? '')}
+        >
+          <option value="">Choose one of your phrases</option>
+          {phrases.map((phrase) => (
+            <option key={phrase.id} value={phrase.id}>
+              {shortened(phrase.words)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className="btns mt-2">
+        <Button
+          look="low"
+          disabled={trimmed === '' || isOne || change.busy}
+          onClick={() => void keep([...phrases, { id: crypto.randomUUID(), words: trimmed }])}
+        >
+          {isOne ? 'Kept as a phrase' : 'Keep as a phrase'}
+        </Button>
+        {phrases.length === 0 ? null : (
+          <Button look="bare" aria-expanded={areManaged} onClick={() => setManaged(!areManaged)}>
+            Manage phrases
+          </Button>
+        )}
+      </div>
+      {areManaged ? <PhraseList phrases={phrases} isBusy={change.busy} onKeep={(left) => void keep(left)} /> : null}
+      {change.trouble === null ? null : (
+        <Notice kind="bad" says="trouble" className="mt-2">
+          <p>{change.trouble}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface PhraseListProps {
+  phrases: readonly Phrase[];
+  isBusy: boolean;
+  onKeep: (phrases: Phrase[]) => void;
+}
+
+function PhraseList({ phrases, isBusy, onKeep }: PhraseListProps): ReactNode {
+  return (
+    <ul className="list mt-2">
+      {phrases.map((phrase) => (
+        <li key={phrase.id}>
+          <span className="matter" dir="auto">
+            {phrase.words}
+          </span>
+          <Button
+            look="low"
+            disabled={isBusy}
+            aria-label={`Remove the phrase ${shortened(phrase.words)}`}
+            onClick={() => onKeep(phrases.filter(({ id }) => id !== phrase.id))}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shortened(words: string): string {
+  return words.length > SHOWN_LENGTH ? `${words.slice(0, SHOWN_LENGTH).trimEnd()}...` : words;
+}

@@ -1,0 +1,21 @@
+/** What a field for points holds: the points, null for an empty field, or what is wrong with it. */
+export interface PointsRead {
+  points: number | null;
+  error: string;
+}
+
+/** Reads points up to `most` as they are typed, '7,5' too; in halves unless `inHalves` is false. */
+export function pointsIn(words: string, most: number, inHalves = true): PointsRead {
+  const entered = words.trim().replace(',', '.');
+  if (entered === '') return { points: null, error: '' };
+  const points = /^\d*\.?\d*$/.test(entered) && entered !== '.' ? Number(entered) : Number.NaN;
+  if (Number.isNaN(points)) return { points: null, error: 'Please enter a number.' };
+  if (points > most) return { points: null, error: `At most ${figure(most)}.` };
+  if (inHalves && !Number.isInteger(points * 2)) return { points: null, error: 'Please enter whole or half points.' };
+  return { points, error: '' };
+}
+
+/** A figure as it is read: at most one decimal, '–' where there is none. */
+export function figure(value: number | null): string {
+  return value === null ? '–' : new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 }).format(value);
+}

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import { REGRADE_MAX_LENGTH } from '#contract/marking-change';
+import { askRegrade, listRegradeRequests, replyToRegrade, type RegradeRequest } from '#contract/regrade';
+import { Button } from '../../ui/button.tsx';
+import { FormError, TextareaField } from '../../ui/field.tsx';
+import { textOfEntry, useForm } from '../../ui/form.ts';
+import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
+import { SyncState } from '../../ui/sync.tsx';
+import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useDraft } from '../draft.ts';
+import { useWaitingFor } from '../sent.ts';
+import { useDevice, useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+
+const CHANGED = [listRegradeRequests] as const;
+
+interface RegradeLeafProps {
+  submission: string;
+  reader: 'student' | 'teacher';
+}
+
+/** What a student asked about a returned grade, and what was answered: the same for both. */
+export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode {
+  const answer = useAnswer(listRegradeRequests, { params: { id: submission } });
+  const waiting = useWaitingFor('ask_regrade', CHANGED).filter(({ action }) => action.submission === submission);
+  const open = answer.data?.find(({ state }) => state.kind === 'open');
+  // Most texts have none: nothing stands there until one is known.
+  if (reader === 'teacher' && (answer.data ?? []).length === 0) return null;
+  return (
+    <Leaf title={reader === 'student' ? 'Ask about this grade' : 'A question about the grade'} anchor="regrade">
+      <OnLine className="narrow">
+        <Answered answer={answer} loading="Loading the questions...">
+          {(requests) => (
+            <>
+              {requests.map((request) => (
+                <Thread key={request.id} request={request} />
+              ))}
+              {waiting.map(({ id, kind, action, error }) => (
+                <div key={id} className="mt-4">
+                  <p className="hand" dir="auto">
+                    {action.words}
+                  </p>
+                  <SyncState mark={kind === 'refused' ? 'attention' : 'device'}>
+                    {kind === 'refused' ? error : 'Waiting to send'}
+                  </SyncState>
+                </div>
+              ))}
+              {open !== undefined ? (
+                <ReplyForm submission={submission} reader={reader} />
+              ) : reader === 'teacher' || waiting.some(({ kind }) => kind !== 'refused') ? null : (
+                <>
+                  {requests.length > 0 ? null : (
+                    <Empty says="Does something puzzle you?">Ask here. Your teacher reads it beside your text.</Empty>
+                  )}
+                  <AskForm submission={submission} />
+                </>
+              )}
+            </>
+          )}
+        </Answered>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function Thread({
+  request: { words, name, asked_at: askedAt, replies, state },
+}: {
+  request: RegradeRequest;
+}): ReactNode {
+  const said = [{ by: 'student' as const, name, words, at: askedAt }, ...replies];
+  return (
+    <ul className="list mb-4">
+      {said.map((each) => (
+        <li key={`${each.at} ${each.by}`}>
+          <div className="matter">
+            <p className="sub">
+              {each.name}, <When at={each.at} />
+            </p>
+            <p className="hand feedback" dir="auto">
+              {each.words}
+            </p>
+          </div>
+        </li>
+      ))}
+      {state.kind === 'open' ? null : (
+        <li>
+          <p className="small quiet">
+            Answered by {state.name}, <When at={state.at} />
+          </p>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function When({ at }: { at: string }): ReactNode {
+  const now = useNow();
+  const when = new Date(at);
+  return `${dayInSentence(when, now)} ${dayAndTime(when, now).time}`;
+}
+
+/** Asks, also without a connection: the question is kept on this device until it was sent. */
+function AskForm({ submission }: { submission: string }): ReactNode {
+  const device = useDevice();
+  const reload = useReload();
+  const toast = useToast();
+  const { ref, ...form } = useForm({
+    draft: useDraft(`ask-regrade-${submission}`),
+    missing: 'Write what you would like to know.',
+    send: async (data, _signal, element) => {
+      const words = textOfEntry(data, 'words');
+      const id = await device.act({ name: 'ask_regrade', submission, words }, 'Question about a grade');
+      element.reset();
+      const outcome = await device.outcome(id);
+      if (outcome.kind === 'done') await reload(listRegradeRequests);
+      toast(outcome.kind === 'done' ? 'Your teacher was asked.' : 'The question waits on this device to be sent.');
+    },
+    explain: troubleWith(askRegrade),
+  });
+  return (
+    <form className="form" noValidate ref={ref} onSubmit={form.onSubmit}>
+      <TextareaField
+        label="Your question"
+        name="words"
+        rows={3}
+        required
+        maxLength={REGRADE_MAX_LENGTH}
+        error={form.fields['words']}
+      />
+      <div className="btns">
+        <Button submit disabled={form.busy}>
+          {form.busy ? 'Asking...' : 'Ask about this grade'}
+        </Button>
+      </div>
+      <FormError form={form} />
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+    </form>
+  );
+}
+
+/** Goes on with an open question; a teacher can answer it for good. */
+function ReplyForm({ submission, reader }: RegradeLeafProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const { ref, ...form } = useForm({
+    draft: useDraft(`reply-regrade-${submission}`),
+    send: async (data, signal, element) => {
+      const body = { words: textOfEntry(data, 'words'), ...(data.has('close') ? { close: true } : {}) };
+      await call(replyToRegrade, { params: { id: submission }, body, signal });
+      element.reset();
+      await reload(listRegradeRequests);
+    },
+    explain: troubleWith(replyToRegrade),
+  });
+  return (
+    <form className="form mt-4" noValidate ref={ref} onSubmit={form.onSubmit}>
+      <TextareaField
+        label="Your reply"
+        name="words"
+        rows={3}
+        required
+        maxLength={REGRADE_MAX_LENGTH}
+        error={form.fields['words']}
+      />
+      {reader === 'student' ? null : (
+        <label>
+          <input type="checkbox" name="close" /> This answers the question
+        </label>
+      )}
+      <div className="btns">
+        <Button submit disabled={form.busy}>
+          {form.busy ? 'Sending...' : 'Send reply'}
+        </Button>
+      </div>
+      <FormError form={form} />
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { getReturn, type Return } from '#contract/marking';
+import { getSubmission, type SubmissionWithText } from '#contract/submission';
+import { Notice } from '../../ui/notice.tsx';
+import { Empty, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useAnswer } from '../answer.ts';
+import { Answered, updatedNote } from '../answered.tsx';
+import { LostComments } from './lost-comments.tsx';
+import './marking.css';
+import { placed } from './placed-comments.ts';
+import { figure } from './points.ts';
+import { RegradeLeaf } from './regrade-leaf.tsx';
+import { TextWithRemarks } from './text-with-remarks.tsx';
+import { useTextHash } from './use-text-hash.ts';
+
+/** What a teacher returned of the student's own text: grade, marks, feedback, and comments in its margin. */
+export function ReturnScreen({ id, title }: { id: string; title: string }): ReactNode {
+  const answer = useAnswer(getReturn, { params: { id } });
+  const text = useAnswer(getSubmission, { params: { id } });
+  useTitle(title);
+  return (
+    <>
+      {answer.data === undefined && answer.trouble !== null ? <PageHead title={title} /> : null}
+      <Answered answer={answer} loading="Loading your grade...">
+        {({ return: returned }) =>
+          returned === null ? (
+            <>
+              <PageHead title={title} />
+              <OnLine>
+                <Empty says="Nothing was returned yet.">
+                  Grade and comments appear here once your teacher gives them.
+                </Empty>
+              </OnLine>
+            </>
+          ) : (
+            <>
+              <Head title={title} returned={returned} note={updatedNote(answer)} />
+              <Answered answer={text} loading="Loading your text..." quiet>
+                {(submission) => <Returned returned={returned} submission={submission} />}
+              </Answered>
+              <RegradeLeaf submission={id} reader="student" />
+            </>
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+function Head({ title, returned, note }: { title: string; returned: Return; note: string | null }): ReactNode {
+  const now = useNow();
+  const at = new Date(returned.returned_at);
+  return (
+    <PageHead
+      note={note}
+      title={title}
+      lede={`Returned ${dayInSentence(at, now)} ${dayAndTime(at, now).time} by ${returned.name}.`}
+    >
+      <p className="small quiet mt-2">
+        <Link className="link-line" to="/student/assignments">
+          Assignments
+        </Link>
+      </p>
+    </PageHead>
+  );
+}
+
+function Returned({ returned, submission }: { returned: Return; submission: SubmissionWithText }): ReactNode {
+  const text = submission.text ?? '';
+  const sha256 = useTextHash(text);
+  const { comments } = returned;
+  const shown = useMemo(() => (sha256 === null ? [] : placed(comments, text, sha256)), [comments, text, sha256]);
+  return (
+    <div className="on-line">
+      <p className="note flush" />
+      <div className="what grade-grid returned">
+        <article aria-label="Your text">
+          {text === '' ? (
+            <Notice>
+              <p>The page is empty: what was written was deleted again.</p>
+            </Notice>
+          ) : (
+            <TextWithRemarks text={text} comments={shown} />
+          )}
+          <LostComments comments={shown} />
+        </article>
+        <Marks returned={returned} />
+      </div>
+    </div>
+  );
+}
+
+function Marks({ returned: { grade, marks, criteria, feedback } }: { returned: Return }): ReactNode {
+  const whole = criteria.reduce((sum, { points }) => sum + points, 0);
+  return (
+    <section className="panel" aria-label="Grade and feedback">
+      <section>
+        <h2 className="mb-2">Grade</h2>
+        <div className="marks">
+          {criteria.map(({ id, name, points }) => (
+            <div key={id}>
+              <span dir="auto">{name}</span>
+              <span>
+                <b>{figure(marks[id] ?? null)}</b> <span className="quiet small">of {figure(points)}</span>
+              </span>
+            </div>
+          ))}
+          <div>
+            <b>{criteria.length === 0 ? 'Grade' : 'Total'}</b>
+            <span className="total">
+              {grade === null ? 'N/A' : figure(grade)}{' '}
+              {criteria.length === 0 ? null : <span className="quiet small">of {figure(whole)}</span>}
+            </span>
+          </div>
+        </div>
+      </section>
+      <section>
+        <h2 className="mb-1">Feedback</h2>
+        {feedback === '' ? (
+          <p className="quiet">None was written.</p>
+        ) : (
+          <p className="hand feedback" dir="auto">
+            {feedback}
+          </p>
+        )}
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { getReturn } from '#contract/marking';
+import { listRegradeRequests } from '#contract/regrade';
+import { listReturns, type Returned } from '#contract/return';
+import { getSubmission } from '#contract/submission';
+import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { dayAndTime } from '../../ui/time.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useAnswer } from '../answer.ts';
+import { updatedNote } from '../answered.tsx';
+import { figure } from './points.ts';
+
+/** So many of the newest returns are kept on the device, each with its text. */
+const KEPT = 20;
+
+/** What teachers returned, the newest first; each opens without a network once this list was seen. Nothing where none is. */
+export function ReturnedLeaf(): ReactNode {
+  const answer = useAnswer(listReturns, {});
+  const now = useNow();
+  const all = answer.data ?? [];
+  if (all.length === 0) return null;
+  return (
+    <Leaf title="Returned" note={updatedNote(answer)} anchor="returned">
+      <KeepAll returns={all.slice(0, KEPT)} />
+      <Rows>
+        {all.map((returned) => {
+          const { day, time } = dayAndTime(new Date(returned.returned_at), now);
+          return (
+            <Row
+              key={returned.submission}
+              note={
+                <>
+                  <b>{day}</b> {time}
+                </>
+              }
+              title={
+                <Link className="title" to="/student/returned/$id" params={{ id: returned.submission }}>
+                  {returned.title}
+                </Link>
+              }
+              sub={`${returned.course_code}, ${returned.course_name}`}
+              action={<span className="mark">{gradeWords(returned)}</span>}
+            />
+          );
+        })}
+      </Rows>
+    </Leaf>
+  );
+}
+
+function gradeWords({ grade, points }: Returned): string {
+  if (grade === null) return 'Comments';
+  return points === null ? `Grade ${figure(grade)}` : `${figure(grade)} of ${figure(points)}`;
+}
+
+/** Fetches one after the other what is not on the device yet. */
+function KeepAll({ returns }: { returns: readonly Returned[] }): ReactNode {
+  const [at, setAt] = useState(0);
+  const next = returns[at];
+  if (next === undefined) return null;
+  return <Keep key={`${next.submission} ${String(next.number)}`} returned={next} onDone={() => setAt(at + 1)} />;
+}
+
+function Keep({ returned: { submission, number }, onDone }: { returned: Returned; onDone: () => void }): ReactNode {
+  const params = { id: submission };
+  const kept = useAnswer(getReturn, { params }, { enabled: false });
+  const isOld = kept.data?.return?.number !== number;
+  const fresh = useAnswer(getReturn, { params }, { enabled: isOld });
+  const known = useAnswer(getSubmission, { params }, { enabled: false }).data !== undefined;
+  const text = useAnswer(getSubmission, { params }, { enabled: !known });
+  const asked = useAnswer(listRegradeRequests, { params }, { enabled: false }).data !== undefined;
+  const requests = useAnswer(listRegradeRequests, { params }, { enabled: !asked });
+  const isDone = [fresh, text, requests].every(({ data, trouble }) => data !== undefined || trouble !== null);
+  useEffect(() => {
+    if (isDone && (!isOld || fresh.trouble !== null)) onDone();
+  });
+  return null;
+}

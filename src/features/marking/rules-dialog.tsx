@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react';
+import { getAssignment, listAssignments, updateAssignment, type Assignment } from '#contract/assignment';
+import { listMarkers, listMarkings } from '#contract/marking';
+import { SelectField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { textOfEntry, useForm } from '../../ui/form.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+import { CriteriaFields, criteriaIn, type CriterionRow } from './criteria-fields.tsx';
+
+interface RulesDialogProps {
+  assignment: Assignment;
+  onClose: () => void;
+}
+
+/** How an assignment is marked: criteria, hold, blind and who marks beside the teacher. */
+export function RulesDialog({ assignment, onClose }: RulesDialogProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const [rows, setRows] = useState<readonly CriterionRow[]>(() =>
+    assignment.criteria.map(({ id, name, points }) => ({ id, name, points: String(points) })),
+  );
+  const read = criteriaIn(rows);
+  const form = useForm({
+    check: () => read.errors,
+    send: async (data, signal) => {
+      const second = textOfEntry(data, 'second_marker');
+      const rules = { hold: data.has('hold'), blind: data.has('blind'), criteria: read.criteria };
+      await call(updateAssignment, {
+        params: { id: assignment.id },
+        body: { ...fieldsOf(assignment), ...rules, second_marker: second === '' ? null : second },
+        signal,
+      });
+      await reload(getAssignment, listAssignments, listMarkings);
+      toast('How it is marked was changed.');
+      onClose();
+    },
+    explain: troubleWith(updateAssignment),
+  });
+  return (
+    <FormDialog
+      title="How it is marked"
+      lead="Once marks were given by the criteria, only their names and their order can be changed."
+      form={form}
+      submit="Save"
+      busy="Saving..."
+      onClose={onClose}
+    >
+      <CriteriaFields rows={rows} errors={form.fields} onChange={setRows} />
+      <div>
+        <label className="check">
+          <input type="checkbox" name="hold" defaultChecked={assignment.hold} /> Hold grades until I release them all
+        </label>
+        <label className="check">
+          <input type="checkbox" name="blind" defaultChecked={assignment.blind} /> Hide names until the grades are
+          released
+        </label>
+      </div>
+      <SecondMarker chosen={assignment.second_marker} />
+    </FormDialog>
+  );
+}
+
+/** What the call wants said again. */
+function fieldsOf({ title, description, start_time, end_time, class_info, course }: Assignment) {
+  return { title, description, start_time, end_time, class_info, course };
+}
+
+function SecondMarker({ chosen }: { chosen: string | null }): ReactNode {
+  const markers = useAnswer(listMarkers, {}).data ?? [];
+  return (
+    <SelectField
+      key={String(markers.length)}
+      label="Second marker"
+      name="second_marker"
+      defaultValue={chosen ?? ''}
+      hint="Marks the same texts. You see their marks once they saved them; the students see yours."
+    >
+      <option value="">Nobody</option>
+      {chosen === null || markers.some(({ id }) => id === chosen) ? null : <option value={chosen}>As it is now</option>}
+      {markers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

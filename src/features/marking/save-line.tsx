@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { SyncState } from '../../ui/sync.tsx';
+import { clockTime } from '../../ui/time.ts';
+import { useDeviceState } from '../services.tsx';
+import type { OpenMarking } from './use-marking.ts';
+
+interface SaveLineProps {
+  marking: OpenMarking;
+  /** Whether grades stay with the teacher until all are released. */
+  isHeld: boolean;
+}
+
+/** Where what was put down is: on this device, on its way, or at the university; and who sees it. */
+export function SaveLine({ marking, isHeld }: SaveLineProps): ReactNode {
+  const { kind } = useDeviceState((device) => device.connection());
+  const { own, keptAt, trouble } = marking;
+  if (trouble !== null) {
+    return (
+      <Notice kind="bad" says="trouble">
+        <p>{trouble}</p>
+      </Notice>
+    );
+  }
+  if (keptAt !== null) {
+    const isOffline = kind === 'offline';
+    return (
+      <div aria-live="polite">
+        <p>
+          <SyncState mark="device">
+            {isOffline && keptAt > 0 ? `Saved on this device ${clockTime(new Date(keptAt))}` : 'Sending'}
+          </SyncState>
+        </p>
+        {isOffline ? <p className="small quiet">You're offline. Keep marking, we'll send it later.</p> : null}
+      </div>
+    );
+  }
+  if (own === undefined) return <p className="small quiet">Nothing is marked yet. What you enter is kept at once.</p>;
+  return (
+    <div aria-live="polite">
+      <p>
+        <SyncState mark="saved">Saved to university {clockTime(new Date(own.changed_at))}</SyncState>
+      </p>
+      <p className="small quiet">{whoSees(own.state, own.marker.role, isHeld)}</p>
+    </div>
+  );
+}
+
+function whoSees(state: 'draft' | 'saved', role: 'teacher' | 'second', isHeld: boolean): string {
+  if (state === 'draft') return 'A draft. Only you see it until you save it.';
+  if (role === 'second') return 'Saved. The teacher of the course sees it.';
+  return isHeld ? 'Saved and held. The student sees it once you release the grades.' : 'The student sees it.';
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react';
+import type { Criterion } from '#contract/criterion';
+import { getMarkingTrail, type TrailEntry } from '#contract/marking';
+import { OnLine } from '../../ui/page.tsx';
+import { dayAndTime } from '../../ui/time.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useAnswer } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { trailWords } from './trail-words.ts';
+
+/** Every change of the marks of a text: who, when, and what stood there before. Asked for once it is opened. */
+export function TrailLeaf({ submission, criteria }: { submission: string; criteria: readonly Criterion[] }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <OnLine className="narrow">
+      <details className="mt-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>All changes of the marks</summary>
+        {isOpen ? <Trail submission={submission} criteria={criteria} /> : null}
+      </details>
+    </OnLine>
+  );
+}
+
+function Trail({ submission, criteria }: { submission: string; criteria: readonly Criterion[] }): ReactNode {
+  const answer = useAnswer(getMarkingTrail, { params: { id: submission } });
+  return (
+    <Answered answer={answer} loading="Loading the changes...">
+      {(entries) =>
+        entries.length === 0 ? (
+          <p className="quiet">Nothing was changed yet.</p>
+        ) : (
+          <ul className="list">
+            {entries.map((entry) => (
+              <Change key={entry.id} entry={entry} criteria={criteria} />
+            ))}
+          </ul>
+        )
+      }
+    </Answered>
+  );
+}
+
+function Change({ entry, criteria }: { entry: TrailEntry; criteria: readonly Criterion[] }): ReactNode {
+  const now = useNow();
+  const { day, time } = dayAndTime(new Date(entry.at), now);
+  return (
+    <li>
+      <div className="matter">
+        <p dir="auto">{trailWords(entry, criteria)}</p>
+        <p className="sub">
+          {entry.who.name}, {day} {time}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { changeFields, type MarkingChange } from '#contract/marking-change';
+import { listMarkings, type Marking } from '#contract/marking';
+import type { Device } from '../../offline/device.ts';
+import { useAnswer, type Answer } from '../answer.ts';
+import { useDraft } from '../draft.ts';
+import type { WaitingFor } from '../sent.ts';
+import { useDevice, useUser } from '../services.tsx';
+import { nothingMarked, placeOf, withChanges, type MarkingContent } from './pending-changes.ts';
+import { useUnseen } from './use-unseen.ts';
+
+/** A change of another device is seen after this long at the latest, while the screen is looked at. */
+const ASK_EVERY_MS = 30_000;
+
+export interface OpenMarking {
+  answer: Answer<Marking[]>;
+  /** The person's own marking with everything that waits. */
+  content: MarkingContent;
+  /** As the university has it. */
+  own: Marking | undefined;
+  others: readonly Marking[];
+  /** When the last change was kept on this device, in wall milliseconds; null where nothing waits. */
+  keptAt: number | null;
+  refused: readonly WaitingFor<'mark'>[];
+  /** Why a change could not even be kept on this device; null where nothing failed. */
+  trouble: string | null;
+  /** Queues a change. It is shown at once, and outlives page and network. */
+  change: (change: MarkingChange) => void;
+  /** Keeps what is being typed against a page that dies, without sending it. */
+  hold: (change: MarkingChange) => void;
+  /** What was typed is what stands already: nothing is to be kept. */
+  letGo: (change: MarkingChange) => void;
+}
+
+/** The marking of one submission by the person at this device, `title` being what its changes are called while they wait. */
+export function useMarking(submission: string, title: string): OpenMarking {
+  const device = useDevice();
+  const me = useUser()?.id;
+  const answer = useAnswer(listMarkings, { params: { id: submission } }, { everyMs: ASK_EVERY_MS });
+  const own = answer.data?.find(({ marker }) => marker.id === me);
+  const base = own?.revision ?? 0;
+  const held = useHeld(submission);
+  const unseen = useUnseen(submission);
+  const { add, keptAs, forget } = unseen;
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  function change(wanted: MarkingChange): void {
+    const key = add(wanted);
+    held.keep(wanted);
+    async function queue(): Promise<void> {
+      const id = await device.act({ name: 'mark', submission, change: wanted, base }, title);
+      keptAs(key, id, wanted);
+      held.drop(wanted);
+      setTrouble(null);
+      await takeBackEarlier(device, submission, wanted, id);
+    }
+    queue().catch((error: unknown) => {
+      forget(key);
+      setTrouble(error instanceof Error ? error.message : String(error));
+    });
+  }
+  const queueLeft = useEffectEvent(() => {
+    for (const left of held.left()) change(left);
+  });
+  useEffect(() => queueLeft(), []);
+  return {
+    answer,
+    content: withChanges(own ?? nothingMarked, unseen.changes),
+    own,
+    others: answer.data?.filter(({ marker }) => marker.id !== me) ?? [],
+    keptAt: unseen.changes.length === 0 ? null : unseen.keptAt,
+    refused: unseen.refused,
+    trouble,
+    change,
+    hold: held.keep,
+    letGo: held.drop,
+  };
+}
+
+/** Of changes that say all about one place only the last need leave this device. */
+async function takeBackEarlier(device: Device, submission: string, change: MarkingChange, id: string): Promise<void> {
+  const place = placeOf(change);
+  if (place === null) return;
+  const items = await device.waiting();
+  const at = items.findIndex((item) => item.id === id);
+  for (const item of items.slice(0, Math.max(at, 0))) {
+    const { action, undoable } = item;
+    if (!undoable || action?.name !== 'mark' || action.submission !== submission) continue;
+    if (placeOf(action.change) === place) await device.undo(item.id);
+  }
+}
+
+interface Held {
+  keep: (change: MarkingChange) => void;
+  drop: (change: MarkingChange) => void;
+  left: () => MarkingChange[];
+}
+
+/** Changes by their place in the storage of this browser, from the first key until they are durable. */
+function useHeld(submission: string): Held {
+  const draft = useDraft(`mark-${submission}`);
+  return useMemo(() => {
+    const write = (values: Record<string, string>) =>
+      Object.keys(values).length === 0 ? draft.clear() : draft.save(values);
+    return {
+      keep: (change) => {
+        const place = placeOf(change);
+        if (place !== null) write({ ...draft.load(), [place]: JSON.stringify(change) });
+      },
+      drop: (change) => {
+        const place = placeOf(change);
+        const { [place ?? '']: now, ...others } = draft.load();
+        // What was typed meanwhile stays.
+        if (now === JSON.stringify(change)) write(others);
+      },
+      left: () => Object.values(draft.load()).flatMap(changeIn),
+    };
+  }, [draft]);
+}
+
+function changeIn(text: string): MarkingChange[] {
+  try {
+    const parsed = changeFields.change.safeParse(JSON.parse(text));
+    return parsed.success ? [parsed.data] : [];
+  } catch {
+    return [];
+  }
+}

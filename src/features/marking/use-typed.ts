@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** What is typed is queued after this long without a key. */
+const REST_MS = 1000;
+
+export interface Typed {
+  value: string;
+  type: (value: string) => void;
+  /** Queues what was typed, now. */
+  flush: () => void;
+}
+
+/**
+ * A field whose words are queued when the typing rests, the field is left, or the page goes. `onHold` hears of each key,
+ * `onRest` of what is to be queued: it answers false for what can't be, which then stays in the field. While nothing is
+ * being typed the field shows `value`.
+ */
+export function useTyped(value: string, onHold: (words: string) => void, onRest: (words: string) => boolean): Typed {
+  const [typed, setTyped] = useState<string | null>(null);
+  const open = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const heard = useRef({ onHold, onRest });
+  useEffect(() => {
+    heard.current = { onHold, onRest };
+  });
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    const words = open.current;
+    if (words === null) return;
+    open.current = null;
+    if (heard.current.onRest(words)) setTyped(null);
+  }, []);
+  useEffect(() => {
+    const hidden = () => {
+      if (document.hidden) flush();
+    };
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', hidden);
+      flush();
+    };
+  }, [flush]);
+  const type = useCallback(
+    (words: string) => {
+      open.current = words;
+      setTyped(words);
+      heard.current.onHold(words);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, REST_MS);
+    },
+    [flush],
+  );
+  return { value: typed ?? value, type, flush };
+}
