@@ -16,7 +16,7 @@ const SIGNED_IN_PAGES =
  * only a first visit needs; of the engine, what only reports and results need comes with them.
  */
 const DEVICE =
-  /\/src\/offline\/(?!calls\.|acknowledged|time-marks|call-queue|kept-endpoints|confirmed|waiting|document-log|fill-log|last-target|badge)|\/writing\/(?!analysis\/|classes|log-|moves|own-text|paste|picture|process|provenance|ranges|replay|text-anchor)/;
+  /\/src\/offline\/(?!calls\.|acknowledged|time-marks|call-queue|kept-endpoints|confirmed|waiting|document-log|fill-log|last-target|undo|outcome|badge)|\/writing\/(?!analysis\/|classes|log-|moves|own-text|paste|picture|process|provenance|ranges|replay|text-anchor)/;
 
 /**
  * What a visit begins with: its parts are preloaded together. The parts of every other screen are fetched after it, or the

@@ -4,9 +4,9 @@ import { ControlStream } from './control-stream.ts';
 import type { Contact } from './connection.ts';
 import type { Hub } from './hub.ts';
 import type { Journal } from './journal.ts';
-import { outcomeOf, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import type { StreamPorts } from './own-stream.ts';
-import { undoAction, type Undone } from './undo.ts';
+import type { Undone } from './undo.ts';
 import { opOfItem } from './item-id.ts';
 
 export interface ActionsPorts extends StreamPorts {
@@ -32,10 +32,11 @@ export class Actions {
     return this.#stream.act(user, action, title);
   }
 
-  /** See {@link outcomeOf}. */
+  /** See src/offline/outcome.ts. Where that can't be fetched, what is kept here is still to be sent all the same. */
   async outcome(user: Id, id: string): Promise<Outcome> {
     try {
-      return await outcomeOf({ ...this.#ports, user }, id);
+      const asking = await import('./outcome.ts').catch(() => null);
+      return asking === null ? { kind: 'waiting' } : await asking.outcomeOf({ ...this.#ports, user }, id);
     } finally {
       await this.#ports.recount();
     }
@@ -43,6 +44,7 @@ export class Actions {
 
   async undo(user: Id, id: string): Promise<Undone> {
     const { stream, seq } = opOfItem(id);
+    const { undoAction } = await import('./undo.ts');
     const undone = await undoAction(this.#ports.database, user, stream, seq);
     await this.#ports.recount();
     this.#ports.hub.tell({ kind: 'changed', user });

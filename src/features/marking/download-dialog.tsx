@@ -9,7 +9,6 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { saveFile } from '../save-file.ts';
 import { useServices, useUser, type Services } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
-import { safeFileName } from './file-names.ts';
 import { marksCsv } from './marks-csv.ts';
 import { oneByFew, type Got } from './one-by-few.ts';
 import type { NamedText } from './texts-zip.ts';
@@ -44,6 +43,8 @@ export function DownloadDialog({ assignment, submissions, onClose }: DownloadDia
       setDone(0);
       const wanted = contents.find(({ value }) => value === textOfEntry(data, 'content'))?.value ?? '.txt';
       const reading = { signal, onProgress: setDone };
+      // Files are seldom: what only they need is fetched for them.
+      const { safeFileName } = await import('./file-names.ts');
       const name = safeFileName(assignment.title);
       if (wanted === '.csv') {
         const csv = await readMarks(call, me, { assignment, submissions }, reading);
