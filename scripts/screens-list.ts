@@ -82,6 +82,13 @@ export const screens: readonly Screen[] = [
       'create assignment': async (page) => {
         await details(/Assignments/)(page);
         await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.getByText(/^How to format/).click();
+        await page.getByText(/^More:/).click();
+      },
+      'duplicate course': async (page) => {
+        await details(/Assignments/)(page);
+        await page.getByRole('button', { name: 'Duplicate the course' }).click();
+        await page.getByRole('dialog', { name: 'Duplicate Course' }).waitFor();
       },
     },
   },
@@ -104,7 +111,12 @@ export const screens: readonly Screen[] = [
     name: 'assignment-details',
     path: '/teacher/assignment/{id}',
     who: 'teacher',
-    dialogs: { 'keyboard shortcuts': press('Keyboard shortcuts') },
+    dialogs: {
+      'keyboard shortcuts': press('Keyboard shortcuts'),
+      edit: press('Edit'),
+      duplicate: press('Duplicate'),
+      delete: press('Delete'),
+    },
   },
   {
     name: 'marking-all',

@@ -1,3 +1,5 @@
+import { DEFAULT_TIME_ZONE, type AiPreset } from '#contract/teaching';
+import { daysLater, instantAt, wallTimeOf } from '#contract/zoned-time';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { seedSubmissions, type ClassMember } from './seed-submissions.ts';
@@ -117,6 +119,9 @@ interface AssignmentWish {
   description: string;
   start_time: Date;
   end_time: Date;
+  word_goal?: number;
+  ai_preset?: AiPreset;
+  ai_note?: string;
 }
 
 /** @returns the ids, in the order of the wishes. */
@@ -129,7 +134,7 @@ async function insertAssignments(
   const rows = await tx
     .insertInto('assignments')
     .values(
-      wishes.map(({ title, description, start_time, end_time }) => ({
+      wishes.map(({ title, description, start_time, end_time, word_goal, ai_preset, ai_note }) => ({
         university_id,
         course_id,
         title,
@@ -137,6 +142,9 @@ async function insertAssignments(
         class_info: CLASS_INFO,
         start_time,
         end_time,
+        word_goal: word_goal ?? null,
+        ai_preset: ai_preset ?? null,
+        ai_note: ai_note ?? '',
       })),
     )
     .returning('id')
@@ -145,14 +153,15 @@ async function insertAssignments(
 }
 
 function fixed({ start, end }: { start: string; end: string }) {
-  return { start_time: new Date(start), end_time: new Date(end) };
+  return { start_time: instantAt(start, DEFAULT_TIME_ZONE), end_time: instantAt(end, DEFAULT_TIME_ZONE) };
 }
 
 function coming(at: Date, { inDays, hour }: { inDays: number; hour: number }) {
   return { start_time: at, end_time: onDay(at, inDays, hour) };
 }
 
-/** An hour of a day, counted from another, where the server stands. */
+/** An hour of a day, counted from another, by the clocks of the demo's assignments. */
 function onDay(at: Date, days: number, hour: number): Date {
-  return new Date(at.getFullYear(), at.getMonth(), at.getDate() + days, hour);
+  const day = wallTimeOf(at, DEFAULT_TIME_ZONE).slice(0, 10);
+  return daysLater(instantAt(`${day}T${String(hour).padStart(2, '0')}:00`, DEFAULT_TIME_ZONE), days, DEFAULT_TIME_ZONE);
 }

@@ -65,12 +65,15 @@ export const grades = [
   85, 75, 69, 98, 88, 66, 81, 92, 75, 73, 50, 79, 80,
 ] as const;
 
-/** `inDays` from the first start, at the given hour where the server stands. */
+/** `inDays` from the first start, at the given hour by the clocks of their zone. */
 export const assignments = [
   {
     title: 'A place that changed you',
     description:
-      'Describe one place that changed how you think. Show the place first, so that a reader who has never been there can see it; then say what changed and why it could only have happened there. 600 to 900 words.',
+      'Describe **one place** that changed how you think.\n\n- Show the place first, so that a reader who has never been there can see it.\n- Then say what changed, and why it could only have happened there.\n\n600 to 900 words.',
+    word_goal: 750,
+    ai_preset: 'language',
+    ai_note: 'A spelling checker is fine. The place and what it did to you are yours to find words for.',
     inDays: 1,
     hour: 17,
   },
@@ -78,6 +81,9 @@ export const assignments = [
     title: 'Should examinations be open-book?',
     description:
       'Take a position on whether university examinations should be open-book. Give the strongest argument against your own position and answer it. Use at least two examples from courses that you have taken. 900 to 1,200 words.',
+    word_goal: 1000,
+    ai_preset: 'ideas',
+    ai_note: '',
     inDays: 7,
     hour: 17,
   },
@@ -85,6 +91,9 @@ export const assignments = [
     title: 'Explain one algorithm to a patient friend',
     description:
       'Choose an algorithm from your program and explain it in prose to a friend who studies literature: what problem it solves, why the obvious way is not good enough, and how it works on one small example. No code and no formulas. 500 to 800 words.',
+    word_goal: 650,
+    ai_preset: 'none',
+    ai_note: '',
     inDays: 9,
     hour: 12,
   },

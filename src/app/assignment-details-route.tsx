@@ -19,6 +19,7 @@ function Desk({ submission, assignment, essay, facts, ...desk }: TextRead): Reac
         <AnalysisLeaf
           submission={submission}
           reader="teacher"
+          policy={assignment.ai_policy}
           onShow={(stretch) => {
             void import('../features/marking/selection.ts').then(({ select }) => select(essay.current, stretch));
           }}

@@ -15,10 +15,11 @@ interface CourseDetailsProps {
   onTab: (tab: DetailTab) => void;
   onClose: () => void;
   onCreate: () => void;
+  onDuplicate: () => void;
 }
 
 /** 'Details' of one course: Students, Requests, Assignments. */
-export function CourseDetails({ course, tab, onTab, onClose, onCreate }: CourseDetailsProps): ReactNode {
+export function CourseDetails({ course, tab, onTab, onClose, onCreate, onDuplicate }: CourseDetailsProps): ReactNode {
   const id = useTabsId();
   const requests = useRequests(course);
   const counts = {
@@ -53,7 +54,7 @@ export function CourseDetails({ course, tab, onTab, onClose, onCreate }: CourseD
         {tab === 'requests' ? <EnrollmentRequests requests={requests} /> : null}
         {tab === 'assignments' ? (
           <>
-            <CourseAssignments course={course.id} onCreate={onCreate} />
+            <CourseAssignments course={course.id} onCreate={onCreate} onDuplicate={onDuplicate} />
             <CourseAnalysis course={course} />
           </>
         ) : null}

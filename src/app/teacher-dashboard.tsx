@@ -5,6 +5,7 @@ import { listTaughtCourses } from '#contract/course';
 import { useAnswer } from '../features/answer.ts';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
 import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
+import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
 import { AccountLeaf } from '../features/profile/account-leaf.tsx';
 import { useUser } from '../features/services.tsx';
@@ -49,7 +50,7 @@ function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactN
   const search = useSearch({ from: '/signed-in/book/dashboard/teacher' });
   const navigate = useNavigate({ from: '/dashboard/teacher' });
   const courses = useAnswer(listTaughtCourses, {}).data;
-  const [creating, setCreating] = useState(false);
+  const [making, setMaking] = useState<'assignment' | 'copy' | null>(null);
   const course = courses?.find(({ id }) => id === search.course);
   return (
     <>
@@ -61,17 +62,28 @@ function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactN
         </Notice>
       ) : null}
       <TaughtCourses mayCreate={mayCreate} onDetails={({ id }) => void navigate({ search: { course: id } })} />
-      {course === undefined || creating ? null : (
+      {course === undefined || making !== null ? null : (
         <CourseDetails
           course={course}
           tab={search.tab ?? 'students'}
           onTab={(tab) => void navigate({ search: { course: course.id, tab }, replace: true })}
           onClose={() => void navigate({ search: {} })}
-          onCreate={() => setCreating(true)}
+          onCreate={() => setMaking('assignment')}
+          onDuplicate={() => setMaking('copy')}
         />
       )}
-      {course === undefined || !creating ? null : (
-        <CreateAssignmentDialog course={course.id} onClose={() => setCreating(false)} />
+      {course === undefined || making !== 'assignment' ? null : (
+        <CreateAssignmentDialog course={course.id} onClose={() => setMaking(null)} />
+      )}
+      {course === undefined || making !== 'copy' ? null : (
+        <DuplicateCourseDialog
+          course={course}
+          onClose={() => setMaking(null)}
+          onDone={(id) => {
+            setMaking(null);
+            void navigate({ search: { course: id, tab: 'assignments' } });
+          }}
+        />
       )}
     </>
   );

@@ -1,20 +1,21 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
 import { getClass, type Class, type ClassCounts } from '#contract/class';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageHead, useTitle } from '../../ui/page.tsx';
+import { dayInSentence, zonedTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { AssignmentStatistics } from './assignment-statistics.tsx';
 import { ClassCsv } from './class-csv.tsx';
 import { ClassLeaf, classHead } from './class-leaf.tsx';
-import { DeleteAssignmentDialog, EditAssignmentDialog } from './change-assignment.tsx';
+import { Here } from './here.tsx';
 import { students } from './figures.ts';
 import { phaseOf } from './phase.ts';
 import { SubmissionReader, type TextRead } from './submission-reader.tsx';
+import { TaskLeaf } from './task-leaf.tsx';
 
 interface AssignmentDetailsScreenProps {
   /** What stands around a text that is read. */
@@ -49,7 +50,7 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
             <AssignmentStatistics assignment={id} />
             <Marking assignment={assignment} />
             <ClassLeaf assignment={id} />
-            <Task assignment={assignment} />
+            <TaskLeaf assignment={assignment} />
           </>
         )}
       </Answered>
@@ -67,9 +68,9 @@ function Head({ assignment, head }: { assignment: Assignment; head: Class | unde
       note={
         <>
           <b>
-            {verb} {dayInSentence(end, now)}
+            {verb} {dayInSentence(end, now, assignment.time_zone)}
           </b>{' '}
-          {dayAndTime(end, now).time}
+          {zonedTime(end, assignment.time_zone)} <Here at={end} now={now} zone={assignment.time_zone} />
         </>
       }
       title={assignment.title}
@@ -106,30 +107,4 @@ function ledeOf({ students: all, submitted, returned, to_read: left }: ClassCoun
   if (all === 0) return 'No students enrolled yet.';
   if (submitted === 0 && returned === 0) return `None of ${students(all)} has submitted yet.`;
   return `${String(submitted)} of ${students(all)} submitted. ${String(returned)} graded, ${String(left)} left to read.`;
-}
-
-function Task({ assignment }: { assignment: Assignment }): ReactNode {
-  const now = useNow();
-  const [changing, setChanging] = useState<'edit' | 'delete' | null>(null);
-  const [start, end] = [new Date(assignment.start_time), new Date(assignment.end_time)];
-  const inWords = (at: Date) => `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
-  const close = () => setChanging(null);
-  return (
-    <Leaf title="The task" note={assignment.class_info}>
-      <OnLine>
-        <p className="task" dir="auto">
-          {assignment.description}
-        </p>
-        <p className="small quiet mt-2">
-          Open from {inWords(start)} to {inWords(end)}
-        </p>
-        <div className="btns mt-4">
-          <Button onClick={() => setChanging('edit')}>Edit</Button>
-          <Button onClick={() => setChanging('delete')}>Delete</Button>
-        </div>
-      </OnLine>
-      {changing === 'edit' ? <EditAssignmentDialog assignment={assignment} onClose={close} /> : null}
-      {changing === 'delete' ? <DeleteAssignmentDialog assignment={assignment} onClose={close} /> : null}
-    </Leaf>
-  );
 }

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
-import type { AssignmentFields } from '#contract/teaching';
 import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
-import { textOfEntry, type FieldErrors } from '../../ui/form.ts';
+import type { FieldErrors } from '../../ui/form.ts';
 import { useAnswer } from '../answer.ts';
-import { localTime } from './local-time.ts';
+import { Instructions } from '../instructions.tsx';
+import { ownZone } from '../zoned-words.ts';
+import { MoreFields } from './more-fields.tsx';
+import { wallTimeIn } from './typed-assignment.ts';
 
 interface AssignmentInputsProps {
   errors: FieldErrors;
@@ -15,9 +17,12 @@ interface AssignmentInputsProps {
   initial?: Assignment | undefined;
 }
 
-/** The six fields of an assignment: Title, Description, Start Time, End Time, Class Info, Course. All are required. */
+/**
+ * The six fields of an assignment, all of them required: Title, Description, Start Time, End Time, Class Info, Course. What
+ * else may be said of it is under 'More'.
+ */
 export function AssignmentInputs({ errors, course, initial }: AssignmentInputsProps): ReactNode {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [zone, setZone] = useState(initial?.time_zone ?? ownZone());
   return (
     <>
       <TextField
@@ -28,35 +33,8 @@ export function AssignmentInputs({ errors, course, initial }: AssignmentInputsPr
         defaultValue={initial?.title}
         error={errors['title']}
       />
-      <TextareaField
-        label="Description"
-        name="description"
-        required
-        maxLength={20_000}
-        rows={5}
-        defaultValue={initial?.description}
-        error={errors['description']}
-        dir="auto"
-      />
-      <div className="pair">
-        <TextField
-          label="Start Time"
-          name="start_time"
-          type="datetime-local"
-          required
-          defaultValue={initial === undefined ? undefined : localTime(new Date(initial.start_time))}
-          error={errors['start_time']}
-          hint={`In your time zone, ${zone}`}
-        />
-        <TextField
-          label="End Time"
-          name="end_time"
-          type="datetime-local"
-          required
-          defaultValue={initial === undefined ? undefined : localTime(new Date(initial.end_time))}
-          error={errors['end_time']}
-        />
-      </div>
+      <DescriptionField initial={initial?.description} error={errors['description']} />
+      <TimeFields errors={errors} initial={initial} zone={zone} />
       <div className="pair">
         <TextField
           label="Class Info"
@@ -69,11 +47,78 @@ export function AssignmentInputs({ errors, course, initial }: AssignmentInputsPr
         />
         <CourseField course={course} error={errors['course']} />
       </div>
+      <MoreFields errors={errors} initial={initial} zone={zone} onZone={setZone} />
     </>
   );
 }
 
-function CourseField({ course, error }: { course: string; error: string | undefined }): ReactNode {
+/** What the students read, with the marks that it may carry and how it will look. */
+function DescriptionField({ initial, error }: { initial: string | undefined; error: string | undefined }): ReactNode {
+  const [typed, setTyped] = useState(initial ?? '');
+  return (
+    <div>
+      <TextareaField
+        label="Description"
+        name="description"
+        required
+        maxLength={20_000}
+        rows={5}
+        defaultValue={initial}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        error={error}
+        dir="auto"
+      />
+      <details className="mt-2">
+        <summary>How to format, and a preview</summary>
+        <p className="small quiet">
+          <code># Heading</code>, <code>**bold**</code>, <code>*italic*</code>, <code>- item</code> or{' '}
+          <code>1. item</code> for a list, <code>[words](https://example.org)</code> for a link.
+        </p>
+        {typed.trim() === '' ? null : (
+          <section aria-label="Preview">
+            <Instructions text={typed} />
+          </section>
+        )}
+      </details>
+    </div>
+  );
+}
+
+interface TimeFieldsProps {
+  errors: FieldErrors;
+  /** What the fields hold at first, shown by the clocks of its own zone. */
+  initial: Pick<Assignment, 'start_time' | 'end_time' | 'time_zone'> | undefined;
+  /** The name of the zone in which the times are typed. */
+  zone: string;
+}
+
+/** Start and end by the clocks of a zone, which is named. */
+export function TimeFields({ errors, initial, zone }: TimeFieldsProps): ReactNode {
+  return (
+    <div className="pair">
+      <TextField
+        label="Start Time"
+        name="start_time"
+        type="datetime-local"
+        required
+        defaultValue={initial && wallTimeIn(initial.start_time, initial.time_zone)}
+        error={errors['start_time']}
+        hint={zone === ownZone() ? `In your time zone, ${zone}` : `In the time zone ${zone}`}
+      />
+      <TextField
+        label="End Time"
+        name="end_time"
+        type="datetime-local"
+        required
+        defaultValue={initial && wallTimeIn(initial.end_time, initial.time_zone)}
+        error={errors['end_time']}
+      />
+    </div>
+  );
+}
+
+/** The courses that the teacher teaches. */
+export function CourseField({ course, error }: { course: string; error: string | undefined }): ReactNode {
   const answer = useAnswer(listTaughtCourses, {});
   const courses = answer.data ?? [];
   return (
@@ -93,27 +138,4 @@ function CourseField({ course, error }: { course: string; error: string | undefi
       ))}
     </SelectField>
   );
-}
-
-/** What the form says, with times as ISO instants. */
-export function assignmentOf(data: FormData): AssignmentFields {
-  return {
-    title: textOfEntry(data, 'title'),
-    description: textOfEntry(data, 'description'),
-    start_time: instantOf(textOfEntry(data, 'start_time')),
-    end_time: instantOf(textOfEntry(data, 'end_time')),
-    class_info: textOfEntry(data, 'class_info'),
-    course: textOfEntry(data, 'course'),
-  };
-}
-
-/** Empty where the end comes after the start. */
-export function endAfterStart(data: FormData): FieldErrors {
-  const ends = Date.parse(textOfEntry(data, 'end_time')) > Date.parse(textOfEntry(data, 'start_time'));
-  return ends ? {} : { end_time: 'The end must be after the start.' };
-}
-
-/** An instant of a local date and time as `datetime-local` gives it. */
-function instantOf(local: string): string {
-  return new Date(local).toISOString();
 }

@@ -3,30 +3,19 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Row } from '../../ui/page.tsx';
-import { dayAndTime, dayInSentence, distance, isoDay, zonedTime } from '../../ui/time.ts';
+import { dayAndTime, dayInSentence, distance, zonedTime } from '../../ui/time.ts';
+import { whenWords } from '../zoned-words.ts';
+import { Here } from './here.tsx';
 import { phaseOf } from './phase.ts';
 
 /** The margin of an assignment on the dashboard: when it ends, in whose zone, and how long that is away. */
 export function DueNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
   const end = new Date(assignment.end_time);
-  const { day, time } = dayAndTime(end, now);
+  const { day, time } = dayAndTime(end, now, assignment.time_zone);
   return (
     <>
-      <b>{day}</b> {time} <span className="away">{distance(end, now)}</span>
-    </>
-  );
-}
-
-/** How long ago something ended says nothing any more after this long. */
-const LONG_AGO_MS = 30 * 86_400_000;
-
-/** The same with the date in figures, for lists that are sorted and looked through. */
-export function DatedNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
-  const end = new Date(assignment.end_time);
-  return (
-    <>
-      <b>due {isoDay(end)}</b> {zonedTime(end)}{' '}
-      {now.getTime() - end.getTime() > LONG_AGO_MS ? null : <span className="away">{distance(end, now)}</span>}
+      <b>{day}</b> {time} <Here at={end} now={now} zone={assignment.time_zone} />{' '}
+      <span className="away">{distance(end, now)}</span>
     </>
   );
 }
@@ -36,8 +25,7 @@ export function writingWords(assignment: Assignment, waiting: readonly WaitingIt
   const unsent = unsentOf(assignment, waiting);
   if (unsent !== null) return `Saved on this device, waiting to send. ${unsent.says}`;
   if (phaseOf(assignment, now) === 'upcoming') {
-    const { day, time } = dayAndTime(new Date(assignment.start_time), now);
-    return `Opens ${day} ${time}`;
+    return `Opens ${whenWords(new Date(assignment.start_time), now, assignment.time_zone)}`;
   }
   if (assignment.handed_in_at) {
     const at = new Date(assignment.handed_in_at);

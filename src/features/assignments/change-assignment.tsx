@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   deleteAssignment,
   getAssignment,
@@ -7,6 +7,7 @@ import {
   updateAssignment,
   type Assignment,
 } from '#contract/assignment';
+import { ApiProblem } from '../../api/trouble.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -14,7 +15,8 @@ import { useReload } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
-import { AssignmentInputs, assignmentOf, endAfterStart } from './assignment-fields.tsx';
+import { AssignmentInputs } from './assignment-fields.tsx';
+import { assignmentOf, checkAssignment } from './typed-assignment.ts';
 
 interface ChangeProps {
   assignment: Assignment;
@@ -28,7 +30,7 @@ export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): Reac
   const toast = useToast();
   const { ref, ...form } = useForm({
     missing: 'Please fill in all required fields.',
-    check: endAfterStart,
+    check: checkAssignment,
     draft: useDraft(`edit-assignment-${assignment.id}`),
     send: async (data, signal) => {
       const changed = await call(updateAssignment, {
@@ -49,23 +51,34 @@ export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): Reac
   );
 }
 
-/** 'Delete Assignment'. The university refuses once somebody writes, and says so here. */
+/** 'Delete Assignment'. The university refuses once somebody writes, says so here, and archiving is offered. */
 export function DeleteAssignmentDialog({ assignment, onClose }: ChangeProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
   const navigate = useNavigate();
+  const [written, setWritten] = useState(false);
   const form = useForm({
     send: async (_data, signal) => {
-      await call(deleteAssignment, { params: { id: assignment.id }, signal });
-      toast(`${assignment.title} was deleted.`);
+      const query = written ? { archive: 'true' as const } : {};
+      await call(deleteAssignment, { params: { id: assignment.id }, query, signal });
+      toast(`${assignment.title} was ${written ? 'archived' : 'deleted'}.`);
       await navigate({ to: '/dashboard/teacher', search: { course: assignment.course, tab: 'assignments' } });
-      await reload(listAssignments);
+      await reload(getAssignment, listAssignments);
     },
-    explain: troubleWith(deleteAssignment),
+    explain: (error) => {
+      if (error instanceof ApiProblem && error.code === 'has_submissions') setWritten(true);
+      return troubleWith(deleteAssignment)(error);
+    },
   });
   return (
-    <FormDialog title="Delete Assignment" form={form} submit="Delete" busy="Deleting..." onClose={onClose}>
+    <FormDialog
+      title="Delete Assignment"
+      form={form}
+      submit={written ? 'Archive instead' : 'Delete'}
+      busy={written ? 'Archiving...' : 'Deleting...'}
+      onClose={onClose}
+    >
       <p>
         <b>{assignment.title}</b> is taken away from {assignment.course_name} and from its students. Once a student has
         begun to write, it can’t be deleted.

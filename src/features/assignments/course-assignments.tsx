@@ -1,25 +1,33 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listAssignments } from '#contract/assignment';
+import { listAssignments, type Assignment } from '#contract/assignment';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
-import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
+import { wordsOf } from '../instructions-marks.ts';
 import { useWaitingFor, type WaitingFor } from '../sent.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { whenWords } from '../zoned-words.ts';
 import { progressWords } from './progress-words.ts';
 
 const CHANGED = [listAssignments];
 
-/** How many assignments a course has, undefined before that is known. */
+/** How many assignments a course has beside archived ones, undefined before that is known. */
 export function useAssignmentCount(course: string): number | undefined {
-  return useAnswer(listAssignments, { query: { course } }).data?.length;
+  return useAnswer(listAssignments, { query: { course } }).data?.filter(({ archived }) => !archived).length;
+}
+
+interface CourseAssignmentsProps {
+  course: string;
+  onCreate: () => void;
+  /** The teacher wants the whole course again, for another term. */
+  onDuplicate: () => void;
 }
 
 /** The assignments of a course, those that wait to be created, and the way to create one. */
-export function CourseAssignments({ course, onCreate }: { course: string; onCreate: () => void }): ReactNode {
+export function CourseAssignments({ course, onCreate, onDuplicate }: CourseAssignmentsProps): ReactNode {
   const answer = useAnswer(listAssignments, { query: { course } });
   const waiting = useWaitingFor('create_assignment', CHANGED).filter(({ action }) => action.fields.course === course);
   const now = useNow();
@@ -32,21 +40,10 @@ export function CourseAssignments({ course, onCreate }: { course: string; onCrea
               Students see an assignment as soon as you create it, and can write from its start time.
             </Empty>
           ) : (
-            <ul className="list open">
-              {assignments.map(({ id, title, description, end_time: end, progress }) => (
-                <li key={id}>
-                  <div className="matter">
-                    <Link className="strong" to="/teacher/assignment/$id" params={{ id }}>
-                      {title}
-                    </Link>
-                    <p className="sub clipped">{description}</p>
-                    <p className="sub">
-                      Ends {dayAndZonedTime(end, now)}. {progressWords(progress)}
-                    </p>
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <>
+              <AssignmentList assignments={assignments.filter(({ archived }) => !archived)} now={now} />
+              <ArchivedAssignments assignments={assignments.filter(({ archived }) => archived)} now={now} />
+            </>
           )
         }
       </Answered>
@@ -61,21 +58,55 @@ export function CourseAssignments({ course, onCreate }: { course: string; onCrea
         <Button look="main" onClick={onCreate}>
           Create
         </Button>
+        <Button onClick={onDuplicate}>Duplicate the course</Button>
       </div>
     </>
   );
 }
 
+function AssignmentList({ assignments, now }: { assignments: readonly Assignment[]; now: Date }): ReactNode {
+  return (
+    <ul className="list open">
+      {assignments.map(({ id, title, description, end_time: end, time_zone: zone, progress }) => (
+        <li key={id}>
+          <div className="matter">
+            <Link className="strong" to="/teacher/assignment/$id" params={{ id }}>
+              {title}
+            </Link>
+            <p className="sub clipped">{wordsOf(description)}</p>
+            <p className="sub">
+              Ends {whenWords(new Date(end), now, zone)}. {progressWords(progress)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Those that are put away, apart and folded; nothing where there is none. */
+function ArchivedAssignments({ assignments, now }: { assignments: readonly Assignment[]; now: Date }): ReactNode {
+  if (assignments.length === 0) return null;
+  return (
+    <details className="mt-4">
+      <summary>Archived ({assignments.length})</summary>
+      <AssignmentList assignments={assignments} now={now} />
+    </details>
+  );
+}
+
 function WaitingAssignment({ item, now }: { item: WaitingFor<'create_assignment'>; now: Date }): ReactNode {
-  const { title, description, end_time: end } = item.action.fields;
+  const { title, description, end_time: end, time_zone: zone } = item.action.fields;
   return (
     <li data-sync={markOf(item)}>
       <span className="sync-rule" aria-hidden="true" />
       <div className="matter">
         <b>{title}</b>
-        <p className="sub clipped">{description}</p>
+        <p className="sub clipped">{wordsOf(description)}</p>
         <p className="sub">
-          {item.error === null ? `Ends ${dayAndZonedTime(end, now)}` : `The university answered: “${item.error}”`}
+          {item.error === null
+            ? `Ends ${whenWords(new Date(end), now, zone)}`
+            : `The university answered: “${item.error}”`}
         </p>
       </div>
       <div className="act">
@@ -83,9 +114,4 @@ function WaitingAssignment({ item, now }: { item: WaitingFor<'create_assignment'
       </div>
     </li>
   );
-}
-
-function dayAndZonedTime(iso: string, now: Date): string {
-  const at = new Date(iso);
-  return `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
 }

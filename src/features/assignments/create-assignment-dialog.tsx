@@ -7,7 +7,8 @@ import { useReload } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import { useDevice } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
-import { AssignmentInputs, assignmentOf, endAfterStart } from './assignment-fields.tsx';
+import { AssignmentInputs } from './assignment-fields.tsx';
+import { assignmentOf, checkAssignment } from './typed-assignment.ts';
 
 interface CreateAssignmentDialogProps {
   /** The course that is chosen at first. */
@@ -15,14 +16,14 @@ interface CreateAssignmentDialogProps {
   onClose: () => void;
 }
 
-/** 'Create Assignment': six fields, all required. Kept on this device where there is no network. */
+/** 'Create Assignment': six required fields, and more that need not be filled in. Kept on this device where there is no network. */
 export function CreateAssignmentDialog({ course, onClose }: CreateAssignmentDialogProps): ReactNode {
   const device = useDevice();
   const reload = useReload();
   const toast = useToast();
   const { ref, ...form } = useForm({
     missing: 'Please fill in all required fields.',
-    check: endAfterStart,
+    check: checkAssignment,
     draft: useDraft('create-assignment'),
     send: async (data, _signal, element) => {
       const fields = assignmentOf(data);

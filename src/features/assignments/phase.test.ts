@@ -65,3 +65,7 @@ describe('the phases of assignments', () => {
     expect(toWrite([done, later], now)).toEqual([]);
   });
 });
+
+it('is closed for an archived assignment, whatever its times are', () => {
+  for (const one of all) expect(phaseOf({ ...one, archived: true }, now)).toBe('closed');
+});

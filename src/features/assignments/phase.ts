@@ -3,8 +3,12 @@ import type { Assignment } from '#contract/assignment';
 /** Where an assignment stands between its two times, as the device's clock shows it. */
 export type Phase = 'open' | 'upcoming' | 'closed';
 
-/** The phase at `now`. Shown only: what counts as in time is decided by the university. */
-export function phaseOf(assignment: Pick<Assignment, 'start_time' | 'end_time'>, now: Date): Phase {
+/** The phase at `now`; an archived one is closed. Shown only: what counts as in time is decided by the university. */
+export function phaseOf(
+  assignment: Pick<Assignment, 'start_time' | 'end_time'> & { archived?: boolean },
+  now: Date,
+): Phase {
+  if (assignment.archived) return 'closed';
   if (now.getTime() < Date.parse(assignment.start_time)) return 'upcoming';
   return now.getTime() <= Date.parse(assignment.end_time) ? 'open' : 'closed';
 }

@@ -10,7 +10,8 @@ import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 import { useDevice } from '../services.tsx';
 import { useWaiting } from '../waiting.ts';
-import { AssignmentRow, DatedNote } from './assignment-row.tsx';
+import { AssignmentRow } from './assignment-row.tsx';
+import { DatedNote } from './dated-note.tsx';
 import { dueSentence } from './due-sentence.ts';
 import { byUrgency, inPhase, phaseOf, type Phase } from './phase.ts';
 

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { dayAndTime, distance } from '../../ui/time.ts';
+import { distance } from '../../ui/time.ts';
+import { ownZone, whenWords } from '../zoned-words.ts';
 
 const MINUTE_MS = 60_000;
 
-/** 'Due today 17:00 IST, in 2 h 58 min.' with the writer's own zone; '' where nothing is due. */
-export function dueWords(end: Date, now: Date, zone?: string): string {
-  const { day, time } = dayAndTime(end, now, zone);
-  const named = day === 'Today' || day === 'Tomorrow' || day === 'Yesterday' ? day.toLowerCase() : day;
-  return `${end < now ? 'Was due' : 'Due'} ${named} ${time}, ${distance(end, now)}.`;
+/** 'Due today 17:00 IST (11:30 GMT here), in 2 h 58 min.' by the clocks of `zone` and, where they differ, the writer's. */
+export function dueWords(end: Date, now: Date, zone: string | undefined, own = ownZone()): string {
+  return `${end < now ? 'Was due' : 'Due'} ${whenWords(end, now, zone, own)}, ${distance(end, now)}.`;
 }
 
 /** The words of {@link dueWords}, anew each minute. */
@@ -18,5 +17,5 @@ export function useDue(assignment: Assignment | undefined): string {
     const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  return assignment === undefined ? '' : dueWords(new Date(assignment.end_time), now);
+  return assignment === undefined ? '' : dueWords(new Date(assignment.end_time), now, assignment.time_zone);
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import { getRecording } from '#contract/recording';
+import { AiPolicyNote } from '../ai-policy.tsx';
 import { useAnswer } from '../answer.ts';
+import { Instructions } from '../instructions.tsx';
 import { keptWords, seenWords } from '../recording-words.ts';
 
 /** What to write, as the teacher put it. */
@@ -16,11 +18,21 @@ export function TaskPanel(props: { assignment: Assignment | undefined; practice:
       {assignment === undefined ? (
         <p>This is your own page to practice on. Nobody else can read it, and it is not handed in.</p>
       ) : (
-        <p className="task" dir="auto">
-          {assignment.description === '' ? 'The task is shown from the start time on.' : assignment.description}
-        </p>
+        <TaskOf assignment={assignment} />
       )}
     </section>
+  );
+}
+
+function TaskOf({ assignment }: { assignment: Assignment }): ReactNode {
+  const { description, word_goal: goal, ai_policy: policy } = assignment;
+  if (description === '') return <p className="task">The task is shown from the start time on.</p>;
+  return (
+    <>
+      <Instructions text={description} />
+      {goal ? <p className="small mt-2">Word goal: {goal.toLocaleString('en-IN')}.</p> : null}
+      <AiPolicyNote policy={policy} />
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
 import { countsOf } from '#writing/counts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AiPolicyNote } from '../ai-policy.tsx';
 import type { OpenText } from '../open-text.ts';
 import { AnalysisCard, type Passage } from './analysis-card.tsx';
 import { changedWords, versionWords } from './analysis-words.ts';
@@ -11,12 +13,14 @@ import type { Found } from './judge-text.ts';
 interface AnalysisDialogProps {
   found: Found;
   writer: OpenText['writer'];
+  /** How far AI tools may help, where the teacher said it. */
+  policy: Assignment['ai_policy'] | undefined;
   onClose: () => void;
   onShow: (passage: Passage) => void;
 }
 
 /** The result for the writer, and how the text that was judged stands to the one on the screen. */
-export function AnalysisDialog({ found, writer, onClose, onShow }: AnalysisDialogProps): ReactNode {
+export function AnalysisDialog({ found, writer, policy, onClose, onShow }: AnalysisDialogProps): ReactNode {
   const { result, text } = found;
   const shown = useHash(writer);
   const [now] = useState(() => new Date());
@@ -36,6 +40,7 @@ export function AnalysisDialog({ found, writer, onClose, onShow }: AnalysisDialo
       }
     >
       {found.kind === 'device' ? <OnDevice isQueued={found.isQueued} /> : null}
+      <AiPolicyNote policy={policy} />
       <AnalysisCard
         result={result}
         text={text}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { analyzeSubmission, getAnalysis, type StoredAnalysis } from '#contract/analysis';
+import type { Assignment } from '#contract/assignment';
 import type { SubmissionWithText } from '#contract/submission';
 import { countsOf } from '#writing/counts';
 import { sentenceOf } from '../../api/trouble.ts';
@@ -8,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
+import { AiPolicyNote } from '../ai-policy.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices } from '../services.tsx';
@@ -22,12 +24,14 @@ const writerWords: Readonly<Record<Reader, string>> = { writer: 'You', teacher: 
 interface AnalysisLeafProps {
   submission: Pick<SubmissionWithText, 'id' | 'text'>;
   reader: Reader;
+  /** How far AI tools were allowed to help, where the teacher said it. */
+  policy: Assignment['ai_policy'] | undefined;
   /** Shows a passage of the text where it stands on the screen; absent where it does not. */
   onShow?: ((passage: Passage) => void) | undefined;
 }
 
 /** The latest result about a student's text: the same card for the student and their teacher. */
-export function AnalysisLeaf({ submission, reader, onShow }: AnalysisLeafProps): ReactNode {
+export function AnalysisLeaf({ submission, reader, policy, onShow }: AnalysisLeafProps): ReactNode {
   const answer = useAnswer(getAnalysis, { params: { id: submission.id } });
   const { run, cancel, isRunning, isSlow, trouble } = useRun(submission.id);
   const text = submission.text ?? '';
@@ -37,6 +41,7 @@ export function AnalysisLeaf({ submission, reader, onShow }: AnalysisLeafProps):
   return (
     <Leaf title="AI Detection" anchor="analysis">
       <OnLine className="narrow">
+        <AiPolicyNote policy={policy} />
         <Answered answer={answer} loading="Loading the analysis...">
           {({ analysis }) =>
             analysis === null ? (

@@ -58,6 +58,7 @@ export function DetectionButton({ open }: { open: OpenText }): ReactNode {
             <AnalysisDialog
               found={found}
               writer={open.writer}
+              policy={open.assignment?.ai_policy}
               onClose={close}
               onShow={(passage) => {
                 close();

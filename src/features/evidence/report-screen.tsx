@@ -144,7 +144,8 @@ function Analysis({ report }: { report: Report }): ReactNode {
   const isWriter = useUser()?.user_type === 'student';
   const task = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   if (task.data?.analysis !== true || report.facts?.log.edits === 0) return null;
-  return <AnalysisLeaf submission={{ id, text }} reader={isWriter ? 'writer' : 'teacher'} />;
+  const policy = task.data.ai_policy;
+  return <AnalysisLeaf submission={{ id, text }} policy={policy} reader={isWriter ? 'writer' : 'teacher'} />;
 }
 
 function DeletedNotice({ report: { log_deleted: deleted } }: { report: Report }): ReactNode {

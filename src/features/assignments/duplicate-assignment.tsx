@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { duplicateAssignment, listAssignments, type Assignment } from '#contract/assignment';
+import { TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { textOfEntry, useForm } from '../../ui/form.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useReload } from '../answer.ts';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+import { ownZone } from '../zoned-words.ts';
+import { CourseField, TimeFields } from './assignment-fields.tsx';
+import { VisibleField } from './more-fields.tsx';
+import { movedTimes, weeksUntilNext } from '../moved-times.ts';
+import { checkTimes, timesOf } from './typed-assignment.ts';
+
+/** 'Duplicate Assignment': the same again, in a course that the teacher teaches, at times that are proposed and shown. */
+export function DuplicateAssignmentDialog(props: { assignment: Assignment; onClose: () => void }): ReactNode {
+  const { assignment, onClose } = props;
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [weeks] = useState(() => weeksUntilNext(assignment, new Date()));
+  const moved = movedTimes(assignment, weeks * 7);
+  const zone = (assignment.time_zone as string | undefined) ?? ownZone();
+  const form = useForm({
+    missing: 'Please fill in all required fields.',
+    check: (data) => checkTimes(data, zone),
+    send: async (data, signal) => {
+      const made = await call(duplicateAssignment, {
+        params: { id: assignment.id },
+        body: { title: textOfEntry(data, 'title'), course: textOfEntry(data, 'course'), ...timesOf(data, zone) },
+        signal,
+      });
+      await reload(listAssignments);
+      toast(`${made.title} was created in ${made.course_name}.`);
+      onClose();
+      await navigate({ to: '/teacher/assignment/$id', params: { id: made.id } });
+    },
+    explain: troubleWith(duplicateAssignment),
+  });
+  return (
+    <FormDialog
+      title="Duplicate Assignment"
+      lead={`Everything that you said of it is copied; no student’s work is. It is proposed ${String(weeks)} ${weeks === 1 ? 'week' : 'weeks'} later, at the same times of day.`}
+      form={form}
+      submit="Duplicate"
+      busy="Duplicating..."
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        name="title"
+        required
+        maxLength={200}
+        defaultValue={assignment.title}
+        error={form.fields['title']}
+      />
+      <TimeFields errors={form.fields} initial={moved} zone={zone} />
+      <div className="pair">
+        <VisibleField initial={moved} error={form.fields['visible_from']} />
+        <CourseField course={assignment.course} error={form.fields['course']} />
+      </div>
+    </FormDialog>
+  );
+}

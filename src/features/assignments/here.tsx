@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { hereWords } from '../zoned-words.ts';
+
+/** A moment by the reader's own clock, where that reads otherwise than the assignment's. */
+export function Here({ at, now, zone }: { at: Date; now: Date; zone: string | undefined }): ReactNode {
+  const words = hereWords(at, now, zone);
+  return words === null ? null : <span className="away">({words})</span>;
+}

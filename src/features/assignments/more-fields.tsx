@@ -1,0 +1,112 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
+import { AI_NOTE_MAX_LENGTH, aiPresets, WORD_GOAL_MAX } from '#contract/teaching';
+import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
+import { aiPolicyWords } from '../ai-policy-words.ts';
+import { wallTimeIn } from './typed-assignment.ts';
+
+interface MoreFieldsProps {
+  errors: FieldErrors;
+  initial: Assignment | undefined;
+  zone: string;
+  onZone: (zone: string) => void;
+}
+
+const NAMES = ['word_goal', 'ai_preset', 'ai_note', 'visible_from', 'time_zone'] as const;
+
+/** What may be said of an assignment and need not: it opens by itself where something in it is wrong. */
+export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): ReactNode {
+  const details = useRef<HTMLDetailsElement>(null);
+  const isWrong = NAMES.some((name) => errors[name] !== undefined);
+  useEffect(() => {
+    if (isWrong && details.current !== null) details.current.open = true;
+  }, [isWrong]);
+  return (
+    <details ref={details}>
+      <summary>More: word goal, AI policy, when students see it, time zone</summary>
+      <div className="form mt-4">
+        <div className="pair">
+          <TextField
+            label="Word goal"
+            name="word_goal"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={WORD_GOAL_MAX}
+            step={1}
+            defaultValue={initial?.word_goal ?? undefined}
+            error={errors['word_goal']}
+            hint="Shown beside the count; nothing is refused"
+          />
+          <PolicyField policy={initial?.ai_policy} error={errors['ai_preset']} />
+        </div>
+        <TextareaField
+          label="Note on AI tools"
+          name="ai_note"
+          maxLength={AI_NOTE_MAX_LENGTH}
+          rows={2}
+          defaultValue={initial?.ai_policy?.note}
+          error={errors['ai_note']}
+          dir="auto"
+        />
+        <div className="pair">
+          <VisibleField initial={initial} error={errors['visible_from']} />
+          <TextField
+            label="Time zone"
+            name="time_zone"
+            list="time-zones"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={zone}
+            onInput={(event) => onZone(event.currentTarget.value.trim())}
+            error={errors['time_zone']}
+            hint="The times above are those of its clocks"
+          />
+        </div>
+        <datalist id="time-zones">
+          {Intl.supportedValuesOf('timeZone').map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+      </div>
+    </details>
+  );
+}
+
+/** From when students know of an assignment, by the clocks of its zone. */
+export function VisibleField(props: {
+  initial: Pick<Assignment, 'visible_from' | 'time_zone'> | undefined;
+  error: string | undefined;
+}): ReactNode {
+  const { initial, error } = props;
+  return (
+    <TextField
+      label="Visible from"
+      name="visible_from"
+      type="datetime-local"
+      defaultValue={initial?.visible_from ? wallTimeIn(initial.visible_from, initial.time_zone) : undefined}
+      error={error}
+      hint="Before it students don’t know of it. Empty: at once"
+    />
+  );
+}
+
+function PolicyField(props: { policy: Assignment['ai_policy'] | undefined; error: string | undefined }): ReactNode {
+  return (
+    <SelectField
+      label="AI policy"
+      name="ai_preset"
+      defaultValue={props.policy?.preset ?? ''}
+      error={props.error}
+      hint="Students read it with the task"
+    >
+      <option value="">Say nothing</option>
+      {aiPresets.map((preset) => (
+        <option key={preset} value={preset}>
+          {aiPolicyWords[preset].name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

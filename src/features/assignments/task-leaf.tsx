@@ -1,0 +1,88 @@
+import { useState, type ReactNode } from 'react';
+import {
+  archiveAssignment,
+  getAssignment,
+  listAssignments,
+  unarchiveAssignment,
+  type Assignment,
+} from '#contract/assignment';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.ts';
+import { Leaf, OnLine } from '../../ui/page.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { AiPolicyNote } from '../ai-policy.tsx';
+import { useReload } from '../answer.ts';
+import { Instructions } from '../instructions.tsx';
+import { useServices } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+import { whenWords } from '../zoned-words.ts';
+import { DeleteAssignmentDialog, EditAssignmentDialog } from './change-assignment.tsx';
+import { DuplicateAssignmentDialog } from './duplicate-assignment.tsx';
+
+/** What an assignment asks for and when, and what its teacher may do with it. */
+export function TaskLeaf({ assignment }: { assignment: Assignment }): ReactNode {
+  const [changing, setChanging] = useState<'edit' | 'duplicate' | 'delete' | null>(null);
+  const close = () => setChanging(null);
+  return (
+    <Leaf title="The task" note={assignment.class_info}>
+      <OnLine>
+        <Instructions text={assignment.description} />
+        <AiPolicyNote policy={assignment.ai_policy} />
+        <TaskFacts assignment={assignment} />
+        <div className="btns mt-4">
+          <Button onClick={() => setChanging('edit')}>Edit</Button>
+          <Button onClick={() => setChanging('duplicate')}>Duplicate</Button>
+          <ArchiveButton assignment={assignment} />
+          <Button onClick={() => setChanging('delete')}>Delete</Button>
+        </div>
+      </OnLine>
+      {changing === 'edit' ? <EditAssignmentDialog assignment={assignment} onClose={close} /> : null}
+      {changing === 'duplicate' ? <DuplicateAssignmentDialog assignment={assignment} onClose={close} /> : null}
+      {changing === 'delete' ? <DeleteAssignmentDialog assignment={assignment} onClose={close} /> : null}
+    </Leaf>
+  );
+}
+
+/** Its times by the clocks of its zone and the reader's, and what else was said of it. */
+function TaskFacts({ assignment }: { assignment: Assignment }): ReactNode {
+  const now = useNow();
+  const zone: string | undefined = assignment.time_zone;
+  const inWords = (instant: string) => whenWords(new Date(instant), now, zone);
+  const facts = [
+    `Open from ${inWords(assignment.start_time)} to ${inWords(assignment.end_time)}.`,
+    zone === undefined ? '' : `Times of ${zone}.`,
+    assignment.word_goal ? `Word goal: ${assignment.word_goal.toLocaleString('en-IN')}.` : '',
+    assignment.visible_from ? `Students see it from ${inWords(assignment.visible_from)}.` : '',
+    assignment.archived ? 'It is archived.' : '',
+  ];
+  return <p className="small quiet mt-2">{facts.filter(Boolean).join(' ')}</p>;
+}
+
+/** Puts the assignment away or takes it back: nothing is lost by either, so nothing is asked. */
+function ArchiveButton({ assignment }: { assignment: Assignment }): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const { id, title, archived } = assignment;
+  const endpoint = archived ? unarchiveAssignment : archiveAssignment;
+  const form = useForm({
+    send: async (_data, signal) => {
+      await call(endpoint, { params: { id }, signal });
+      await reload(getAssignment, listAssignments);
+      toast(archived ? `${title} is back among the assignments.` : `${title} was archived. Its work stays readable.`);
+    },
+    explain: troubleWith(endpoint),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      <Button submit disabled={form.busy}>
+        {archived ? 'Unarchive' : 'Archive'}
+      </Button>
+      <FormError form={form} />
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+    </form>
+  );
+}

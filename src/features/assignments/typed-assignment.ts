@@ -1,0 +1,66 @@
+import { aiPresets, type AssignmentFields } from '#contract/teaching';
+import { instantAt, isTimeZone, wallTimeOf } from '#contract/zoned-time';
+import { textOfEntry, type FieldErrors } from '../../ui/form.ts';
+import { ownZone } from '../zoned-words.ts';
+
+/** What the form says, with times as ISO instants. Its times are checked by {@link checkTimes} before. */
+export function assignmentOf(data: FormData): AssignmentFields {
+  const zone = textOfEntry(data, 'time_zone');
+  const goal = textOfEntry(data, 'word_goal');
+  const preset = aiPresets.find((one) => one === textOfEntry(data, 'ai_preset'));
+  return {
+    title: textOfEntry(data, 'title'),
+    description: textOfEntry(data, 'description'),
+    ...timesOf(data, zone),
+    class_info: textOfEntry(data, 'class_info'),
+    course: textOfEntry(data, 'course'),
+    word_goal: goal === '' ? null : Number(goal),
+    ai_policy: preset === undefined ? null : { preset, note: textOfEntry(data, 'ai_note') },
+    time_zone: zone,
+  };
+}
+
+/** The times that a form holds, typed by the clocks of `zone`. */
+export function timesOf(data: FormData, zone: string) {
+  const visible = textOfEntry(data, 'visible_from');
+  return {
+    start_time: instantOf(textOfEntry(data, 'start_time'), zone),
+    end_time: instantOf(textOfEntry(data, 'end_time'), zone),
+    visible_from: visible === '' ? null : instantOf(visible, zone),
+  };
+}
+
+/**
+ * Empty where the zone is one, its clocks show each of the times, the end comes after the start, students see it by then,
+ * and a note on AI tools has a policy that it belongs to.
+ */
+export function checkAssignment(data: FormData): FieldErrors {
+  const zone = textOfEntry(data, 'time_zone');
+  if (!isTimeZone(zone)) return { time_zone: 'No time zone has this name. Choose one, such as Asia/Kolkata.' };
+  if (textOfEntry(data, 'ai_note') !== '' && textOfEntry(data, 'ai_preset') === '')
+    return { ai_preset: 'Choose a policy for the note to belong to, or take the note out.' };
+  return checkTimes(data, zone);
+}
+
+/** The part of {@link checkAssignment} that is about times. */
+export function checkTimes(data: FormData, zone: string): FieldErrors {
+  for (const name of ['start_time', 'end_time', 'visible_from']) {
+    const typed = textOfEntry(data, name);
+    if (typed !== '' && wallTimeOf(instantAt(typed, zone), zone) !== typed.slice(0, 16))
+      return { [name]: `The clocks of ${zone} skip this time on that day. Choose another.` };
+  }
+  const { start_time: start, end_time: end, visible_from: visible } = timesOf(data, zone);
+  if (Date.parse(end) <= Date.parse(start)) return { end_time: 'The end must be after the start.' };
+  if (visible !== null && Date.parse(visible) > Date.parse(start))
+    return { visible_from: 'Students must see it by its start.' };
+  return {};
+}
+
+/** An instant as a field of type `datetime-local` takes it; in the device's zone where none is known. */
+export function wallTimeIn(instant: string, zone: string | undefined): string {
+  return wallTimeOf(new Date(instant), zone ?? ownZone());
+}
+
+function instantOf(wall: string, zone: string): string {
+  return instantAt(wall, zone).toISOString();
+}

@@ -1,0 +1,24 @@
+import type { Assignment } from '#contract/assignment';
+import { daysLater } from '#contract/zoned-time';
+import { ownZone } from './zoned-words.ts';
+
+type Times = Pick<Assignment, 'start_time' | 'end_time' | 'visible_from' | 'time_zone'>;
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** An assignment's times so many days later, each at its time of day in the assignment's zone. */
+export function movedTimes<T extends Times>(assignment: T, days: number): T {
+  const zone: string | undefined = assignment.time_zone;
+  const move = (instant: string) => daysLater(new Date(instant), days, zone ?? ownZone()).toISOString();
+  return {
+    ...assignment,
+    start_time: move(assignment.start_time),
+    end_time: move(assignment.end_time),
+    visible_from: assignment.visible_from ? move(assignment.visible_from) : null,
+  };
+}
+
+/** After how many whole weeks, at least one, an assignment that is set again would start after `now`. */
+export function weeksUntilNext({ start_time: start }: Pick<Times, 'start_time'>, now: Date): number {
+  return Math.max(1, Math.ceil((now.getTime() - Date.parse(start)) / WEEK_MS));
+}
