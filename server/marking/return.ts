@@ -4,6 +4,7 @@ import type { Person } from '../account/person.ts';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
+import { announce } from '../notice/announce.ts';
 import type { MarkingRow } from './store.ts';
 import type { ReturnsTable } from './tables.ts';
 import { noteTrail } from './trail.ts';
@@ -66,7 +67,23 @@ export async function returnSaved(
     after: { number: (last?.number ?? 0) + 1, grade: content.grade },
   }));
   await noteTrail(tx, person, notes, now);
-  return made.map(({ marking }) => marking.submission_id);
+  const submissions = made.map(({ marking }) => marking.submission_id);
+  await tellWriters(tx, person, submissions, now);
+  return submissions;
+}
+
+/** Each hears that there is something, not what it says. */
+async function tellWriters(tx: Tx, who: Tenant, submissions: readonly string[], now: Date): Promise<void> {
+  const writers = await tx
+    .selectFrom('submissions')
+    .select(['id', 'user_id'])
+    .where('university_id', '=', who.universityId)
+    .where('id', 'in', [...submissions])
+    .execute();
+  const notices = writers.map(({ id, user_id: user }) => {
+    return { user, kind: 'grade_released', about: { submission: id } } as const;
+  });
+  await announce(tx, who.universityId, notices, now);
 }
 
 async function readNewest(tx: Tx, who: Tenant, submissions: readonly string[]): Promise<ReadonlyMap<string, Newest>> {

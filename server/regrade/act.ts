@@ -4,6 +4,7 @@ import type { TrailKind } from '#contract/marking';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { noteTrail } from '../marking/trail.ts';
+import { announce } from '../notice/announce.ts';
 import { problem } from '../problem.ts';
 import { accessSubmission, requireOwning, requireReading } from '../submission/policy.ts';
 import type { SubmissionRow } from '../submission/read.ts';
@@ -42,6 +43,7 @@ export async function askForRegrade(asking: Asking, submissionId: string, words:
   if (inserted === undefined)
     throw problem(409, 'already_exists', 'You have asked already. Write to the open request instead.');
   await note(asking, submission, 'regrade_asked');
+  await tellOther(asking, submission);
   return requestOf(asking, submission, inserted.id);
 }
 
@@ -74,7 +76,18 @@ export async function reply(
       .where('id', '=', open)
       .execute();
   await note(asking, submission, close === true ? 'regrade_answered' : 'regrade_replied');
+  await tellOther(asking, submission);
   return requestOf(asking, submission, open);
+}
+
+/** What one side says the other hears of by mail: that something was said, never what. */
+async function tellOther({ tx, person, now }: Asking, submission: SubmissionRow): Promise<void> {
+  const { id, user_id, teacher_id } = submission;
+  const about = { submission: id };
+  if (person.userId !== user_id)
+    await announce(tx, person.universityId, [{ user: user_id, kind: 'regrade_answered', about }], now);
+  else if (teacher_id !== null)
+    await announce(tx, person.universityId, [{ user: teacher_id, kind: 'regrade_asked', about }], now);
 }
 
 async function lockOpen(tx: Tx, { university_id, id }: SubmissionRow): Promise<string> {
