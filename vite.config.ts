@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -26,8 +26,19 @@ const BEGUN_WITH =
   /(shell|site-layout|student-dashboard|teacher-dashboard|editor-route|(landing|log-in|sign-up)-screen)-/;
 /** What asks for more has these already. */
 const ON_EVERY_PAGE = /assets\/(app|rolldown-runtime)-/;
-/** The screens of the evidence share their shapes: one style sheet is a quarter smaller than three. */
-const EVIDENCE_STYLE = /\/src\/features\/evidence\/\w[\w-]*\.css$/;
+/** What a class and the marks of one text both ask for: beside either, not within one. */
+const CLASS_CALLS = /\/contract\/(class|statistics)\.ts$/;
+/** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
+const EVIDENCE_STYLE = /\/src\/features\/evidence\/(evidence|replay)\.css$/;
+
+/** Making a schema does nothing else: a page carries only those of the contract that it reads an answer with. */
+const pureSchemas: Plugin = {
+  name: 'pure-schemas',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/contract\/[\w-]+\.ts$/.test(id) ? code.replaceAll(/(?<![\w.])z(?=\s*\.\w+\()/g, '/* @__PURE__ */ z') : undefined,
+};
 
 export default defineConfig({
   build: {
@@ -51,6 +62,7 @@ export default defineConfig({
             { name: 'app', test: EVERY_PAGE, priority: 2 },
             { name: 'signed-in', test: SIGNED_IN_PAGES, priority: 1 },
             { name: 'device', test: DEVICE, priority: 1 },
+            { name: 'class-calls', test: CLASS_CALLS, priority: 1 },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
           ],
         },
@@ -59,6 +71,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': server } },
   plugins: [
+    pureSchemas,
     react(),
     VitePWA({
       strategies: 'injectManifest',

@@ -3,6 +3,7 @@ import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as classes from './class.ts';
+import * as changeAssignment from './change-assignment.ts';
 import * as concern from './concern.ts';
 import * as course from './course.ts';
 import * as elective from './elective.ts';
@@ -44,6 +45,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     analysis,
     assignment,
     audit,
+    changeAssignment,
     classes,
     concern,
     course,

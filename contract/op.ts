@@ -139,7 +139,8 @@ export const actionSchema = z.discriminatedUnion('name', [
 export type Action = z.infer<typeof actionSchema>;
 export const actionOpSchema = z.strictObject({ kind: z.literal('action'), ...place, action: actionSchema });
 
-export const opSchema = z.discriminatedUnion('kind', [
+/** What the log of a document holds. */
+const logged = [
   insertSchema,
   deleteSchema,
   snapshotSchema,
@@ -147,8 +148,11 @@ export const opSchema = z.discriminatedUnion('kind', [
   clockSchema,
   anchorSchema,
   skipSchema,
-  actionOpSchema,
-]);
+] as const;
+export const loggedOpSchema = z.discriminatedUnion('kind', logged);
+export type LoggedOp = z.infer<typeof loggedOpSchema>;
+
+export const opSchema = z.discriminatedUnion('kind', [...logged, actionOpSchema]);
 export type Op = z.infer<typeof opSchema>;
 export type Insert = z.infer<typeof insertSchema>;
 export type Delete = z.infer<typeof deleteSchema>;

@@ -96,15 +96,20 @@ export const pushAnswerSchema = z.object({
 });
 export type PushAnswer = z.infer<typeof pushAnswerSchema>;
 
-export const push = endpoint({
+/** The call without its schemas: a device packs its ops and checks the answer alone, and need not carry the rest. */
+export const pushCall = {
   method: 'POST',
   path: '/outbox/{user_id}/',
+  status: 202,
+  error: 'The university could not take this yet. It stays on this device.',
+} as const;
+
+export const push = endpoint({
+  ...pushCall,
   access: { kind: 'own outbox' },
   params: z.object({ user_id: idSchema }),
   body: pushSchema,
-  status: 202,
   answer: pushAnswerSchema,
-  error: 'The university could not take this yet. It stays on this device.',
 });
 
 export const listStreams = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
-import { opSchema, versionVectorSchema } from './op.ts';
+import { loggedOpSchema, versionVectorSchema } from './op.ts';
 
 /** Header with which a single keystroke or snapshot may be sent again without counting twice. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -54,7 +54,7 @@ export const storedBatchSchema = z.object({
   stream: streamIdSchema,
   began: z.nullable(z.int()),
   first: z.int(),
-  ops: z.array(opSchema),
+  ops: z.array(loggedOpSchema),
   received_at: instantSchema,
 });
 export type StoredBatch = z.infer<typeof storedBatchSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { aiPolicySchema } from './ai-policy.ts';
 import { markingRuleFields } from './criterion.ts';
 import { idSchema, instantInputSchema } from './identifier.ts';
 import { nameSchema } from './name.ts';
@@ -20,22 +21,11 @@ export const courseFields = {
 export const courseFieldsSchema = z.strictObject(courseFields);
 export type CourseFields = z.infer<typeof courseFieldsSchema>;
 
-/** How far AI tools may help with an assignment. */
-export const aiPresets = ['none', 'ideas', 'language', 'open'] as const;
-export type AiPreset = (typeof aiPresets)[number];
-
-export const AI_NOTE_MAX_LENGTH = 1000;
 export const WORD_GOAL_MAX = 100_000;
 /** The longest grace: a week. */
 export const GRACE_HOURS_MAX = 168;
 /** The zone of an assignment whose teacher names none. */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
-
-/** A preset, and what the teacher adds to it in words; empty where nothing is added. */
-export const aiPolicySchema = z.strictObject({
-  preset: z.enum(aiPresets),
-  note: z.string().check(z.trim(), z.maxLength(AI_NOTE_MAX_LENGTH)),
-});
 
 /** What may be said of an assignment beyond its six fields. What is left out stays as it is, or as it is for a new one. */
 const assignmentSettings = {

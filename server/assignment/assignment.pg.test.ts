@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createAssignment,
-  deleteAssignment,
-  getAssignment,
-  listAssignments,
-  updateAssignment,
-} from '#contract/assignment';
+import { getAssignment, listAssignments } from '#contract/assignment';
+import { createAssignment, deleteAssignment, updateAssignment } from '#contract/change-assignment';
 import { createCourse } from '#contract/course';
 import { unenroll } from '#contract/enrollment';
 import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';

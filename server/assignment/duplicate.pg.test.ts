@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  archiveAssignment,
-  createAssignment,
-  duplicateAssignment,
-  getAssignment,
-  listAssignments,
-} from '#contract/assignment';
+import { getAssignment, listAssignments } from '#contract/assignment';
+import { archiveAssignment, createAssignment, duplicateAssignment } from '#contract/change-assignment';
 import {
   createCourse,
   duplicateCourse,

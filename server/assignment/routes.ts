@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { getAssignment, listAssignments } from '#contract/assignment';
 import {
   archiveAssignment,
   createAssignment,
   deleteAssignment,
   duplicateAssignment,
-  getAssignment,
-  listAssignments,
   unarchiveAssignment,
   updateAssignment,
-} from '#contract/assignment';
+} from '#contract/change-assignment';
 import { duplicateCourse } from '#contract/course';
 import { accessCourse, requireApproved, requireTeaching, requireVerified } from '../course/policy.ts';
 import { presentCourse } from '../course/present.ts';

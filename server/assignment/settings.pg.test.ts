@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getAssignment, listAssignments } from '#contract/assignment';
 import {
   archiveAssignment,
   createAssignment,
   deleteAssignment,
-  getAssignment,
-  listAssignments,
   unarchiveAssignment,
   updateAssignment,
-} from '#contract/assignment';
+} from '#contract/change-assignment';
 import { getStatistics } from '#contract/statistics';
 import { getSubmission, listSubmissions, startSubmission } from '#contract/submission';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';

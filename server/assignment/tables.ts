@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Criterion } from '#contract/criterion';
-import type { AiPreset } from '#contract/teaching';
+import type { AiPreset } from '#contract/ai-policy';
 
 /** Rows of `assignments`. `deleted_at` hides one from every answer, never from the writing on a device. */
 export interface AssignmentsTable {

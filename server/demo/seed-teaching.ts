@@ -1,4 +1,5 @@
-import { DEFAULT_TIME_ZONE, type AiPreset } from '#contract/teaching';
+import { DEFAULT_TIME_ZONE } from '#contract/teaching';
+import { type AiPreset } from '#contract/ai-policy';
 import { daysLater, instantAt, wallTimeOf } from '#contract/zoned-time';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyzeSubmission } from '#contract/analysis';
-import { updateAssignment } from '#contract/assignment';
+import { updateAssignment } from '#contract/change-assignment';
 import { raiseConcern, replyToConcern } from '#contract/concern';
 import { changeMarking, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { duplicateAssignment, updateAssignment } from '#contract/assignment';
+import { duplicateAssignment, updateAssignment } from '#contract/change-assignment';
 import { changeMarking, getMarkingTrail, getReturn, listMarkings, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { push } from '#contract/outbox';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { updateAssignment } from '#contract/assignment';
+import { updateAssignment } from '#contract/change-assignment';
 import { unenroll } from '#contract/enrollment';
 import { changeMarking, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';

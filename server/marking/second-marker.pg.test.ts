@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAssignment, getAssignment, listAssignments, updateAssignment } from '#contract/assignment';
+import { getAssignment, listAssignments } from '#contract/assignment';
+import { createAssignment, updateAssignment } from '#contract/change-assignment';
 import { getReport } from '#contract/evidence';
 import { listLooks } from '#contract/look';
 import { changeMarking, listMarkers, listMarkings, getMarkingTrail } from '#contract/marking';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { archiveAssignment, createAssignment, deleteAssignment, updateAssignment } from '#contract/assignment';
+import { archiveAssignment, createAssignment, deleteAssignment, updateAssignment } from '#contract/change-assignment';
 import { enroll, unenroll } from '#contract/enrollment';
 import { updateMailSettings } from '#contract/mail';
 import { startTestServer, type People, type TestServer } from '../../tests/api/harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCourse, listEnrolledStudents } from '#contract/course';
 import { decideEnrollmentRequest, enroll, listEnrollmentRequests, listEnrollments } from '#contract/enrollment';
-import { createAssignment } from '#contract/assignment';
+import { createAssignment } from '#contract/change-assignment';
 import { listInvitations } from '#contract/invitation';
 import { importList, listRosterImports, previewList, undoRosterImport, type RosterRow } from '#contract/roster';
 import { startSubmission } from '#contract/submission';

@@ -39,7 +39,8 @@ export function presentBatch(batch: OpenBatch, began: number | null): StoredBatc
     stream: batch.stream,
     began,
     first: batch.first,
-    ops: [...batch.ops],
+    // A document's stream is never given an action.
+    ops: batch.ops.filter((op) => op.kind !== 'action'),
     received_at: batch.receivedAt.toISOString(),
   };
 }

@@ -65,7 +65,7 @@ export async function send<const E extends Endpoint>(
 }
 
 /** The path of a call below the origin, `/api` included, with its parameters and query filled in. */
-export function pathOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: unknown, query: unknown): string {
   const values = entries(params);
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
   const search = new URLSearchParams([...entries(query)]).toString();

@@ -1,4 +1,4 @@
-import type { AiPreset } from '#contract/teaching';
+import type { AiPreset } from '#contract/ai-policy';
 
 /** Each preset in a name for lists, and in a sentence to the student. */
 export const aiPolicyWords: Readonly<Record<AiPreset, { name: string; says: string }>> = {

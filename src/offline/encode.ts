@@ -1,4 +1,4 @@
-import { push as pushEndpoint, PACKED_PUSH_TYPE, signedText, type Push } from '#contract/outbox';
+import { pushCall, PACKED_PUSH_TYPE, signedText, type Push } from '#contract/outbox';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '#contract/version';
 import { packPush } from '#writing/pack';
 import { pathOf } from '../api/send.ts';
@@ -22,7 +22,7 @@ export async function encodePush(user: string, push: Push, ports: Pick<PushPorts
     'content-type': PACKED_PUSH_TYPE,
     [CONTRACT_HEADER]: String(CONTRACT_VERSION),
   };
-  const path = pathOf(pushEndpoint, { user_id: user }, undefined);
+  const path = pathOf(pushCall, { user_id: user }, undefined);
   if (ports.compress === undefined || packed.length < COMPRESS_FROM_BYTES) return { path, body: packed, headers };
   const compressed = await ports.compress(packed);
   if (compressed.length >= packed.length) return { path, body: packed, headers };

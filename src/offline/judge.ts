@@ -1,4 +1,4 @@
-import { push, pushAnswerSchema, type Push, type PushAnswer } from '#contract/outbox';
+import { pushCall, pushAnswerSchema, type Push, type PushAnswer } from '#contract/outbox';
 import { problemSchema, type Problem, type ProblemCode } from '#contract/problem';
 import type { StreamId } from '#contract/identifier';
 
@@ -31,7 +31,7 @@ export type Verdict =
  * write counts as offline, whatever its status. No verdict but 'answered' lets a row go.
  */
 export function judge(request: Push, http: HttpAnswer): Verdict {
-  if (http.status === push.status) {
+  if (http.status === pushCall.status) {
     const answer = pushAnswerSchema.safeParse(http.body);
     return answer.success ? { kind: 'answered', answer: answer.data } : { kind: 'offline' };
   }
@@ -41,7 +41,7 @@ export function judge(request: Push, http: HttpAnswer): Verdict {
 }
 
 function refusal(request: Push, http: HttpAnswer, problem: Problem): Verdict {
-  const error = problem.error.trim() || push.error;
+  const error = problem.error.trim() || pushCall.error;
   switch (http.status) {
     case 401:
     case 403:

@@ -1,4 +1,4 @@
-import { push as pushEndpoint, type Push, type PushAnswer } from '#contract/outbox';
+import { pushCall, type Push, type PushAnswer } from '#contract/outbox';
 import type { Id, StreamId } from '#contract/identifier';
 import { retryAfterMs } from '../api/trouble.ts';
 import { ANSWER_TABLES, applyAnswer, type Applied } from './apply-answer.ts';
@@ -61,7 +61,7 @@ async function sendPush(context: PushContext, push: Push, keepalive: boolean): P
     if (headers === 'offline') return { kind: 'offline' };
     if (headers === null) continue;
     verdict = await exchange(context.ports, push, encoded.path, {
-      method: pushEndpoint.method,
+      method: pushCall.method,
       headers: { ...encoded.headers, ...headers },
       body: encoded.body,
       keepalive,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
-import { createAssignment } from '#contract/assignment';
+import { createAssignment } from '#contract/change-assignment';
 import { decideConcern, raiseConcern, replyToConcern } from '#contract/concern';
 import { createCourse } from '#contract/course';
 import { createElective } from '#contract/elective';

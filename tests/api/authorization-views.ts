@@ -1,5 +1,6 @@
 import type { Actor } from '#contract/access';
-import { getAssignment, listAssignments, updateAssignment } from '#contract/assignment';
+import { getAssignment, listAssignments } from '#contract/assignment';
+import { updateAssignment } from '#contract/change-assignment';
 import { listElectives, updateElective } from '#contract/elective';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
 import { decideMember } from '#contract/member';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAssignment } from '#contract/assignment';
+import { createAssignment } from '#contract/change-assignment';
 import { changeMarking, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { push } from '#contract/outbox';

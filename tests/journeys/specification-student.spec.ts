@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { createAssignment } from '#contract/assignment';
+import { createAssignment } from '#contract/change-assignment';
 import { createCourse } from '#contract/course';
 import { listElectives } from '#contract/elective';
 import { updateUniversitySettings } from '#contract/university';

@@ -1,39 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { listAssignments } from '#contract/assignment';
-import { addStudents, createCourse, listEnrolledStudents, listTaughtCourses } from '#contract/course';
-import { enroll, listEnrollmentRequests, unenroll } from '#contract/enrollment';
+import { listEnrollmentRequests, unenroll } from '#contract/enrollment';
 import { getStatistics } from '#contract/statistics';
-import { startSubmission } from '#contract/submission';
 import { expect, test } from './fixtures/journey.ts';
-import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
+import { STUDENT, TEACHER } from './fixtures/university.ts';
+import { attending, wantedCourse } from './fixtures/wanted-course.ts';
 
 const WAITING = 'Waiting to send';
-
-interface NewCourse {
-  id: string;
-  code: string;
-  name: string;
-}
-
-/** An elective of the demo's teacher that both demo students ask to be let into. */
-async function wantedCourse(university: University): Promise<NewCourse> {
-  const [taught] = await university.call(TEACHER, listTaughtCourses);
-  if (taught === undefined) throw new Error('The demo’s teacher teaches nothing.');
-  const { department, program } = taught;
-  const mark = randomUUID().slice(0, 8);
-  const course = { code: `T-${mark}`, name: `Listening ${mark}` };
-  const fields = { course_code: course.code, name: course.name, credits: 2, semester: '3', department, program };
-  const { id } = await university.call(TEACHER, createCourse, { body: { ...fields, course_type: 'elective' } });
-  for (const email of [STUDENT, OTHER_STUDENT]) await university.call(email, enroll, { body: { course: id } });
-  return { id, ...course };
-}
-
-async function attending(university: University, id: string): Promise<string[]> {
-  const { enrolled_students: students } = await university.call(TEACHER, listEnrolledStudents, { params: { id } });
-  return students.map(({ email }) => email).sort((a, b) => a.localeCompare(b));
-}
 
 const item = (page: Page, text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text });
 const tab = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('tab', { name });
@@ -182,106 +156,4 @@ test('a roster and a course are kept until the university has them, a grade is n
   await expect(page.getByText(WAITING)).toHaveCount(0);
   expect(await attending(university, id)).toContain(STUDENT);
   expect(await attending(university, id)).toHaveLength(2);
-});
-
-test('a teacher says more of an assignment, changes it, sets it and its course again, and puts it away', async ({
-  desk,
-  university,
-}) => {
-  const { id, name } = await wantedCourse(university);
-  await university.call(TEACHER, addStudents, {
-    params: { id },
-    body: { start_roll_no: 'CS-2026-013', end_roll_no: 'CS-2026-014' },
-  });
-  await desk.logIn(TEACHER);
-  const { page } = desk;
-  await page.goto(`/dashboard/teacher?course=${id}&tab=assignments`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
-  const create = page.getByRole('dialog', { name: 'Create Assignment' });
-  await create.getByLabel('Title').fill('Sounds of a stairwell');
-  await create.getByLabel('Description').fill('Write down **what** can be heard.\n- steps\n- <b>doors</b>');
-  await create.getByText('How to format, and a preview').click();
-  const preview = create.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('listitem')).toHaveText(['steps', '<b>doors</b>']);
-  await create.getByLabel('Start Time').fill('2026-03-08T02:30');
-  await create.getByLabel('End Time').fill('2099-10-30T17:00');
-  await create.getByLabel('Class Info').fill('Section A');
-  await create.getByText(/^More:/).click();
-  await create.getByLabel('Word goal').fill('400');
-  await create.getByLabel('AI policy').selectOption('AI for ideas');
-  await create.getByLabel('Note on AI tools').fill('Say which one.');
-  await create.getByLabel('Visible from').fill('2026-03-01T09:00');
-  await create.getByLabel('Time zone').fill('America/New_York');
-  await create.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(create.getByText('The clocks of America/New_York skip this time on that day.')).toBeVisible();
-  // What was typed outlives the page, in the folded part too.
-  await page.reload();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
-  await create.getByText(/^More:/).click();
-  await expect(create.getByLabel('Note on AI tools')).toHaveValue('Say which one.');
-  await create.getByLabel('Start Time').fill('2026-03-08T03:30');
-  await create.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Sounds of a stairwell' }).click();
-
-  const said = {
-    word_goal: 400,
-    ai_policy: { preset: 'ideas', note: 'Say which one.' },
-    time_zone: 'America/New_York',
-  };
-  const times = { start_time: '2026-03-08T07:30:00.000Z', end_time: '2099-10-30T21:00:00.000Z' };
-  const list = (course: string) => university.call(TEACHER, listAssignments, { query: { course } });
-  expect(await list(id)).toMatchObject([{ ...said, ...times, visible_from: '2026-03-01T14:00:00.000Z' }]);
-  const task = page.locator('.leaf, section').filter({ has: page.getByRole('heading', { name: 'The task' }) });
-  await expect(task.getByText('AI for ideas.').first()).toBeVisible();
-  await expect(page.getByText('Times of America/New_York.')).toBeVisible();
-  await expect(page.getByText(/21:00 UTC here/).first()).toBeVisible();
-
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Assignment' });
-  await expect(edit.getByLabel('End Time')).toHaveValue('2099-10-30T17:00');
-  await edit.getByLabel('Title').fill('Sounds of a hall');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sounds of a hall' })).toBeVisible();
-  expect(await list(id)).toMatchObject([{ ...said, ...times, title: 'Sounds of a hall' }]);
-
-  await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  const copy = page.getByRole('dialog', { name: 'Duplicate Assignment' });
-  await expect(copy.getByLabel('Start Time')).toHaveValue(/T03:30$/);
-  await copy.getByLabel('Title').fill('Sounds of a yard');
-  await copy.getByRole('button', { name: 'Duplicate' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sounds of a yard' })).toBeVisible();
-  const yard = (await list(id)).find(({ title }) => title === 'Sounds of a yard');
-  expect(yard).toMatchObject(said);
-
-  await university.call(STUDENT, startSubmission, { params: { id: yard?.id ?? '' } });
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const remove = page.getByRole('dialog', { name: 'Delete Assignment' });
-  await remove.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(remove.getByText(/Archive it instead/)).toBeVisible();
-  await remove.getByRole('button', { name: 'Archive instead' }).click();
-  const details = page.getByRole('dialog', { name });
-  await expect(details.getByRole('link', { name: 'Sounds of a yard' })).toBeHidden();
-  await details.getByText('Archived (1)').click();
-  await details.getByRole('link', { name: 'Sounds of a yard' }).click();
-  await page.getByRole('button', { name: 'Unarchive' }).click();
-  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
-  expect((await list(id)).map(({ archived }) => archived)).toEqual([false, false]);
-
-  await page.goto(`/dashboard/teacher?course=${id}&tab=assignments`);
-  await page.getByRole('button', { name: 'Duplicate the course' }).click();
-  const course = page.getByRole('dialog', { name: 'Duplicate Course' });
-  await expect(course.getByLabel('The term of this course began')).toHaveValue('2026-03-08');
-  await course.getByLabel('Name').fill(`${name} again`);
-  await course.getByLabel('The new term begins').fill('2026-11-08');
-  await expect(course.getByText('2 assignments, moved by 245 days')).toBeVisible();
-  await course.getByRole('button', { name: 'Duplicate' }).click();
-  await expect(page.getByRole('dialog', { name: `${name} again` })).toBeVisible();
-  const made = new URL(page.url()).searchParams.get('course') ?? '';
-  const copies = await list(made);
-  // 03:30 in New York, in summer and in winter.
-  expect(copies.find(({ title }) => title === 'Sounds of a hall')).toMatchObject({
-    ...said,
-    start_time: '2026-11-08T08:30:00.000Z',
-  });
-  expect(await attending(university, made)).toEqual([]);
 });

@@ -1,12 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import {
-  deleteAssignment,
-  getAssignment,
-  listAssignments,
-  updateAssignment,
-  type Assignment,
-} from '#contract/assignment';
+import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
+import { deleteAssignment, updateAssignment } from '#contract/change-assignment';
 import { ApiProblem } from '../../api/trouble.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';

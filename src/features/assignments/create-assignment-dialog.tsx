@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { createAssignment, listAssignments } from '#contract/assignment';
+import { listAssignments } from '#contract/assignment';
+import { createAssignment } from '#contract/change-assignment';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { duplicateAssignment, listAssignments, type Assignment } from '#contract/assignment';
+import { listAssignments, type Assignment } from '#contract/assignment';
+import { duplicateAssignment } from '#contract/change-assignment';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';

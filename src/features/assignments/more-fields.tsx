@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { AI_NOTE_MAX_LENGTH, aiPresets, WORD_GOAL_MAX } from '#contract/teaching';
+import { WORD_GOAL_MAX } from '#contract/teaching';
+import { AI_NOTE_MAX_LENGTH, aiPresets } from '#contract/ai-policy';
 import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { aiPolicyWords } from '../ai-policy-words.ts';

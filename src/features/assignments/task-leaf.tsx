@@ -1,11 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import {
-  archiveAssignment,
-  getAssignment,
-  listAssignments,
-  unarchiveAssignment,
-  type Assignment,
-} from '#contract/assignment';
+import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
+import { archiveAssignment, unarchiveAssignment } from '#contract/change-assignment';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';

@@ -1,4 +1,5 @@
-import { aiPresets, type AssignmentFields } from '#contract/teaching';
+import { type AssignmentFields } from '#contract/teaching';
+import { aiPresets } from '#contract/ai-policy';
 import { instantAt, isTimeZone, wallTimeOf } from '#contract/zoned-time';
 import { textOfEntry, type FieldErrors } from '../../ui/form.ts';
 import { ownZone } from '../zoned-words.ts';

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { getAssignment, listAssignments, updateAssignment, type Assignment } from '#contract/assignment';
+import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
+import { updateAssignment } from '#contract/change-assignment';
 import { listMarkers, listMarkings } from '#contract/marking';
 import { SelectField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

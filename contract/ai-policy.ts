@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** How far AI tools may help with an assignment. */
+export const aiPresets = ['none', 'ideas', 'language', 'open'] as const;
+export type AiPreset = (typeof aiPresets)[number];
+
+export const AI_NOTE_MAX_LENGTH = 1000;
+
+/** A preset, and what the teacher adds to it in words; empty where nothing is added. */
+export const aiPolicySchema = z.strictObject({
+  preset: z.enum(aiPresets),
+  note: z.string().check(z.trim(), z.maxLength(AI_NOTE_MAX_LENGTH)),
+});
