@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { aiPolicySchema } from './ai-policy.ts';
 import { markingRuleAnswer } from './criterion.ts';
+import { standingSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
@@ -11,6 +12,10 @@ export const assignmentSchema = z.object({
   description: z.string(),
   start_time: instantSchema,
   end_time: instantSchema,
+  /** The end for the asking student: their extension counted. The same as `end_time` for everybody else. */
+  own_end: instantSchema,
+  /** The asking student's extension. */
+  extension: z.nullable(z.object({ until: instantSchema, reason: z.string() })),
   class_info: z.string(),
   course: idSchema,
   course_name: z.string(),
@@ -26,6 +31,8 @@ export const assignmentSchema = z.object({
   grace_hours: z.int(),
   /** It is over and put away: it stands apart in lists, its work stays readable, and words that still come are stored. */
   archived: z.boolean(),
+  /** When its task, or the asking student's extension, was last changed. */
+  changed_at: instantSchema,
   /** Whether its texts may be analyzed: the university and the course have it switched on. */
   analysis: z.boolean(),
   ...markingRuleAnswer,
@@ -35,6 +42,8 @@ export const assignmentSchema = z.object({
   submission: z.nullable(idSchema),
   /** When the asking student handed it in last; null before that and for everybody else. */
   handed_in_at: z.nullable(instantSchema),
+  /** How that hand-in stands with the deadline; null before all of it has arrived, and for everybody else. */
+  standing: z.nullable(standingSchema),
   /** For those who teach or administer the course, in lists: how many handed in, and how many of these have no grade. */
   progress: z.optional(z.object({ submitted: z.int(), to_read: z.int() })),
 });

@@ -4,14 +4,18 @@ import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as classes from './class.ts';
 import * as changeAssignment from './change-assignment.ts';
+import * as calendar from './calendar.ts';
 import * as concern from './concern.ts';
 import * as course from './course.ts';
+import * as downtime from './downtime.ts';
 import * as elective from './elective.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrollment from './enrollment.ts';
 import * as evidence from './evidence.ts';
+import * as extension from './extension.ts';
 import * as feedback from './feedback.ts';
 import * as health from './health.ts';
+import * as heldText from './held-text.ts';
 import * as look from './look.ts';
 import * as invitation from './invitation.ts';
 import * as join from './join.ts';
@@ -47,13 +51,17 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     audit,
     changeAssignment,
     classes,
+    calendar,
     concern,
     course,
+    downtime,
     elective,
     enrollment,
     evidence,
+    extension,
     feedback,
     health,
+    heldText,
     look,
     marking,
     invitation,

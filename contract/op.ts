@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { idSchema, sha256Schema, streamIdSchema } from './identifier.ts';
 import { changeFields, regradeWords } from './marking-change.ts';
-import { assignmentFieldsSchema, courseFieldsSchema, decisionSchema, rollRangeFields } from './teaching.ts';
+import {
+  assignmentFieldsSchema,
+  courseFieldsSchema,
+  decisionSchema,
+  extensionFields,
+  rollRangeFields,
+} from './teaching.ts';
 
 /** An edit is at most this large, packed: capture splits larger ones and gives the pieces one group. */
 export const EDIT_MAX_BYTES = 8 * 1024;
@@ -132,6 +138,7 @@ export const actionSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('create_course'), fields: courseFieldsSchema }),
   z.strictObject({ name: z.literal('create_assignment'), fields: assignmentFieldsSchema }),
   z.strictObject({ name: z.literal('add_students'), course: idSchema, ...rollRangeFields }),
+  z.strictObject({ name: z.literal('extend'), assignment: idSchema, ...extensionFields }),
   z.strictObject({ name: z.literal('write_note'), submission: idSchema, ...noteFields }),
   z.strictObject({ name: z.literal('mark'), submission: idSchema, ...changeFields }),
   z.strictObject({ name: z.literal('ask_regrade'), submission: idSchema, words: regradeWords }),

@@ -27,6 +27,8 @@ export const pushPartSchema = z.strictObject({
   /** Wall time of the device at the stream's tick 0, in milliseconds: a claim. */
   began: z.optional(z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
   first: z.int().check(z.gte(1), z.lte(2 ** 31 - 1)),
+  /** The last seq that the device holds of this stream, where that is more than it sends now: the rest is unsent work. */
+  held: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
   ops: z.array(opSchema).check(z.minLength(1), z.maxLength(PUSH_MAX_OPS)),
 });
 export type PushPart = z.infer<typeof pushPartSchema>;

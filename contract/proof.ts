@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { standingSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, sha256Schema } from './identifier.ts';
 import { characterClassSchema } from './report.ts';
@@ -56,6 +57,8 @@ export const receiptStatementSchema = z.object({
   submitted_at: instantSchema,
   due_at: nullableInstant(),
   late: z.boolean(),
+  /** Absent in receipts of before extensions and grace. */
+  standing: z.optional(standingSchema),
   matches: z.boolean(),
 });
 export type ReceiptStatement = z.infer<typeof receiptStatementSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { standingSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
 import { loggedOpSchema, versionVectorSchema } from './op.ts';
@@ -14,7 +15,9 @@ export const handInSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('submitted'),
     submitted_at: instantSchema,
+    /** After the own end, and not within the grace. */
     late: z.boolean(),
+    standing: standingSchema,
     /** False when the text at the university is not the one whose hash was handed in: shown, never hidden. */
     matches: z.boolean(),
     /** True once edits followed the hand-in: a new draft. */

@@ -80,6 +80,18 @@ export const courseCopySchema = z.strictObject({
 });
 export type CourseCopy = z.infer<typeof courseCopySchema>;
 
+/** Of a reason that a student reads, in UTF-16 units. */
+export const REASON_MAX_LENGTH = 500;
+
+/** Whom a teacher gives a later end, until when, and why. */
+export const extensionFields = {
+  students: z.union([z.array(idSchema).check(z.minLength(1), z.maxLength(1000)), z.enum(['unsent', 'all'])]),
+  until: instantInputSchema,
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(REASON_MAX_LENGTH)),
+};
+export const extensionFieldsSchema = z.strictObject(extensionFields);
+export type ExtensionFields = z.infer<typeof extensionFieldsSchema>;
+
 /** The first and the last roll number of the students whom a teacher adds to a course; see roll-range.ts. */
 export const rollRangeFields = { start_roll_no: short, end_roll_no: short };
 export const rollRangeFieldsSchema = z.strictObject(rollRangeFields);

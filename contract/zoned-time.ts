@@ -1,4 +1,4 @@
-// Converts times and reads no clock: the one file of the shared layers that may name Date.
+// Converts times and reads no clock: only such a file of the shared layers may name Date.
 const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

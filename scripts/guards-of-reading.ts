@@ -46,7 +46,7 @@ export const readingGuards: readonly Guard[] = [
   ),
 
   guard('TM1', 'offline/time-marks.ts', 'head !== anchored && ', '', MARKS),
-  guard('TM1', 'offline/time-marks.ts', ' && timeMs - anchoredMs >= ANCHOR_EVERY_MS', '', MARKS),
+  guard('TM1', 'offline/time-marks.ts', ' && isDue', '', MARKS),
   guard('TM1', 'offline/time-marks.ts', 'head.length <= HEAD_MAX_LENGTH && ', '', MARKS),
   guard('TM1', 'offline/apply-answer.ts', 'next.head = stream.head ?? row.head;', '', MARKS),
   guard(

@@ -116,6 +116,7 @@ export const screens: readonly Screen[] = [
       edit: press('Edit'),
       duplicate: press('Duplicate'),
       delete: press('Delete'),
+      extend: press('Extend the deadline'),
     },
   },
   {
@@ -141,7 +142,12 @@ export const screens: readonly Screen[] = [
   { name: 'returned', path: '/student/returned/{text}', who: 'student' },
   { name: 'electives', path: '/student/electives', who: 'student' },
   { name: 'join', path: '/join/{code}', who: 'student' },
-  { name: 'assignments', path: '/student/assignments', who: 'student' },
+  {
+    name: 'assignments',
+    path: '/student/assignments',
+    who: 'student',
+    dialogs: { calendar: press('Calendar address') },
+  },
   { name: 'editor', path: '/editor', who: 'student' },
   {
     name: 'editor-assignment',

@@ -11,6 +11,7 @@ import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { SelfTestError } from './database/self-test.ts';
 import { DEMO_PASSWORD, people } from './demo/content.ts';
 import { seedDemo } from './demo/seed.ts';
+import { startHeartbeat, type Heartbeat } from './downtime/heartbeat.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { openFiles } from './files/files.ts';
 import { KeyringError } from './keyring.ts';
@@ -32,6 +33,7 @@ interface Running {
   retention: RetentionWorker;
   reminders: ReminderWorker;
   settling: SettleWorker;
+  heartbeat: Heartbeat;
   /** Work of the past, done beside the requests. */
   catching: { stop(): Promise<void> };
   opened: OpenDatabase;
@@ -54,12 +56,14 @@ async function start(env: Env, log: Logger): Promise<Running> {
     if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
     const app = await buildApp(services, loggerOptions(env.logLevel));
     await app.listen({ port: env.port, host: env.host });
+    const heartbeat = startHeartbeat(services);
+    void heartbeat.beat();
     const retention = startRetentionWorker(services);
     void retention.deleteDue();
     const reminders = startReminderWorker(services);
     void reminders.remindDue();
     const settling = startSettleWorker(services);
-    return { app, worker, retention, reminders, settling, catching: startCatchingUp(services), opened };
+    return { app, worker, retention, reminders, settling, heartbeat, catching: startCatchingUp(services), opened };
   } catch (error) {
     await opened.close();
     throw error;
@@ -115,12 +119,22 @@ function stopOnSignals(running: Running, log: Logger): void {
   });
 }
 
-async function end({ app, worker, retention, reminders, settling, catching, opened }: Running): Promise<void> {
+async function end({
+  app,
+  worker,
+  retention,
+  reminders,
+  settling,
+  heartbeat,
+  catching,
+  opened,
+}: Running): Promise<void> {
   await app.close();
   await worker.stop();
   await retention.stop();
   await reminders.stop();
   await settling.stop();
+  await heartbeat.stop();
   await catching.stop();
   await opened.close();
 }

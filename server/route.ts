@@ -115,7 +115,8 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
   reply.status(endpoint.status);
-  return endpoint.sends === 'file' ? sendFile(reply, answer as FileAnswer) : reply.send(answer);
+  if (endpoint.sends !== 'file') return reply.send(answer);
+  return sendFile(reply, answer as FileAnswer, endpoint.access.kind === 'public');
 }
 
 interface FileAnswer {
@@ -123,13 +124,16 @@ interface FileAnswer {
   bytes: Uint8Array;
 }
 
-/** What somebody sent us is never shown as a page of ours, and no shared cache keeps it. */
-function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): FastifyReply {
+/**
+ * What somebody sent us is never shown as a page of ours, and no shared cache keeps it; at an address that anybody with
+ * its secret can open, no cache at all.
+ */
+function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer, isPublic: boolean): FastifyReply {
   return reply
     .headers({
       'content-disposition': 'attachment',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, no-cache',
+      'cache-control': isPublic ? 'no-store' : 'private, no-cache',
     })
     .type(type)
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

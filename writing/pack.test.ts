@@ -124,6 +124,7 @@ const push: fc.Arbitrary<Push> = fc.record({
           fc.constant({ kind: 'actions' as const }),
         ),
         began: wall,
+        held: positive,
         first: positive,
         ops: fc.array(op, { minLength: 1, maxLength: 8 }),
       },

@@ -27,7 +27,8 @@ const PUSH_FORMAT = 1;
 const OPS_FORMAT = 2;
 
 /** What a part says of itself; a target's kind is added. */
-const partMarks = { began: 1, target: 2 } as const;
+const partMarks = { began: 1, target: 2, held: 8 } as const;
+const TARGET_BITS = 3;
 const targetCodes = ['assignment', 'practice', 'actions'] as const;
 
 /** Packs a push for the wire: equal pushes give equal bytes. Throws PackError for what pushSchema would not take. */
@@ -81,9 +82,12 @@ function writePartHead({ heads, streams }: OpColumns, part: PushPart): void {
   writeNumber(heads, placeOfStream(streams, part.stream));
   writeNumber(heads, part.first);
   const target = part.target === undefined ? 0 : targetCodes.indexOf(part.target.kind) + 1;
-  writeByte(heads, (part.began === undefined ? 0 : partMarks.began) | (target * partMarks.target));
+  const began = part.began === undefined ? 0 : partMarks.began;
+  const held = part.held === undefined ? 0 : partMarks.held;
+  writeByte(heads, began | (target * partMarks.target) | held);
   if (part.began !== undefined) writeNumber(heads, part.began);
   if (part.target?.kind === 'assignment') writeUuid(heads, part.target.id);
+  if (part.held !== undefined) writeNumber(heads, part.held);
 }
 
 function readPart(cursor: OpCursor): PushPart {
@@ -93,10 +97,12 @@ function readPart(cursor: OpCursor): PushPart {
   const first = readNumber(heads);
   const marks = readByte(heads);
   const began = marks & partMarks.began ? readNumber(heads) : undefined;
-  const target = readTarget(heads, marks >> 1);
+  const target = readTarget(heads, (marks >> 1) & TARGET_BITS);
+  const held = marks & partMarks.held ? readNumber(heads) : undefined;
   const part: PushPart = { stream, first, ops: readOps(cursor, self, first) };
   if (began !== undefined) part.began = began;
   if (target !== undefined) part.target = target;
+  if (held !== undefined) part.held = held;
   return part;
 }
 

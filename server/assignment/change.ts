@@ -21,7 +21,7 @@ export async function changeAssignmentOf(
   const rules = rulesOf(fields, assignment);
   await requireRules(tx, person, rules, { id, teacher_id: course.teacher_id, before: assignment });
   const settings = { ...settingsOf(fields, assignment), ...ruleColumns(rules, assignment, assignment.released_at) };
-  const row = await changeAssignment(tx, person, assignment, course, settings);
+  const row = await changeAssignment(tx, person, assignment, course, settings, now);
   await noteRules(tx, person, id, [assignment, rules], now);
   if (rules.blind) await numberStudents(tx, person, id, services.keyring);
   return row;

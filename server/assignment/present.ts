@@ -1,9 +1,12 @@
 import type { Assignment } from '#contract/assignment';
 import type { CourseStanding } from '../course/policy.ts';
+import { ownEndOf, standingOf, type Deadline } from '../deadline/standing.ts';
 import type { AssignmentRow, Progress } from './store.ts';
 
 /** An assignment on the wire. Before it starts, students see its title, course and times only. */
 export function presentAssignment(row: AssignmentRow, standing: CourseStanding, now: Date): Assignment {
+  const deadline = { end: row.end_time, extendedUntil: row.extended_until, graceHours: row.grace_hours };
+  const handedIn = row.settled;
   const hidden = standing === 'attends' && now < row.start_time;
   return {
     id: row.id,
@@ -11,6 +14,8 @@ export function presentAssignment(row: AssignmentRow, standing: CourseStanding, 
     description: hidden ? '' : row.description,
     start_time: row.start_time.toISOString(),
     end_time: row.end_time.toISOString(),
+    own_end: ownEndOf(deadline).toISOString(),
+    extension: extensionOf(row),
     class_info: hidden ? '' : row.class_info,
     course: row.course_id,
     course_name: row.course_name,
@@ -21,10 +26,12 @@ export function presentAssignment(row: AssignmentRow, standing: CourseStanding, 
     time_zone: row.time_zone,
     grace_hours: row.grace_hours,
     archived: row.archived_at !== null,
+    changed_at: laterOf(row.changed_at, row.extended_at).toISOString(),
     analysis: row.analysis,
     ...presentRules(row, standing, hidden),
     submission: row.submission_id,
     handed_in_at: row.handed_in_at?.toISOString() ?? null,
+    standing: handedIn === null ? null : handInStanding(deadline, handedIn),
   };
 }
 
@@ -34,6 +41,19 @@ function presentRules(row: AssignmentRow, standing: CourseStanding, hidden: bool
   const shown = { hold, blind, criteria: hidden ? [] : criteria };
   if (standing === 'attends') return { ...shown, second_marker: null, released_at: null };
   return { ...shown, second_marker, released_at: released_at?.toISOString() ?? null };
+}
+
+function laterOf(one: Date, other: Date | null): Date {
+  return other !== null && other > one ? other : one;
+}
+
+function extensionOf({ extended_until: until, extension_reason: reason }: AssignmentRow): Assignment['extension'] {
+  return until === null ? null : { until: until.toISOString(), reason: reason ?? '' };
+}
+
+function handInStanding(deadline: Deadline, { submitted_at, sealed_after }: NonNullable<AssignmentRow['settled']>) {
+  const sealedAfter = sealed_after === null ? null : new Date(sealed_after);
+  return standingOf(deadline, { submittedAt: new Date(submitted_at), sealedAfter });
 }
 
 /** The assignments with how far their classes are, for those who teach or administer. */

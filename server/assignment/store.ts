@@ -23,6 +23,12 @@ export interface AssignmentRow extends StoredAssignment {
   submission_id: string | null;
   /** When the asking person handed it in last, null where they did not. */
   handed_in_at: Date | null;
+  extended_at: Date | null;
+  /** The asking person's extension, null without one. */
+  extended_until: Date | null;
+  extension_reason: string | null;
+  /** The asking person's last hand-in as it was settled, null before. */
+  settled: { submitted_at: string; sealed_after: string | null } | null;
 }
 
 export async function findAssignment(tx: Tx, person: Person, id: string): Promise<AssignmentRow | undefined> {
@@ -85,11 +91,12 @@ export async function changeAssignment(
   assignment: AssignmentRow,
   course: CourseRow,
   settings: AssignmentSettings & RuleColumns,
+  changed_at: Date,
 ): Promise<AssignmentRow> {
-  const columns = { ...settings, course_id: course.id };
+  const columns = { ...settings, course_id: course.id, changed_at };
   await tx
     .updateTable('assignments')
-    .set({ ...asWritten(columns), changed_at: sql`now()` })
+    .set(asWritten(columns))
     .where('university_id', '=', person.universityId)
     .where('id', '=', assignment.id)
     .execute();
@@ -103,7 +110,7 @@ function asWritten<Columns extends { readonly criteria: Criterion[] }>(columns: 
 
 /** A new assignment, to which nobody has written yet. */
 export function unwritten(row: StoredAssignment, course: CourseRow): AssignmentRow {
-  return { ...row, ...courseFieldsOf(course), submission_id: null, handed_in_at: null };
+  return { ...row, ...courseFieldsOf(course), ...nothingOfAStudent };
 }
 
 /** What is new in a copy. */
@@ -192,6 +199,16 @@ export async function hideAssignment(tx: Tx, person: Person, assignmentId: strin
     .execute();
 }
 
+/** What a student's own row has more. */
+const nothingOfAStudent = {
+  submission_id: null,
+  handed_in_at: null,
+  extended_until: null,
+  extended_at: null,
+  extension_reason: null,
+  settled: null,
+};
+
 function courseFieldsOf({ name, course_code, teacher_id, attends, analysis }: CourseRow) {
   return { course_name: name, course_code, teacher_id, attends, analysis };
 }
@@ -217,6 +234,12 @@ function selectFromAssignments(tx: Tx, person: Person) {
         .on('submission.user_id', '=', person.userId)
         .on('submission.deleted_at', 'is', null),
     )
+    .leftJoin('extensions as extension', (join) =>
+      join
+        .onRef('extension.university_id', '=', 'assignment.university_id')
+        .onRef('extension.assignment_id', '=', 'assignment.id')
+        .on('extension.student_id', '=', person.userId),
+    )
     .where('assignment.university_id', '=', person.universityId)
     .where('assignment.deleted_at', 'is', null)
     .selectAll('assignment')
@@ -227,6 +250,14 @@ function selectFromAssignments(tx: Tx, person: Person) {
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('course', person).as('analysis'),
       'submission.id as submission_id',
+      'extension.given_at as extended_at',
+      'extension.until as extended_until',
+      'extension.reason as extension_reason',
+      sql<AssignmentRow['settled']>`(
+        select case when h.submitted_at is not null then
+          jsonb_build_object('submitted_at', h.submitted_at, 'sealed_after', h.sealed_after) end
+        from submits h where h.university_id = submission.university_id and h.submission_id = submission.id
+        order by h.counter desc, h.seq desc limit 1)`.as('settled'),
       from
         .selectFrom('submits as submit')
         .whereRef('submit.university_id', '=', 'submission.university_id')

@@ -1,12 +1,12 @@
 import { CONTACT_STEP_MS, type ClassStudent } from '#contract/class';
-import { handInOf } from '../submission/hand-in.ts';
-import type { StreamState, SubmitRow } from '../submission/read.ts';
-import type { ClassRow } from './rows.ts';
+import { handInOf, type Written } from '../submission/hand-in.ts';
+import type { StreamState } from '../submission/read.ts';
+import type { ClassOf, ClassRow } from './rows.ts';
 
 /** A student of the class as they are answered; without what only readers of the text may know unless `mayRead`. */
 export function presentStudent(
   row: ClassRow & { streams: readonly StreamState[] },
-  end: Date,
+  { end_time, grace_hours }: Pick<ClassOf, 'end_time' | 'grace_hours'>,
   mayRead: boolean,
 ): ClassStudent {
   return {
@@ -15,7 +15,7 @@ export function presentStudent(
     roll_no: row.roll_no,
     submission: row.submission,
     state: row.state,
-    hand_in: row.submission === null ? null : handInOf({ submit: submitOf(row), streams: row.streams, end_time: end }),
+    hand_in: row.submission === null ? null : handInOf({ ...row, submit: submitOf(row), end_time, grace_hours }),
     words: mayRead ? row.words : null,
     active_ms: mayRead ? row.active_ms : null,
     pasted_percent: mayRead ? row.pasted_percent : null,
@@ -24,9 +24,9 @@ export function presentStudent(
   };
 }
 
-function submitOf(row: ClassRow): Pick<SubmitRow, 'vector' | 'received_at' | 'submitted_at' | 'matches'> | null {
-  const { vector, received_at, submitted_at, matches } = row;
-  return vector === null || received_at === null ? null : { vector, received_at, submitted_at, matches };
+function submitOf(row: ClassRow): Written['submit'] {
+  const { vector, received_at, submitted_at, matches, sealed_after } = row;
+  return vector === null || received_at === null ? null : { vector, received_at, submitted_at, matches, sealed_after };
 }
 
 /** Where its step of {@link CONTACT_STEP_MS} began. */

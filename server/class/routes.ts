@@ -19,7 +19,7 @@ export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void 
     const left = figures.left(behind);
     after(() => figures.compute(person, left));
     return {
-      students: rows.map((row) => presentStudent(row, assignment.end_time, standing === 'teaches')),
+      students: rows.map((row) => presentStudent(row, assignment, standing === 'teaches')),
       total,
       page: wish.page,
       pages: Math.ceil(total / wish.size),

@@ -9,6 +9,7 @@ export interface ClassOf {
   readonly id: string;
   readonly course_id: string;
   readonly end_time: Date;
+  readonly grace_hours: number;
   readonly blind: boolean;
   readonly released_at: Date | null;
 }
@@ -24,6 +25,9 @@ export interface ClassRow {
   received_at: Date | null;
   submitted_at: Date | null;
   matches: boolean | null;
+  sealed_after: Date | null;
+  /** The student's extension, null without one. */
+  extended_until: Date | null;
   words: number | null;
   active_ms: number | null;
   pasted_percent: number | null;
@@ -32,14 +36,14 @@ export interface ClassRow {
 }
 
 /**
- * One row for everybody who attends the course of an assignment, or left it and wrote here: the last hand-in, and the
+ * `late` is what server/deadline/standing.ts says. One row for everybody who attends the course of an assignment, or left it and wrote here: the last hand-in, and the
  * figures that were kept. Figures of how a text was
  * written are those of texts that were handed in, and of students whose record staff is shown.
  * `names`: 'hidden' for who marks a blind assignment: stand-ins until the grades are released, also to be searched for.
  */
 export function classRows(
   who: Tenant,
-  { id, course_id, end_time, blind, released_at }: ClassOf,
+  { id, course_id, end_time, grace_hours, blind, released_at }: ClassOf,
   names: 'shown' | 'hidden',
 ): RawBuilder<unknown> {
   const hidden = names === 'hidden' && blind;
@@ -50,7 +54,8 @@ export function classRows(
       case when b.hidden then '' else u.email end as email,
       case when b.hidden then '' else coalesce(p.roll_no, '') end as roll_no,
       s.id as submission, s.counter, s.grade, s.updated_at as contact, s.wrapped_key is not null as has_key,
-      h.counter as submit_counter, h.vector, h.received_at, h.submitted_at, h.matches, h.handed_in, l.late,
+      h.counter as submit_counter, h.vector, h.received_at, h.submitted_at, h.matches, h.sealed_after, h.handed_in,
+      g.until as extended_until, l.late,
       case when h.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
       case when h.handed_in and u.record_shown then f.active_ms end as active_ms,
       case when h.handed_in and u.record_shown then f.pasted_percent end as pasted_percent,
@@ -63,7 +68,8 @@ export function classRows(
     left join submissions s on s.university_id = e.university_id and s.assignment_id = ${id} and s.user_id = e.student_id
       and s.deleted_at is null and s.counter > 0
     left join lateral (
-      select true as handed_in, x.counter, x.vector, x.received_at, x.submitted_at, x.matches from submits x
+      select true as handed_in, x.counter, x.vector, x.received_at, x.submitted_at, x.matches, x.sealed_after
+      from submits x
       where x.university_id = s.university_id and x.submission_id = s.id
       order by x.counter desc, x.seq desc limit 1) h on true
     left join lateral (
@@ -72,7 +78,11 @@ export function classRows(
     left join pseudonyms n on n.university_id = e.university_id and n.assignment_id = ${id} and n.user_id = e.student_id
     cross join lateral (
       select ${hidden}::boolean and (${released_at}::timestamptz is null or r.is_returned is not true) as hidden) b
-    cross join lateral (select coalesce(h.submitted_at > ${end_time}, false) as late) l
+    left join extensions g on g.university_id = e.university_id and g.assignment_id = ${id} and g.student_id = e.student_id
+    cross join lateral (select greatest(${end_time}::timestamptz, g.until) as own_end) o
+    cross join lateral (
+      select coalesce(h.submitted_at > o.own_end and (
+        h.submitted_at > o.own_end + make_interval(hours => ${grace_hours}::int) or h.sealed_after > o.own_end), false) as late) l
     left join process_figures f on f.university_id = s.university_id and f.submission_id = s.id
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}
       and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))`;

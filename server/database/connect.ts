@@ -30,6 +30,7 @@ export interface Database {
 }
 
 export type LookUp =
+  | 'find_calendar'
   | 'find_certificate'
   | 'find_session'
   | 'find_device'

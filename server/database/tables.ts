@@ -2,10 +2,13 @@ import type { Transaction } from 'kysely';
 import type { AccountTables } from '../account/tables.ts';
 import type { AnalysisTables } from '../analysis/tables.ts';
 import type { AssignmentTables } from '../assignment/tables.ts';
+import type { CalendarTables } from '../calendar/tables.ts';
 import type { ConcernTables } from '../concern/tables.ts';
 import type { CourseTables } from '../course/tables.ts';
+import type { DowntimeTables } from '../downtime/tables.ts';
 import type { ElectiveTables } from '../elective/tables.ts';
 import type { EnrollmentTables } from '../enrollment/tables.ts';
+import type { ExtensionTables } from '../extension/tables.ts';
 import type { FeedbackTables } from '../feedback/tables.ts';
 import type { IdempotencyTables } from '../idempotency/tables.ts';
 import type { LookTables } from '../look/tables.ts';
@@ -43,6 +46,9 @@ export type Tables = AccountTables &
   EnrollmentTables &
   ElectiveTables &
   AssignmentTables &
+  ExtensionTables &
+  CalendarTables &
+  DowntimeTables &
   SubmissionTables &
   LookTables &
   NoteTables &

@@ -8,6 +8,7 @@ import { chooseElectives } from '../elective/act.ts';
 import { enrollStudent, unenrollStudent } from '../enrollment/act.ts';
 import { decideRequest } from '../enrollment/decide.ts';
 import { changeOwnMarking } from '../marking/act.ts';
+import { extendFor } from '../extension/act.ts';
 import { writeNoteOn } from '../note/act.ts';
 import { ProblemError } from '../problem.ts';
 import { askForRegrade } from '../regrade/act.ts';
@@ -36,6 +37,8 @@ const acts: { [Name in Action['name']]: Act<Name> } = {
   create_assignment: async (context, { fields }) => (await createAssignmentOf(context, fields)).id,
   add_students: async ({ tx, person, now }, { course, start_roll_no, end_roll_no }) =>
     String((await addStudents(tx, person, { course, start_roll_no, end_roll_no }, now)).added),
+  extend: async ({ tx, person, now }, { assignment, students, until, reason }) =>
+    String(await extendFor(tx, person, assignment, { students, until, reason }, now)),
   write_note: async ({ tx, person, now }, { submission, paste, kind, words }) =>
     (await writeNoteOn(tx, person, submission, { paste, kind, words }, now)).written_at,
   mark: async ({ tx, person, now, stream }, { submission, ...wish }) =>

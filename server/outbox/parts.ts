@@ -10,6 +10,7 @@ export interface ReadPart {
   readonly target: Target | undefined;
   readonly began: number | undefined;
   readonly first: number;
+  readonly held?: number | undefined;
   /** Those before the first op that was not understood; the op at index i has seq `first + i`. */
   readonly ops: readonly Op[];
   /** What was not understood by itself; null where everything was. */
@@ -29,6 +30,7 @@ const headingSchema = z.strictObject({
   first: z.unknown(),
   target: z.optional(targetSchema),
   began: z.optional(z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
+  held: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
   ops: z.array(z.unknown()).check(z.minLength(1)),
 });
 
@@ -56,29 +58,30 @@ function readPart(frame: { stream: string; first: number }, part: unknown): Read
   const heading = headingSchema.safeParse(part);
   if (!heading.success) {
     const error = sentenceOf(issuesOf(heading.error, []));
-    return { ...frame, target: undefined, began: undefined, ops: [], malformed: { seq: frame.first, error } };
+    const nothing = { target: undefined, began: undefined, held: undefined, ops: [] };
+    return { ...frame, ...nothing, malformed: { seq: frame.first, error } };
   }
   const ops: Op[] = [];
-  const { target, began } = heading.data;
+  const { target, began, held } = heading.data;
   for (const candidate of heading.data.ops) {
     const op = opSchema.safeParse(candidate);
     if (!op.success) {
       const malformed = { seq: frame.first + ops.length, error: sentenceOf(issuesOf(op.error, [])) };
-      return checkNumbering({ ...frame, target, began, ops, malformed });
+      return checkNumbering({ ...frame, target, began, held, ops, malformed });
     }
     ops.push(op.data);
   }
-  return checkNumbering({ ...frame, target, began, ops });
+  return checkNumbering({ ...frame, target, began, held, ops });
 }
 
 /** Cuts a part before the first op whose seq does not follow from its place. */
 function checkNumbering(part: PushPart & { malformed?: ReadPart['malformed'] }): ReadPart {
-  const { stream, first, target, began } = part;
+  const { stream, first, target, began, held } = part;
   const wrong = part.ops.findIndex((op, index) => op.seq !== first + index);
-  if (wrong === -1) return { stream, first, target, began, ops: part.ops, malformed: part.malformed ?? null };
+  if (wrong === -1) return { stream, first, target, began, held, ops: part.ops, malformed: part.malformed ?? null };
   const seq = first + wrong;
   const malformed = { seq, error: `seq: must be ${seq}, the place of this op in its stream` };
-  return { stream, first, target, began, ops: part.ops.slice(0, wrong), malformed };
+  return { stream, first, target, began, held, ops: part.ops.slice(0, wrong), malformed };
 }
 
 function countOps(body: unknown): number {

@@ -28,6 +28,7 @@ export async function storeSubmits(
         received_at: now,
         submitted_at: null,
         matches: null,
+        sealed_after: null,
       })
       .execute();
     results.push({ outcome: 'done', stream, seq: op.seq, detail: 'received' });

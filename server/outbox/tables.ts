@@ -14,6 +14,7 @@ export interface StreamsTable {
   high: Generated<number>;
   last_edit: Generated<number>;
   next_clock: Generated<number>;
+  held: Generated<number>;
   created_at: Date;
 }
 

@@ -5,6 +5,7 @@ import { tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { answerPush } from './answer.ts';
 import { leavesGap } from './admit.ts';
+import { noteHeld } from './held.ts';
 import { isOutage, isWorthRepeating } from './outage.ts';
 import type { ReadPart } from './parts.ts';
 import { openPush, type OpenedPush } from './open.ts';
@@ -28,7 +29,9 @@ export async function takePush(services: Services, person: Person, parts: readon
       const { answer, submitted } = await services.database.asTenant(tenantOf(person), async (tx) => {
         const context = { tx, services, person, now: services.clock() };
         const opened = await openPush(context, parts, services.leavesGap ?? leavesGap);
-        return { answer: answerPush(context, opened, await store(context, opened)), submitted: submittedBy(opened) };
+        const stored = await store(context, opened);
+        await noteHeld(context, parts);
+        return { answer: answerPush(context, opened, stored), submitted: submittedBy(opened) };
       });
       await settleAll(services, person, submitted);
       return answer;

@@ -1,8 +1,10 @@
-import type { Receipt } from '#contract/proof';
+import type { Receipt, ReceiptStatement } from '#contract/proof';
 import type { Tx } from '../database/tables.ts';
 import { signStatement } from '../evidence/statement.ts';
+import { isLate, ownEndOf } from '../deadline/standing.ts';
 import { readKept } from '../retention/kept.ts';
 import type { Services } from '../services.ts';
+import { deadlineOf, standingOfHandIn } from '../submission/hand-in.ts';
 import type { SubmissionRow, SubmitRow } from '../submission/read.ts';
 import { textFacts } from './facts.ts';
 import { namedBatches, readLog, replayLog } from './read-log.ts';
@@ -13,16 +15,18 @@ import { whoseOf } from './whose.ts';
 export type Signing = Pick<Services, 'keyring' | 'random' | 'clock'>;
 
 /**
- * The university's receipt for the last hand-in: made once, then always the same. Null before a hand-in arrived with
- * every edit that it names, and where its log was deleted before. `submission` must be settled.
+ * The university's receipt for the last hand-in: made once, then the same until the deadline is another (an extension,
+ * a changed end). Null before a hand-in arrived with every edit that it names, and where its log was deleted before.
+ * `submission` must be settled.
  */
 export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Signing): Promise<Receipt | null> {
   const { submit } = submission;
   if (submit === null || submit.submitted_at === null || submit.matches === null) return null;
   const kept = await findReceipt(tx, submission, submit, services);
-  if (kept !== null) return kept;
-  if ((await readKept(tx, submission)) !== undefined) return null;
+  if (kept !== null && isCurrent(kept, submission, submit)) return kept;
+  if ((await readKept(tx, submission)) !== undefined) return kept;
   const made = await makeReceipt(tx, submission, submit, services);
+  const signed = wrapSigned(services.keyring, made);
   await tx
     .insertInto('receipts')
     .values({
@@ -30,13 +34,31 @@ export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Sig
       submission_id: submission.id,
       stream: submit.stream,
       seq: submit.seq,
-      signed: wrapSigned(services.keyring, made),
+      signed,
       created_at: services.clock(),
     })
-    .onConflict((conflict) => conflict.doNothing())
+    // Two that ask at once make the same one: a statement has one signature.
+    .onConflict((conflict) =>
+      conflict.columns(['university_id', 'submission_id', 'stream', 'seq']).doUpdateSet({ signed }),
+    )
     .execute();
-  // Two that ask at once get the one that is kept.
-  return (await findReceipt(tx, submission, submit, services)) ?? made;
+  return made;
+}
+
+/** Whether a receipt says of the deadline what would be said now. */
+function isCurrent({ statement }: Receipt, submission: SubmissionRow, submit: SubmitRow): boolean {
+  const { due_at, late } = deadlineFacts(submission, submit);
+  return statement.due_at === due_at && statement.late === late;
+}
+
+function deadlineFacts(
+  submission: SubmissionRow,
+  { submitted_at, received_at, sealed_after }: SubmitRow,
+): Pick<ReceiptStatement, 'due_at' | 'late' | 'standing'> {
+  const deadline = submission.was_enrolled ? deadlineOf(submission) : null;
+  const standing = standingOfHandIn(submission, { submitted_at: submitted_at ?? received_at, sealed_after });
+  const due_at = deadline === null ? null : ownEndOf(deadline).toISOString();
+  return { due_at, late: isLate(standing), standing };
 }
 
 async function findReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow, { keyring }: Signing) {
@@ -55,14 +77,12 @@ async function makeReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow,
   const batches = namedBatches(await readLog(tx, submission, services), submit.vector);
   const facts = textFacts(submission.id, batches, replayLog(batches, submit.vector), services.keyring);
   const { submitted_at, received_at, matches } = submit;
-  const { end_time, was_enrolled } = submission;
   return signStatement(services.keyring, 'receipt', {
     ...(await whoseOf(tx, submission)),
     ...facts,
     received_at: received_at.toISOString(),
     submitted_at: (submitted_at ?? received_at).toISOString(),
-    due_at: was_enrolled ? (end_time?.toISOString() ?? null) : null,
-    late: end_time !== null && submitted_at !== null && submitted_at > end_time,
+    ...deadlineFacts(submission, submit),
     matches: matches === true,
   });
 }

@@ -23,6 +23,8 @@ export interface SubmitRow {
   /** Null until every named edit is there and the hand-in is settled. */
   readonly submitted_at: Date | null;
   readonly matches: boolean | null;
+  /** See server/deadline/sealed-after.ts; null before it is settled. */
+  readonly sealed_after: Date | null;
 }
 
 export interface ReturnedRow {
@@ -54,6 +56,9 @@ export interface SubmissionRow {
   readonly roll_no: string;
   /** Null for practice. */
   readonly end_time: Date | null;
+  /** The writer's extension, null without one. */
+  readonly extended_until: Date | null;
+  readonly grace_hours: number | null;
   readonly teacher_id: string | null;
   readonly second_marker: string | null;
   readonly hold: boolean;
@@ -114,6 +119,12 @@ export async function selectSubmissions(
   return rows.map(withDates);
 }
 
+/** The last hand-in of a submission `s`. */
+const lastSubmit = sql<StoredSubmit | null>`(
+        select to_jsonb(h) from submits h
+        where h.university_id = s.university_id and h.submission_id = s.id
+        order by h.counter desc, h.seq desc limit 1)`;
+
 function selectFromSubmissions(tx: Tx, who: Tenant) {
   return tx
     .selectFrom('submissions as s')
@@ -131,6 +142,12 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
         .onRef('e.university_id', '=', 'a.university_id')
         .onRef('e.course_id', '=', 'a.course_id')
         .onRef('e.student_id', '=', 's.user_id'),
+    )
+    .leftJoin('extensions as x', (join) =>
+      join
+        .onRef('x.university_id', '=', 's.university_id')
+        .onRef('x.assignment_id', '=', 's.assignment_id')
+        .onRef('x.student_id', '=', 's.user_id'),
     )
     .leftJoin('student_profiles as p', (join) =>
       join.onRef('p.university_id', '=', 's.university_id').onRef('p.user_id', '=', 's.user_id'),
@@ -150,6 +167,8 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       's.created_at',
       's.updated_at',
       'a.end_time',
+      'a.grace_hours',
+      'x.until as extended_until',
       'c.teacher_id',
       'u.record_shown',
       'a.second_marker',
@@ -160,10 +179,7 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       sql<boolean>`(select v.deleted_text_shown from universities v where v.university_id = ${who.universityId})`.as(
         'deleted_text_shown',
       ),
-      sql<StoredSubmit | null>`(
-        select to_jsonb(h) from submits h
-        where h.university_id = s.university_id and h.submission_id = s.id
-        order by h.counter desc, h.seq desc limit 1)`.as('submit'),
+      lastSubmit.as('submit'),
       sql<readonly StreamState[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('stream', t.stream, 'high', t.high, 'lastEdit', t.last_edit)), '[]')
         from streams t
@@ -195,9 +211,10 @@ function markingColumns(who: Tenant) {
 }
 
 type StoredReturn = Omit<ReturnedRow, 'at'> & { at: string };
-type StoredSubmit = Omit<SubmitRow, 'received_at' | 'submitted_at'> & {
+type StoredSubmit = Omit<SubmitRow, 'received_at' | 'submitted_at' | 'sealed_after'> & {
   received_at: string;
   submitted_at: string | null;
+  sealed_after: string | null;
 };
 
 /** JSON carries times as text. */
@@ -206,11 +223,12 @@ function withDates<Row extends { submit: StoredSubmit | null; returned: StoredRe
 ): Row & { submit: SubmitRow | null; returned: ReturnedRow | null } {
   const returned = row.returned === null ? null : { ...row.returned, at: new Date(row.returned.at) };
   if (row.submit === null) return { ...row, returned, submit: null };
-  const { received_at, submitted_at, ...rest } = row.submit;
+  const { received_at, submitted_at, sealed_after, ...rest } = row.submit;
   const submit = {
     ...rest,
     received_at: new Date(received_at),
     submitted_at: submitted_at === null ? null : new Date(submitted_at),
+    sealed_after: sealed_after === null ? null : new Date(sealed_after),
   };
   return { ...row, returned, submit };
 }

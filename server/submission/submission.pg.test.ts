@@ -167,6 +167,7 @@ describe('handing in', () => {
       status: 'submitted',
       submitted_at,
       late: false,
+      standing: { kind: 'on_time' },
       matches: true,
       edited_since: false,
     });

@@ -53,6 +53,7 @@ export interface SubmitsTable {
   received_at: Date;
   submitted_at: Date | null;
   matches: boolean | null;
+  sealed_after: Date | null;
 }
 
 export interface SnapshotsTable {

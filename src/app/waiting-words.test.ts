@@ -69,11 +69,14 @@ describe('the words of what waits', () => {
       description: '',
       start_time: '',
       end_time: '',
+      own_end: '',
+      extension: null,
       class_info: '',
       course: '',
       course_name: '',
       course_code: '',
       ...unsaidSettings,
+      changed_at: '',
       analysis: true,
       hold: false,
       blind: false,
@@ -82,6 +85,7 @@ describe('the words of what waits', () => {
       released_at: null,
       submission: null,
       handed_in_at: null,
+      standing: null,
     };
     expect(named([{ ...writing, title: '' }], [assignment])[0]?.title).toBe('Known title');
     expect(named([writing], [assignment])[0]?.title).toBe('A letter and its readers');

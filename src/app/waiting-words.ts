@@ -23,6 +23,7 @@ const headings: { readonly [Name in Action['name']]: Heading<Name> } = {
   create_course: ({ fields }) => `New course: ${fields.name}`,
   create_assignment: ({ fields }) => `New assignment: ${fields.title}`,
   add_students: ({ start_roll_no, end_roll_no }, title) => title || `Students from ${start_roll_no} to ${end_roll_no}`,
+  extend: (_, title) => `Extension: ${title}`,
   write_note: () => 'Note on a paste',
   mark: (_, title) => `Marking of ${title || 'a text'}`,
   ask_regrade: (_, title) => `Regrade request about ${title || 'a text'}`,
@@ -73,6 +74,7 @@ function fieldsOf(action: Action | null): Readonly<Record<string, unknown>> {
   if (action?.name === 'write_note') return { note: action.words };
   if (action?.name === 'ask_regrade') return { request: action.words };
   if (action?.name === 'mark') return markedOf(action.change);
+  if (action?.name === 'extend') return { until: action.until, reason: action.reason };
   if (action?.name !== 'create_course' && action?.name !== 'create_assignment') return {};
   const named = Object.entries(action.fields).filter(([name]) => !['course', 'department', 'program'].includes(name));
   return Object.fromEntries(named);

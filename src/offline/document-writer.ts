@@ -99,6 +99,8 @@ export class DocumentWriter implements Writer {
 
   async submit(): Promise<void> {
     const { vector, sha256 } = await this.#witness();
+    const marks = this.#marksAt(this.#ports.clock.monotonicMs(), true);
+    if (marks.length > 0) this.#write(marks);
     this.#append({ kind: 'submit', ...this.#place(), vector, sha256 });
   }
 
@@ -223,7 +225,11 @@ export class DocumentWriter implements Writer {
   /** Never by themselves: a change that will make no edit has none, and the edit's own write makes them durable. */
   #mark(change: RecordedChange): Op[] {
     if (change.removed + change.inserted.length === 0 || !isInside(this.#doc, change)) return [];
-    const marks = this.#own.marks(change.timeMs, this.#pen.seq, this.#facts.row?.head);
+    return this.#marksAt(change.timeMs, false);
+  }
+
+  #marksAt(timeMs: number, sealing: boolean): Op[] {
+    const marks = this.#own.marks(timeMs, this.#pen.seq, this.#facts.row?.head, sealing);
     for (const mark of marks) {
       this.#pen.seq = mark.seq;
       integrate(this.#doc, this.#pen.stream, mark);

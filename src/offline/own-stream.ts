@@ -22,8 +22,8 @@ export interface OwnStream {
   /** Ticks since the stream began, never less than before, of a monotonic time in milliseconds. */
   tick(timeMs: number): number;
   row(op: Op, title: string): OutboxRow;
-  /** What is to be written before an edit made at `timeMs`, after the op `seq`: see time-marks.ts. */
-  marks(timeMs: number, seq: number, signedHead: string | undefined): TimeMark[];
+  /** What is to be written before an edit or a hand-in made at `timeMs`, after the op `seq`: see time-marks.ts. */
+  marks(timeMs: number, seq: number, signedHead: string | undefined, sealing: boolean): TimeMark[];
   /** Lets other pages take over what this one may have left in the tail. */
   release(): void;
 }

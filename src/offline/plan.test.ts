@@ -38,6 +38,13 @@ describe('planPush', () => {
     expect(large?.parts[0]?.ops.length).toBe(65);
   });
 
+  it('says how far a stream goes on the device where it can’t carry all of it, and nothing else', () => {
+    const heldOf = (waiting: WaitingStream) => planPush([waiting], FULL_PUSH)?.parts[0]?.held;
+    expect(heldOf(stream(1, range(1, 600)))).toBe(600);
+    expect(heldOf(stream(1, [3, 4, 7]))).toBe(7);
+    expect(heldOf(stream(1, range(1, 500)))).toBeUndefined();
+  });
+
   it('PU2 carries one op that is larger than the limit rather than none', () => {
     expect(planned([stream(1, [1, 2], PRACTICE, 9000)], { ops: 10, bytes: 100 })).toEqual([[1, 1, 1]]);
   });

@@ -80,6 +80,7 @@ function partOf(stream: WaitingStream, count: number): PushPart[] {
   const first = stream.rows[0]?.seq;
   if (first === undefined || count === 0) return [];
   const ops = stream.rows.slice(0, count).map((row) => row.op);
-  const part = { stream: stream.stream, first, ops };
+  const held = stream.rows[count] && stream.rows.at(-1)?.seq;
+  const part = { stream: stream.stream, first, held, ops };
   return [first === 1 ? { ...part, target: stream.target, began: stream.began } : part];
 }

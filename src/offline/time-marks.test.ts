@@ -45,6 +45,24 @@ describe('marks of time', () => {
     expect(writer.state().kind).toBe('at university');
   });
 
+  it('TM1 a hand-in always names the newest head', async () => {
+    const { tab, writer } = await write(phone, 'a');
+    tab.type(writer, 'b');
+    await tab.clock.advance(10_000);
+    expect(anchors().map(({ head }) => head)).toEqual([signedHead(1)]);
+    await tab.wait(writer.submit());
+    await tab.clock.advance(10_000);
+    expect(kinds().slice(-2)).toEqual(['anchor', 'submit']);
+    expect(anchors().at(-1)).toMatchObject({ head: signedHead(university.batches.length - 1) });
+    const count = kinds().length;
+    university.weather = { kind: 'no network' };
+    await tab.wait(writer.submit());
+    await tab.clock.advance(10_000);
+    university.weather = { kind: 'fair' };
+    await tab.clock.advance(400_000);
+    expect(kinds().slice(count)).toEqual(['anchor', 'submit']);
+  });
+
   it('TM1 at most once in three minutes, and only a head that is new', async () => {
     const { tab, writer } = await write(phone, 'a');
     for (let turn = 0; turn < 20; turn += 1) {

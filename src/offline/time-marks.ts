@@ -17,16 +17,17 @@ export type TimeMark = Extract<Op, { kind: 'clock' | 'anchor' }>;
 /**
  * Follows one stream, at whose start wall and monotonic time (milliseconds) were `offset` apart. Each call answers what is to be written before an edit made at `timeMs` (monotonic milliseconds),
  * after the op `seq`: a clock op where the wall clock has parted from the monotonic one since the last, an anchor where
- * the newest signed head is another than the last anchored. Mostly nothing.
+ * the newest signed head is another than the last anchored. Mostly nothing. A hand-in is `sealing`: it always names the
+ * newest head, which bounds when it was made.
  */
 export function timeMarks(
   clock: ClockPort,
   offset: number,
   tick: (timeMs: number) => number,
-): (timeMs: number, seq: number, signedHead: string | undefined) => TimeMark[] {
+): (timeMs: number, seq: number, signedHead: string | undefined, sealing: boolean) => TimeMark[] {
   let anchored: string | undefined;
   let anchoredMs = -Infinity;
-  return (timeMs, seq, head) => {
+  return (timeMs, seq, head, sealing) => {
     const marks: TimeMark[] = [];
     const mark = () => ({ seq: (seq += 1), at: tick(timeMs) });
     const now = clock.wallMs() - clock.monotonicMs();
@@ -34,7 +35,8 @@ export function timeMarks(
       offset = now;
       marks.push({ kind: 'clock', ...mark(), wall: Math.max(0, Math.round(now + timeMs)) });
     }
-    if (head && head !== anchored && head.length <= HEAD_MAX_LENGTH && timeMs - anchoredMs >= ANCHOR_EVERY_MS) {
+    const isDue = sealing || timeMs - anchoredMs >= ANCHOR_EVERY_MS;
+    if (head && head !== anchored && head.length <= HEAD_MAX_LENGTH && isDue) {
       marks.push({ kind: 'anchor', ...mark(), head });
       anchored = head;
       anchoredMs = timeMs;

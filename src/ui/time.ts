@@ -65,8 +65,12 @@ export function distance(at: Date, now: Date): string {
   const gap = at.getTime() - now.getTime();
   const size = Math.abs(gap);
   if (size < MINUTE_MS) return 'now';
-  const words = size < 2 * DAY_MS ? hoursAndMinutes(size) : `${String(Math.round(size / DAY_MS))} days`;
-  return gap > 0 ? `in ${words}` : `${words} ago`;
+  return gap > 0 ? `in ${lasting(size)}` : `${lasting(size)} ago`;
+}
+
+/** How long so many milliseconds are: '12 min', '3 h 12 min', '2 days'. */
+export function lasting(size: number): string {
+  return size < 2 * DAY_MS ? hoursAndMinutes(size) : `${String(Math.round(size / DAY_MS))} days`;
 }
 
 function hoursAndMinutes(size: number): string {

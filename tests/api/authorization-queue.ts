@@ -16,6 +16,7 @@ export const queuedActions: { readonly [Name in Action['name']]: (prepared: Prep
   create_course: ({ body }) => ({ fields: body }),
   create_assignment: ({ body }) => ({ fields: body }),
   add_students: ({ params, body }) => ({ course: params?.['id'], ...body }),
+  extend: ({ params, body }) => ({ assignment: params?.['id'], ...body }),
   write_note: ({ params, body }) => ({ submission: params?.['id'], ...body }),
   mark: ({ params, body }) => ({ submission: params?.['id'], ...body }),
   ask_regrade: ({ params, body }) => ({ submission: params?.['id'], ...body }),

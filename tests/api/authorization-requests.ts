@@ -172,6 +172,16 @@ export const requests: Readonly<Record<string, Prepare>> = {
     params: { id: stage.people.assignmentId },
     body: stage.assignmentCopy(stage.people.courseId),
   }),
+  listExtensions: (stage) => ({ params: { id: stage.people.assignmentId } }),
+  listUnsent: (stage) => ({ params: { id: stage.people.assignmentId } }),
+  listDowntimes: (stage) => ({ params: { id: stage.people.assignmentId } }),
+  extend: (stage) => ({ params: { id: stage.people.assignmentId }, body: stage.extensionFields() }),
+  withdrawExtension: async (stage) => ({ params: await stage.extension() }),
+  getHeldText: submission,
+  getCalendarLink: nothing,
+  makeCalendarLink: nothing,
+  endCalendarLink: nothing,
+  getCalendar: async (stage) => ({ params: { code: await stage.calendarCode() } }),
   push: (stage) => ({
     params: { user_id: stage.people.S1.userId },
     body: {

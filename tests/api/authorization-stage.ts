@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
 import { createAssignment } from '#contract/change-assignment';
+import { makeCalendarLink } from '#contract/calendar';
 import { decideConcern, raiseConcern, replyToConcern } from '#contract/concern';
 import { createCourse } from '#contract/course';
 import { createElective } from '#contract/elective';
 import { getReport } from '#contract/evidence';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
+import { extend } from '#contract/extension';
 import { makeJoinCode } from '#contract/join';
 import { changeMarking } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
@@ -130,6 +132,24 @@ export class Stage {
   async assignment(teacher: 'T1' | 'XT' = 'T1'): Promise<string> {
     const body = this.assignmentFields(teacher === 'T1' ? this.people.courseId : this.electives.other);
     return (await this.server.as(this.people[teacher]).call(createAssignment, { body })).ok.id;
+  }
+
+  /** The code of S1's calendar address. */
+  async calendarCode(): Promise<string> {
+    return (await this.server.as(this.people.S1).call(makeCalendarLink)).ok.code ?? '';
+  }
+
+  /** A later end for S1. */
+  extensionFields() {
+    const until = new Date(this.server.now().getTime() + 300 * DAY_MS).toISOString();
+    return { students: [this.people.S1.userId], until, reason: 'You were ill.' };
+  }
+
+  /** S1's extension of a new assignment. */
+  async extension(): Promise<{ id: string; student: string }> {
+    const id = await this.assignment();
+    await this.server.as(this.people.T1).call(extend, { params: { id }, body: this.extensionFields() });
+    return { id, student: this.people.S1.userId };
   }
 
   /** S1's submission to a new assignment. */

@@ -124,6 +124,7 @@ export const columns: readonly Column[] = [
   { at: 'invoices.content', owner: 'id', grant: admin },
   { at: 'audit.detail', owner: 'id', grant: admin },
   { at: 'snapshots.claimed_time', owner: 'submission_id', grant: nobody },
+  { at: 'extensions.reason', owner: 'student_id', grant: words },
   { at: 'notes.words', owner: 'submission_id', grant: ofTheWriting },
   { at: 'concerns.words', owner: 'submission_id', grant: ofTheConcern },
   { at: 'concerns.decision', owner: 'submission_id', grant: ofTheConcern },

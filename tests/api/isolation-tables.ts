@@ -4,7 +4,9 @@ import type { Database } from '../../server/database/connect.ts';
 /** Tables that belong to the installation, not to a university. Tenants can't read them at all. */
 export const INSTALLATION_TABLES = [
   'answered_public_calls',
+  'downtimes',
   'feedback',
+  'heartbeats',
   'invoice_counters',
   'migrations',
   'settings',

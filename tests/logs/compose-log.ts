@@ -43,7 +43,7 @@ export function composeLog(log: TypingLog, target: Target, began: number): Compo
   for (const { ms, index, removed, inserted, pasted } of log.changes) {
     const at = tick(ms);
     const source = pasted ? 'paste' : 'typed';
-    for (const mark of marks(ms, pen.seq, head)) {
+    for (const mark of marks(ms, pen.seq, head, false)) {
       integrate(document, stream, mark);
       pen.seq = mark.seq;
       written.push({ ms, op: mark });

@@ -8,6 +8,7 @@ import { dayInSentence, zonedTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { AssignmentStatistics } from './assignment-statistics.tsx';
 import { ClassCsv } from './class-csv.tsx';
 import { ClassLeaf, classHead } from './class-leaf.tsx';
@@ -23,6 +24,8 @@ interface AssignmentDetailsScreenProps {
   /** What can be done with the marks of all. */
   Marking: ComponentType<{ assignment: Assignment }>;
 }
+
+const ExtensionsLeaf = lazyPart(async () => (await import('./extensions-leaf.tsx')).ExtensionsLeaf);
 
 /** /teacher/assignment/{id}: how the class stands, the task, who wrote, and the text of one of them. */
 export function AssignmentDetailsScreen({ Desk, Marking }: AssignmentDetailsScreenProps): ReactNode {
@@ -51,6 +54,7 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
             <Marking assignment={assignment} />
             <ClassLeaf assignment={id} />
             <TaskLeaf assignment={assignment} />
+            <ExtensionsLeaf assignment={assignment} />
           </>
         )}
       </Answered>

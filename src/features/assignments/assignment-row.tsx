@@ -6,11 +6,12 @@ import { Row } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence, distance, zonedTime } from '../../ui/time.ts';
 import { whenWords } from '../zoned-words.ts';
 import { Here } from './here.tsx';
+import { ownEnd } from '../own-end.ts';
 import { phaseOf } from './phase.ts';
 
 /** The margin of an assignment on the dashboard: when it ends, in whose zone, and how long that is away. */
 export function DueNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
-  const end = new Date(assignment.end_time);
+  const end = ownEnd(assignment);
   const { day, time } = dayAndTime(end, now, assignment.time_zone);
   return (
     <>
@@ -29,7 +30,7 @@ export function writingWords(assignment: Assignment, waiting: readonly WaitingIt
   }
   if (assignment.handed_in_at) {
     const at = new Date(assignment.handed_in_at);
-    return `Submitted ${dayInSentence(at, now)} ${zonedTime(at)}${at > new Date(assignment.end_time) ? ', late' : ''}`;
+    return `Submitted ${dayInSentence(at, now)} ${zonedTime(at)}`;
   }
   if (assignment.submission !== null) return 'Begun';
   return phaseOf(assignment, now) === 'closed' ? 'Nothing was written' : 'Not started. Ready to write offline';
@@ -49,12 +50,14 @@ interface AssignmentRowProps {
   waiting: readonly WaitingItem[];
   now: Date;
   note: ReactNode;
+  /** More of how it stands with its deadline. */
+  stands?: ReactNode;
   /** Where it stands, in a word; absent where the list says so already. */
   mark?: string | undefined;
 }
 
 /** One assignment of a student; its title leads to the page to write on. */
-export function AssignmentRow({ assignment, waiting, now, note, mark }: AssignmentRowProps): ReactNode {
+export function AssignmentRow({ assignment, waiting, now, note, stands, mark }: AssignmentRowProps): ReactNode {
   const canWrite = phaseOf(assignment, now) !== 'upcoming';
   return (
     <Row
@@ -70,7 +73,12 @@ export function AssignmentRow({ assignment, waiting, now, note, mark }: Assignme
           <span className="title">{assignment.title}</span>
         )
       }
-      sub={`${assignment.course_code}, ${assignment.course_name}. ${writingWords(assignment, waiting, now)}`}
+      sub={
+        <>
+          {`${assignment.course_code}, ${assignment.course_name}. ${writingWords(assignment, waiting, now)}`}
+          {stands}
+        </>
+      }
       action={
         <>
           {mark === undefined ? null : <span className="mark">{mark}</span>}

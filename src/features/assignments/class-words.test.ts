@@ -8,6 +8,7 @@ const submitted = {
   status: 'submitted',
   submitted_at: NOW.toISOString(),
   late: false,
+  standing: { kind: 'on_time' },
   matches: true,
   edited_since: false,
 } as const;

@@ -1,5 +1,6 @@
 import type { Assignment } from '#contract/assignment';
 import { dayInSentence } from '../../ui/time.ts';
+import { ownEnd } from '../own-end.ts';
 import { toWrite } from './phase.ts';
 
 /** What still has to be written and closes today, or else next, in one sentence. */
@@ -7,7 +8,7 @@ export function dueSentence(assignments: readonly Assignment[], now: Date): stri
   const open = toWrite(assignments, now);
   const next = open[0];
   if (next === undefined) return 'Nothing is due at the moment.';
-  const dayOf = ({ end_time: end }: Assignment) => dayInSentence(new Date(end), now);
+  const dayOf = (assignment: Assignment) => dayInSentence(ownEnd(assignment), now);
   const today = open.filter((assignment) => dayOf(assignment) === 'today').length;
   if (today > 0) return today === 1 ? 'One assignment closes today.' : `${String(today)} assignments close today.`;
   const day = dayOf(next);

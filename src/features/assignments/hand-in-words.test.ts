@@ -16,11 +16,15 @@ describe('the words of a hand-in', () => {
       status: 'submitted',
       submitted_at: '2026-11-20T09:00:00.000Z',
       late: false,
+      standing: { kind: 'on_time' },
       matches: true,
       edited_since: false,
     } as const;
     expect(handInWords(submitted, now)).toMatch(/^Submitted today [^,;]*$/);
-    const troubled = handInWords({ ...submitted, late: true, matches: false, edited_since: true }, now);
-    expect(troubled).toMatch(/, late; edited since: a new draft; the text here is not the one that was handed in$/);
+    const standing = { kind: 'late', by_ms: 60_000 } as const;
+    const troubled = handInWords({ ...submitted, late: true, standing, matches: false, edited_since: true }, now);
+    expect(troubled).toMatch(
+      /, late by 1 min; edited since: a new draft; the text here is not the one that was handed in$/,
+    );
   });
 });

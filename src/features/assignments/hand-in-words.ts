@@ -1,5 +1,6 @@
 import type { HandIn } from '#contract/submission';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+import { standingWords } from '../standing-words.ts';
 
 /** Whether and when a text was handed in, as facts. */
 export function handInWords(handIn: HandIn, now: Date): string {
@@ -9,7 +10,7 @@ export function handInWords(handIn: HandIn, now: Date): string {
     return `Received ${when(handIn.received_at, now)}, waiting for ${edits}`;
   }
   return [
-    `Submitted ${when(handIn.submitted_at, now)}${handIn.late ? ', late' : ''}`,
+    `Submitted ${when(handIn.submitted_at, now)}${standingWords(handIn.standing, now)}`,
     handIn.edited_since ? 'edited since: a new draft' : '',
     handIn.matches ? '' : 'the text here is not the one that was handed in',
   ]

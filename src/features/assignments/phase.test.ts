@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '#contract/assignment';
 import { unsaidSettings } from '../../../tests/fixtures/assignment-settings.ts';
-import { byUrgency, inPhase, nextToWrite, phaseOf, toWrite } from './phase.ts';
+import { doneOf } from './done.ts';
+import { inPhase, nextToWrite, phaseOf, toWrite } from './phase.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 
@@ -12,11 +13,14 @@ function assignment(id: string, start: string, end: string, submission: string |
     description: '',
     start_time: `2026-11-${start}T00:00:00.000Z`,
     end_time: `2026-11-${end}T00:00:00.000Z`,
+    own_end: `2026-11-${end}T00:00:00.000Z`,
+    extension: null,
     class_info: '',
     course: 'c',
     course_name: '',
     course_code: '',
     ...unsaidSettings,
+    changed_at: now.toISOString(),
     analysis: true,
     hold: false,
     blind: false,
@@ -25,6 +29,7 @@ function assignment(id: string, start: string, end: string, submission: string |
     released_at: null,
     submission,
     handed_in_at: null,
+    standing: null,
   };
 }
 
@@ -40,7 +45,12 @@ describe('the phases of assignments', () => {
     expect(phaseOf(soon, now)).toBe('open');
     expect(phaseOf(later, now)).toBe('upcoming');
     expect(phaseOf(past, now)).toBe('closed');
-    expect(phaseOf({ start_time: '2026-11-01T00:00:00.000Z', end_time: now.toISOString() }, now)).toBe('open');
+    const end_time = now.toISOString();
+    const ending = { start_time: '2026-11-01T00:00:00.000Z', end_time, own_end: end_time };
+    expect(phaseOf(ending, now)).toBe('open');
+    const extended = { ...ending, own_end: '2026-11-21T00:00:00.000Z' };
+    expect(phaseOf(extended, new Date(now.getTime() + 1))).toBe('open');
+    expect(phaseOf(ending, new Date(now.getTime() + 1))).toBe('closed');
   });
 
   it('sorts open ones by their end and closed ones from the latest', () => {
@@ -49,7 +59,9 @@ describe('the phases of assignments', () => {
   });
 
   it('lists all of them from what is due to what is over', () => {
-    expect(byUrgency(all, now)).toEqual([soon, begun, later, past, older]);
+    expect(doneOf(all, now)).toEqual([past, older]);
+    const handedIn = { ...soon, handed_in_at: now.toISOString() };
+    expect(doneOf([...all, handedIn], now)).toEqual([handedIn, past, older]);
   });
 
   it('goes on with what was written last, then with what was begun, then with what is due first', () => {

@@ -1,28 +1,25 @@
 import type { Assignment } from '#contract/assignment';
+import { ownEnd } from '../own-end.ts';
 
 /** Where an assignment stands between its two times, as the device's clock shows it. */
 export type Phase = 'open' | 'upcoming' | 'closed';
 
 /** The phase at `now`; an archived one is closed. Shown only: what counts as in time is decided by the university. */
 export function phaseOf(
-  assignment: Pick<Assignment, 'start_time' | 'end_time'> & { archived?: boolean },
+  assignment: Pick<Assignment, 'start_time' | 'end_time' | 'own_end'> & { archived?: boolean },
   now: Date,
 ): Phase {
   if (assignment.archived) return 'closed';
   if (now.getTime() < Date.parse(assignment.start_time)) return 'upcoming';
-  return now.getTime() <= Date.parse(assignment.end_time) ? 'open' : 'closed';
+  return now <= ownEnd(assignment) ? 'open' : 'closed';
 }
 
 /** The assignments of one phase: open ones by their end, upcoming by their start, closed by their end, latest first. */
 export function inPhase(assignments: readonly Assignment[], phase: Phase, now: Date): Assignment[] {
   const key = (assignment: Assignment) =>
-    Date.parse(phase === 'upcoming' ? assignment.start_time : assignment.end_time) * (phase === 'closed' ? -1 : 1);
+    (phase === 'upcoming' ? Date.parse(assignment.start_time) : ownEnd(assignment).getTime()) *
+    (phase === 'closed' ? -1 : 1);
   return assignments.filter((assignment) => phaseOf(assignment, now) === phase).sort((a, b) => key(a) - key(b));
-}
-
-/** All of them in the order in which they ask for something: open, upcoming, closed. */
-export function byUrgency(assignments: readonly Assignment[], now: Date): Assignment[] {
-  return (['open', 'upcoming', 'closed'] as const).flatMap((phase) => inPhase(assignments, phase, now));
 }
 
 /** What is open and not handed in yet, by its end. */

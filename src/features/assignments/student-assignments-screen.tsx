@@ -8,23 +8,31 @@ import { longDay } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useDevice } from '../services.tsx';
 import { useWaiting } from '../waiting.ts';
-import { AssignmentRow } from './assignment-row.tsx';
+import { extensionWords } from '../extension-words.ts';
+import { standingWords } from '../standing-words.ts';
+import { AssignmentRow, unsentOf } from './assignment-row.tsx';
 import { DatedNote } from './dated-note.tsx';
+import { doneOf } from './done.ts';
 import { dueSentence } from './due-sentence.ts';
-import { byUrgency, inPhase, phaseOf, type Phase } from './phase.ts';
+import { inPhase, phaseOf, toWrite } from './phase.ts';
 
-type Shown = 'all' | Phase;
+type Shown = 'open' | 'upcoming' | 'done';
 
 const tabs: readonly { key: Shown; label: string; says: string; more: string }[] = [
-  { key: 'all', label: 'All', says: 'No assignments yet.', more: 'One appears here as soon as a teacher sets it.' },
   { key: 'open', label: 'Open', says: 'Nothing is open now.', more: 'What can be written today stands here.' },
   { key: 'upcoming', label: 'Upcoming', says: 'Nothing is announced.', more: 'It can be written from its start time.' },
-  { key: 'closed', label: 'Closed', says: 'Nothing is closed yet.', more: 'What you wrote stays readable.' },
+  {
+    key: 'done',
+    label: 'Done',
+    says: 'Nothing is done yet.',
+    more: 'What you handed in, and what is over, stands here.',
+  },
 ];
 
-const phaseWords: Readonly<Record<Phase, string>> = { open: 'Open', upcoming: 'Upcoming', closed: 'Closed' };
+const CalendarPart = lazyPart(async () => (await import('./calendar-part.tsx')).CalendarPart);
 
 /** /student/assignments */
 export function StudentAssignmentsScreen(): ReactNode {
@@ -52,16 +60,15 @@ interface AssignmentTabsProps {
 }
 
 function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactNode {
-  const [selected, setSelected] = useState<Shown>('all');
+  const [selected, setSelected] = useState<Shown>('open');
   const [course, setCourse] = useState('');
   const id = useTabsId();
   const waiting = useWaiting(useDevice()) ?? [];
   const wanted = course === '' ? assignments : assignments.filter((assignment) => assignment.course === course);
   const lists: Readonly<Record<Shown, readonly Assignment[]>> = {
-    all: byUrgency(wanted, now),
-    open: inPhase(wanted, 'open', now),
+    open: toWrite(wanted, now),
     upcoming: inPhase(wanted, 'upcoming', now),
-    closed: inPhase(wanted, 'closed', now),
+    done: doneOf(wanted, now),
   };
   const shown = lists[selected];
   const words = tabs.find(({ key }) => key === selected);
@@ -91,14 +98,32 @@ function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactN
                 waiting={waiting}
                 now={now}
                 note={<DatedNote assignment={assignment} now={now} />}
-                mark={selected === 'all' ? phaseWords[phaseOf(assignment, now)] : undefined}
+                stands={<Stands assignment={assignment} isSent={unsentOf(assignment, waiting) === null} now={now} />}
+                mark={selected === 'done' ? markOf(assignment, now) : undefined}
               />
             ))}
           </Rows>
         )}
       </TabPanel>
+      <CalendarPart assignments={assignments} />
     </>
   );
+}
+
+/** How the hand-in stands with the deadline, and the student's own end with its reason. */
+function Stands({ assignment, isSent, now }: { assignment: Assignment; isSent: boolean; now: Date }): ReactNode {
+  const extended = extensionWords(assignment, now);
+  return (
+    <>
+      {isSent ? standingWords(assignment.standing, now) : null}
+      {extended === null ? null : <p dir="auto">{extended}</p>}
+    </>
+  );
+}
+
+/** What is handed in can be handed in again until it ends. */
+function markOf(assignment: Assignment, now: Date): string {
+  return phaseOf(assignment, now) === 'closed' ? 'Closed' : 'Open';
 }
 
 /** Narrows the list to one course. Nothing where there is no choice. */

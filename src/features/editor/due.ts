@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { distance } from '../../ui/time.ts';
 import { ownZone, whenWords } from '../zoned-words.ts';
+import { extensionWords } from '../extension-words.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,5 +18,6 @@ export function useDue(assignment: Assignment | undefined): string {
     const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  return assignment === undefined ? '' : dueWords(new Date(assignment.end_time), now, assignment.time_zone);
+  if (assignment === undefined) return '';
+  return extensionWords(assignment, now) ?? dueWords(new Date(assignment.end_time), now, assignment.time_zone);
 }

@@ -6,6 +6,7 @@ const submitted: HandIn = {
   status: 'submitted',
   submitted_at: '2026-11-21T11:30:00.000Z',
   late: false,
+  standing: { kind: 'on_time' },
   matches: true,
   edited_since: false,
 };
@@ -30,7 +31,8 @@ describe('words about the hand-in', () => {
   it('say submitted with its zone, and late, and what has happened since', () => {
     expect(handInWords(submitted, null)).toMatchObject({ done: true, more: '' });
     expect(handInWords(submitted, null)?.words).toMatch(/^Submitted \d\d:\d\d \S+$/);
-    expect(handInWords({ ...submitted, late: true }, null)?.words).toMatch(/, late$/);
+    const standing = { kind: 'late', by_ms: 600_000 } as const;
+    expect(handInWords({ ...submitted, late: true, standing }, null)?.words).toMatch(/, late by 10 min$/);
     expect(handInWords({ ...submitted, edited_since: true }, null)?.more).toContain('new draft');
     expect(handInWords({ ...submitted, matches: false }, null)).toMatchObject({ done: false });
   });

@@ -6,6 +6,7 @@ import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { zonedTime } from '../../ui/time.ts';
+import { standingWords } from '../standing-words.ts';
 import { useAnswer, useReload } from '../answer.ts';
 import { useSteady, type Reading } from '../use-steady.ts';
 
@@ -38,7 +39,7 @@ export function handInWords(handIn: HandIn | null, queuedAt: number | null): Han
   ];
   return {
     done: handIn.matches,
-    words: `Submitted ${time}${handIn.late ? ', late' : ''}`,
+    words: `Submitted ${time}${standingWords(handIn.standing, new Date())}`,
     more: more.filter((line) => line !== '').join(' '),
   };
 }

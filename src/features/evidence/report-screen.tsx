@@ -23,6 +23,7 @@ import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
 
 const AnalysisLeaf = lazyPart(async () => (await import('./analysis-leaf.tsx')).AnalysisLeaf);
+const DeadlineLeaf = lazyPart(async () => (await import('./deadline-leaf.tsx')).DeadlineLeaf);
 const MatchesPart = lazyPart(async () => (await import('./matches.tsx')).MatchesPart);
 const SubmissionReplay = lazyPart(async () => (await import('./submission-replay.tsx')).SubmissionReplay);
 
@@ -45,6 +46,7 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
             ) : (
               <NoRecord report={report} />
             )}
+            {report.assignment === null ? null : <DeadlineLeaf submission={id} />}
             {report.assignment === null ? null : (
               <Leaf title="Passages that match">
                 <MatchesPart report={report} isLook={isLook} />

@@ -6,6 +6,7 @@ import { plural, timeAt, whenOf } from './moment-words.ts';
 import type { Played } from './played.ts';
 import { versionsOf, type ListedVersion } from './version-list.ts';
 import type { DiffPart } from './word-diff.ts';
+import { WordDifference } from './word-difference.tsx';
 
 /** The list is read from the top; older versions are reached by the replay. */
 const LISTED_MAX = 50;
@@ -93,27 +94,5 @@ function Compared({ comparison }: { comparison: Comparison }): ReactNode {
   if (comparison.kind === 'failed') {
     return <p className="small">This part of the app is not on this device yet. It comes with the next connection.</p>;
   }
-  if (comparison.parts === null) {
-    return <p className="small">The two texts are too different to be compared word by word.</p>;
-  }
-  return (
-    <section className="compared" aria-label="What changed since" dir="auto">
-      <p className="small quiet">
-        <del>Struck through</del>: gone since. <ins>Framed</ins>: come since.
-      </p>
-      <p className="essay">{comparison.parts.map((part, k) => drawn(part, k))}</p>
-    </section>
-  );
-}
-
-function drawn({ kind, text }: DiffPart, key: number): ReactNode {
-  if (kind === 'added') return <ins key={key}>{text}</ins>;
-  if (kind === 'removed') return <del key={key}>{text}</del>;
-  if (kind === 'same') return text;
-  return (
-    <span key={key} className="quiet small">
-      {' '}
-      [{plural(countsOf(text).words, 'word')} the same]{' '}
-    </span>
-  );
+  return <WordDifference parts={comparison.parts} label="What changed since" />;
 }

@@ -15,6 +15,9 @@ const changed =
   };
 
 const words: Readonly<Record<string, Words>> = {
+  'assignment.extended': (_, { extended }) =>
+    extended === 1 ? 'Gave a student a later end' : `Gave ${String(extended)} students a later end`,
+  'assignment.extension_withdrawn': () => 'Took back a student’s later end',
   'billing.changed': () => 'Changed the billing details',
   'concern.decided': (_, detail) =>
     detail['outcome'] === 'settled' ? 'Settled a concern' : 'Took a concern further, after hearing the student',

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idSchema, instantSchema } from './identifier.ts';
+import { extensionFieldsSchema } from './teaching.ts';
+
+/** A later end for one student. */
+export const extensionSchema = z.object({
+  student: idSchema,
+  student_name: z.string(),
+  roll_no: z.string(),
+  until: instantSchema,
+  /** The student reads it. */
+  reason: z.string(),
+  given_at: instantSchema,
+});
+export type Extension = z.infer<typeof extensionSchema>;
+
+const byId = z.object({ id: idSchema });
+
+/** Who has a later end, by name. */
+export const listExtensions = endpoint({
+  method: 'GET',
+  path: '/assignments/{id}/extensions/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: byId,
+  status: 200,
+  answer: z.array(extensionSchema),
+  error: 'Could not load the extensions. Please try again.',
+});
+
+/**
+ * Gives students a later end, or changes it. To 'all' and to all with 'unsent' work it gives at least this end: nobody's
+ * later one is taken back.
+ */
+export const extend = endpoint({
+  method: 'POST',
+  path: '/assignments/{id}/extensions/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: byId,
+  body: extensionFieldsSchema,
+  status: 200,
+  answer: z.object({ extended: z.int() }),
+  error: 'The extension could not be given. Please try again.',
+  queuedAs: 'extend',
+});
+
+/** Takes an extension back: the assignment's end holds again. */
+export const withdrawExtension = endpoint({
+  method: 'DELETE',
+  path: '/assignments/{id}/extensions/{student}/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: z.object({ id: idSchema, student: idSchema }),
+  status: 200,
+  answer: z.object({ message: z.string() }),
+  error: 'The extension could not be taken back. Please try again.',
+});
+
+/** Somebody of whom a device said that it holds more of their work than the university has. Never which words. */
+export const unsentSchema = z.object({
+  student: idSchema,
+  student_name: z.string(),
+  roll_no: z.string(),
+  /** Changes that had not arrived when the device was last heard of. */
+  edits: z.int(),
+  last_contact_at: instantSchema,
+});
+export type Unsent = z.infer<typeof unsentSchema>;
+
+/** Whose work for an assignment is not all here, by name. */
+export const listUnsent = endpoint({
+  method: 'GET',
+  path: '/assignments/{id}/unsent/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
+  params: byId,
+  status: 200,
+  answer: z.array(unsentSchema),
+  error: 'Could not load who has unsent work. Please try again.',
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { standingSchema } from './deadline.ts';
+import { endpoint } from './endpoint.ts';
+import { idSchema, instantSchema } from './identifier.ts';
+
+/** The deadline of one student's work, what it decides, and the text that the university held when it was over. */
+export const heldTextSchema = z.object({
+  end_time: instantSchema,
+  /** With the student's extension. */
+  own_end: instantSchema,
+  grace_hours: z.int(),
+  /** Null before a hand-in arrived with everything that it names. */
+  standing: z.nullable(standingSchema),
+  /** Null before the own end, and where the log was deleted. */
+  held: z.nullable(
+    z.object({
+      /** When the last of `text` was received; null where nothing was. */
+      received_at: z.nullable(instantSchema),
+      text: z.string(),
+      /** What was handed in, or else what stands there now. */
+      later: z.string(),
+    }),
+  ),
+});
+export type HeldText = z.infer<typeof heldTextSchema>;
+
+export const getHeldText = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/at-deadline/',
+  access: { kind: 'object', allowed: ['S1', 'T1'], forbidden: ['T2', 'A3', 'U1'] },
+  params: z.object({ id: idSchema }),
+  status: 200,
+  /** `deadline` is null for practice. */
+  answer: z.object({ deadline: z.nullable(heldTextSchema) }),
+  error: 'The text at the deadline could not be loaded. Please try again.',
+});

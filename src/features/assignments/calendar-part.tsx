@@ -1,0 +1,116 @@
+import { useState, type ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
+import { endCalendarLink, getCalendarLink, makeCalendarLink } from '#contract/calendar';
+import { calendarFile } from '#contract/calendar-file';
+import { API_BASE } from '#contract/endpoint';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Leaf, OnLine } from '../../ui/page.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { ownEnd } from '../own-end.ts';
+import { saveFile } from '../save-file.ts';
+import { useServices } from '../services.tsx';
+import { useChange } from '../use-change.ts';
+
+/** The deadlines for a calendar program: as a file, without a network too, or by an address that it follows. */
+export function CalendarPart({ assignments }: { assignments: readonly Assignment[] }): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <Leaf title="In your calendar" anchor="calendar">
+      <OnLine>
+        <p>
+          The file holds the deadlines as they are now. The address brings every change, extensions too, into your
+          calendar by itself.
+        </p>
+        <div className="btns mt-4">
+          <Button onClick={() => saveFile(fileOf(assignments), 'text/calendar', 'longhand-deadlines.ics')}>
+            <Icon name="download" />
+            Download .ics
+          </Button>
+          <Button onClick={() => setOpen(true)}>Calendar address</Button>
+        </div>
+      </OnLine>
+      {open ? <AddressDialog onClose={() => setOpen(false)} /> : null}
+    </Leaf>
+  );
+}
+
+function fileOf(assignments: readonly Assignment[]): string {
+  return calendarFile(
+    assignments.map((assignment) => ({
+      id: assignment.id,
+      title: assignment.title,
+      course: `${assignment.course_name}, ${assignment.course_code}`,
+      end: ownEnd(assignment).toISOString(),
+      // Absent in answers that are kept from before there were calendars.
+      changed: assignment.changed_at || assignment.start_time,
+      url: `${location.origin}/editor?assignment=${assignment.id}`,
+    })),
+  );
+}
+
+function AddressDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const answer = useAnswer(getCalendarLink, {});
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const change = useChange();
+  async function make(): Promise<void> {
+    if (await change.make(makeCalendarLink, () => call(makeCalendarLink, {}))) await reload(getCalendarLink);
+  }
+  async function end(): Promise<void> {
+    if (!(await change.make(endCalendarLink, () => call(endCalendarLink, {})))) return;
+    toast('The address opens nothing any more.');
+    await reload(getCalendarLink);
+  }
+  async function copy(address: string): Promise<void> {
+    await navigator.clipboard.writeText(address).then(
+      () => toast('The address was copied.'),
+      () => toast('It could not be copied. Select it and copy it yourself.'),
+    );
+  }
+  return (
+    <Dialog
+      title="Calendar address"
+      lead="Add it to your calendar program as a subscription. Whoever has it can read your deadlines, so keep it to yourself."
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <Answered answer={answer} loading="Loading the calendar address...">
+        {({ code }) =>
+          code === null ? (
+            <div className="btns">
+              <Button look="main" disabled={change.busy} onClick={() => void make()}>
+                Make an address
+              </Button>
+            </div>
+          ) : (
+            <div className="form">
+              <TextField label="Address" name="address" readOnly value={addressOf(code)} />
+              <div className="btns">
+                <Button look="main" onClick={() => void copy(addressOf(code))}>
+                  Copy
+                </Button>
+                <Button disabled={change.busy} onClick={() => void make()}>
+                  Make a new one
+                </Button>
+                <Button disabled={change.busy} onClick={() => void end()}>
+                  Take it back
+                </Button>
+              </div>
+            </div>
+          )
+        }
+      </Answered>
+      {change.trouble === null ? null : <p role="alert">{change.trouble}</p>}
+    </Dialog>
+  );
+}
+
+function addressOf(code: string): string {
+  return `${location.origin}${API_BASE}/calendars/${code}/`;
+}

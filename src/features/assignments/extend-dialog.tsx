@@ -1,0 +1,187 @@
+import { useState, type ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
+import { listEnrolledStudents } from '#contract/course';
+import { extend, listExtensions } from '#contract/extension';
+import { listSubmissions } from '#contract/submission';
+import { instantAt, wallTimeOf } from '#contract/zoned-time';
+import { REASON_MAX_LENGTH, type ExtensionFields } from '#contract/teaching';
+import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { textOfEntry, useForm, type FieldErrors, type Form } from '../../ui/form.ts';
+import { dayInSentence, zonedTime } from '../../ui/time.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
+import { useDevice } from '../services.tsx';
+import { troubleWith } from '../trouble.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Whom an extension is for, where it is not one student: 'chosen' lets the teacher tick students. */
+type Whom = 'chosen' | 'unsent' | 'all';
+
+/** What the dialog begins with. */
+export interface ExtensionWish {
+  readonly for: { id: string; name: string } | Whom;
+  readonly until: Date;
+  readonly reason: string;
+}
+
+/** The wish of somebody who presses 'Extend': a day more, for students that are still to be chosen. */
+export function newWish({ end_time: end }: Pick<Assignment, 'end_time'>, now: Date): ExtensionWish {
+  return { for: 'chosen', until: new Date(Math.max(Date.parse(end), now.getTime()) + DAY_MS), reason: '' };
+}
+
+interface ExtendDialogProps {
+  assignment: Assignment;
+  wish: ExtensionWish;
+  onClose: () => void;
+}
+
+/** 'Extend the deadline'. Kept on this device where there is no connection. */
+export function ExtendDialog({ assignment, wish, onClose }: ExtendDialogProps): ReactNode {
+  const one = typeof wish.for === 'string' ? null : wish.for;
+  const form = useExtendForm(assignment, one, onClose);
+  const now = useNow();
+  const zone = assignment.time_zone;
+  const end = new Date(assignment.end_time);
+  return (
+    <FormDialog
+      title="Extend the deadline"
+      lead={`${one === null ? '' : `For ${one.name}. `}The assignment ends ${dayInSentence(end, now, zone)} ${zonedTime(end, zone)}.`}
+      form={form}
+      submit="Extend"
+      busy="Extending..."
+      onClose={onClose}
+    >
+      {typeof wish.for === 'string' ? (
+        <WhomFields course={assignment.course} initial={wish.for} error={form.fields['students']} />
+      ) : null}
+      <TextField
+        label="New end"
+        name="until"
+        type="datetime-local"
+        required
+        defaultValue={wallTimeOf(wish.until, zone)}
+        error={form.fields['until']}
+        hint={`In the time zone of the assignment, ${zone}`}
+      />
+      <TextareaField
+        label="Reason"
+        name="reason"
+        rows={2}
+        required
+        maxLength={REASON_MAX_LENGTH}
+        defaultValue={wish.reason}
+        error={form.fields['reason']}
+        hint={one === null ? 'Each of these students reads it.' : `${one.name} reads it.`}
+        dir="auto"
+      />
+    </FormDialog>
+  );
+}
+
+function useExtendForm(assignment: Assignment, one: { id: string; name: string } | null, onClose: () => void): Form {
+  const device = useDevice();
+  const reload = useReload();
+  const toast = useToast();
+  return useForm({
+    missing: 'Please fill in all required fields.',
+    check: (data) => troubleOf(data, assignment),
+    send: async (data) => {
+      const students = one === null ? studentsOf(data) : [one.id];
+      const until = instantAt(textOfEntry(data, 'until'), assignment.time_zone).toISOString();
+      const reason = textOfEntry(data, 'reason');
+      const action = { name: 'extend', assignment: assignment.id, students, until, reason } as const;
+      const item = await device.act(action, `${one?.name ?? whomWords(students)}, ${assignment.title}`);
+      const outcome = await device.outcome(item);
+      if (outcome.kind === 'done') await reload(listExtensions, listSubmissions);
+      toast(outcome.kind === 'done' ? saidOf(outcome.detail) : 'The extension waits on this device to be sent.');
+      onClose();
+    },
+    explain: troubleWith(extend),
+  });
+}
+
+interface WhomFieldsProps {
+  course: string;
+  initial: Whom;
+  error: string | undefined;
+}
+
+function WhomFields({ course, initial, error }: WhomFieldsProps): ReactNode {
+  const [whom, setWhom] = useState(initial);
+  return (
+    <>
+      <SelectField
+        label="For"
+        name="whom"
+        value={whom}
+        onChange={(event) => setWhom(wantedOf(event.target.value))}
+        hint={whom === 'chosen' ? undefined : 'Nobody’s later end is taken back.'}
+      >
+        <option value="chosen">Chosen students</option>
+        <option value="unsent">All with unsent work</option>
+        <option value="all">Everybody in the course</option>
+      </SelectField>
+      {whom === 'chosen' ? <StudentChoice course={course} error={error} /> : null}
+    </>
+  );
+}
+
+function StudentChoice({ course, error }: { course: string; error: string | undefined }): ReactNode {
+  const answer = useAnswer(listEnrolledStudents, { params: { id: course } });
+  return (
+    <fieldset className="field">
+      <legend className="label">Students</legend>
+      <Answered answer={answer} loading="Loading the students...">
+        {({ enrolled_students: students }) => (
+          <div className="choose-students">
+            {students.map(({ id, name, roll_no: roll }) => (
+              <label key={id} className="check">
+                <input type="checkbox" name="students" value={id} /> {name} <span className="small quiet">{roll}</span>
+              </label>
+            ))}
+          </div>
+        )}
+      </Answered>
+      {error === undefined ? null : (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function troubleOf(data: FormData, { end_time: end, time_zone: zone }: Assignment): FieldErrors {
+  const typed = textOfEntry(data, 'until');
+  const isLater = typed === '' || instantAt(typed, zone) > new Date(end);
+  const isNobody = textOfEntry(data, 'whom') === 'chosen' && data.getAll('students').length === 0;
+  return {
+    ...(isLater ? {} : { until: 'The new end must be after the end of the assignment.' }),
+    ...(isNobody ? { students: 'Choose at least one student.' } : {}),
+  };
+}
+
+function studentsOf(data: FormData): ExtensionFields['students'] {
+  const whom = wantedOf(textOfEntry(data, 'whom'));
+  return whom === 'chosen' ? data.getAll('students').map(String) : whom;
+}
+
+function wantedOf(entered: string): Whom {
+  return entered === 'unsent' || entered === 'all' ? entered : 'chosen';
+}
+
+function whomWords(students: ExtensionFields['students']): string {
+  if (students === 'all') return 'everybody';
+  if (students === 'unsent') return 'all with unsent work';
+  return students.length === 1 ? '1 student' : `${String(students.length)} students`;
+}
+
+/** What the university made of it: how many have a new end. */
+function saidOf(count: string): string {
+  if (count === '0') return 'Nobody got a new end: there was nobody without a later one.';
+  return count === '1' ? 'One student has a new end.' : `${count} students have a new end.`;
+}

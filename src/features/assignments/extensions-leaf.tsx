@@ -1,0 +1,142 @@
+import { useState, type ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
+import { listExtensions, withdrawExtension, type Extension } from '#contract/extension';
+import { listSubmissions } from '#contract/submission';
+import { Button } from '../../ui/button.tsx';
+import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
+import { dayAndTime } from '../../ui/time.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered, updatedNote } from '../answered.tsx';
+import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { useServices } from '../services.tsx';
+import { useChange } from '../use-change.ts';
+import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { ExtendDialog, newWish, type ExtensionWish } from './extend-dialog.tsx';
+import { DowntimeOffers } from './downtime-offers.tsx';
+import { UnsentNotice } from './unsent-notice.tsx';
+import './extensions.css';
+
+const CHANGED = [listExtensions, listSubmissions];
+
+/** Who has a later end, and why; giving, changing and taking one back. */
+export function ExtensionsLeaf({ assignment }: { assignment: Assignment }): ReactNode {
+  const answer = useAnswer(listExtensions, { params: { id: assignment.id } });
+  const waiting = useWaitingFor('extend', CHANGED).filter(({ action }) => action.assignment === assignment.id);
+  const [wish, setWish] = useState<ExtensionWish | null>(null);
+  const now = useNow();
+  return (
+    <Leaf title="Extensions" anchor="extensions" note={updatedNote(answer)}>
+      <Answered answer={answer} loading="Loading the extensions...">
+        {(extensions) => (
+          <>
+            <DowntimeOffers assignment={assignment} extensions={extensions} onExtend={setWish} />
+            <UnsentNotice assignment={assignment} now={now} onExtend={setWish} />
+            {extensions.length + waiting.length > 0 ? (
+              <Rows>
+                {waiting.map((item) => (
+                  <WaitingRow key={item.id} item={item} now={now} />
+                ))}
+                {extensions.map((extension) => (
+                  <ExtensionRow
+                    key={extension.student}
+                    assignment={assignment.id}
+                    extension={extension}
+                    now={now}
+                    onChange={setWish}
+                  />
+                ))}
+              </Rows>
+            ) : (
+              <OnLine>
+                <Empty says="Nobody has a later end.">The student reads the reason that you give.</Empty>
+              </OnLine>
+            )}
+            <OnLine>
+              <div className="btns mt-4">
+                <Button onClick={() => setWish(newWish(assignment, now))}>Extend the deadline</Button>
+              </div>
+            </OnLine>
+          </>
+        )}
+      </Answered>
+      {wish === null ? null : <ExtendDialog assignment={assignment} wish={wish} onClose={() => setWish(null)} />}
+    </Leaf>
+  );
+}
+
+interface ExtensionRowProps {
+  assignment: string;
+  extension: Extension;
+  now: Date;
+  onChange: (wish: ExtensionWish) => void;
+}
+
+function ExtensionRow({ assignment, extension, now, onChange }: ExtensionRowProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const change = useChange();
+  const { student: id, student_name: name, roll_no: roll, until, reason } = extension;
+  async function withdraw(): Promise<void> {
+    const params = { id: assignment, student: id };
+    if (!(await change.make(withdrawExtension, () => call(withdrawExtension, { params })))) return;
+    toast(`The end of the assignment holds for ${name} again.`);
+    await reload(...CHANGED);
+  }
+  return (
+    <Row
+      tall
+      note={<UntilNote until={new Date(until)} now={now} />}
+      title={<span className="title">{name}</span>}
+      sub={
+        <>
+          {roll === '' ? null : `${roll}. `}
+          <span dir="auto">{reason}</span>
+          {change.trouble === null ? null : <p role="alert">{change.trouble}</p>}
+        </>
+      }
+      action={
+        <>
+          <Button
+            aria-label={`Change the extension of ${name}`}
+            onClick={() => onChange({ for: { id, name }, until: new Date(until), reason })}
+          >
+            Change
+          </Button>
+          <Button
+            aria-label={`Withdraw the extension of ${name}`}
+            disabled={change.busy}
+            onClick={() => void withdraw()}
+          >
+            Withdraw
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function WaitingRow({ item, now }: { item: WaitingFor<'extend'>; now: Date }): ReactNode {
+  const { until, reason } = item.action;
+  return (
+    <Row
+      tall
+      sync={markOf(item)}
+      note={<UntilNote until={new Date(until)} now={now} />}
+      title={<span className="title">{item.title.split(', ')[0]}</span>}
+      sub={<span dir="auto">{item.kind === 'refused' ? item.says : reason}</span>}
+      action={<WaitingMark item={item} what={`the extension for ${item.title}`} />}
+    />
+  );
+}
+
+function UntilNote({ until, now }: { until: Date; now: Date }): ReactNode {
+  const { day, time } = dayAndTime(until, now);
+  return (
+    <>
+      <b>until {day}</b> {time}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
+import { listUnsent, type Unsent } from '#contract/extension';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OnLine } from '../../ui/page.tsx';
+import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+import { useAnswer } from '../answer.ts';
+import { newWish, type ExtensionWish } from './extend-dialog.tsx';
+import { students } from './figures.ts';
+
+interface UnsentNoticeProps {
+  assignment: Assignment;
+  now: Date;
+  onExtend: (wish: ExtensionWish) => void;
+}
+
+/** Of whom a device said that it holds more than it sent, and when it was last heard of; nothing where nobody. */
+export function UnsentNotice({ assignment, now, onExtend }: UnsentNoticeProps): ReactNode {
+  const { data = [] } = useAnswer(listUnsent, { params: { id: assignment.id } });
+  if (data.length === 0) return null;
+  const extendAll = () => onExtend({ ...newWish(assignment, now), for: 'unsent' });
+  return (
+    <OnLine>
+      <Notice kind="wait" actions={<Button onClick={extendAll}>Extend for all of them</Button>}>
+        <p>
+          <b>{students(data.length)} with unsent work.</b> Their devices hold more than has arrived. What it is nobody
+          sees before it comes.
+        </p>
+        <ul className="list open">
+          {data.map((unsent) => (
+            <li key={unsent.student}>
+              <b>{unsent.student_name}</b> <span className="small">{contactWords(unsent, now)}</span>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </OnLine>
+  );
+}
+
+function contactWords({ edits, last_contact_at: iso }: Unsent, now: Date): string {
+  const at = new Date(iso);
+  const count = edits === 1 ? '1 change' : `${edits.toLocaleString('en-IN')} changes`;
+  return `${count} unsent, last contact ${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { countsOf } from '#writing/counts';
+import { plural } from './moment-words.ts';
+import type { DiffPart } from './word-diff.ts';
+
+/** Two texts as one: what is gone struck through, what has come framed. Null: they could not be compared. */
+export function WordDifference({ parts, label }: { parts: readonly DiffPart[] | null; label: string }): ReactNode {
+  if (parts === null) return <p className="small">The two texts are too different to be compared word by word.</p>;
+  return (
+    <section className="compared" aria-label={label} dir="auto">
+      <p className="small quiet">
+        <del>Struck through</del>: gone since. <ins>Framed</ins>: come since.
+      </p>
+      <p className="essay">{parts.map((part, k) => drawn(part, k))}</p>
+    </section>
+  );
+}
+
+function drawn({ kind, text }: DiffPart, key: number): ReactNode {
+  if (kind === 'added') return <ins key={key}>{text}</ins>;
+  if (kind === 'removed') return <del key={key}>{text}</del>;
+  if (kind === 'same') return text;
+  return (
+    <span key={key} className="quiet small">
+      {' '}
+      [{plural(countsOf(text).words, 'word')} the same]{' '}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Assignment } from '#contract/assignment';
+import { dayAndTime, dayInSentence, distance } from '../ui/time.ts';
+import { ownEnd } from './own-end.ts';
+
+/** 'Extended to tomorrow 17:00 IST, in 25 h: You were ill.'; null without an extension. */
+export function extensionWords(
+  assignment: Pick<Assignment, 'end_time' | 'own_end' | 'extension'>,
+  now: Date,
+  zone?: string,
+): string | null {
+  const { extension } = assignment;
+  // Absent in answers that are kept from before extensions.
+  if (!extension) return null;
+  const end = ownEnd(assignment);
+  const when = `${dayInSentence(end, now, zone)} ${dayAndTime(end, now, zone).time}`;
+  return `Extended to ${when}, ${distance(end, now)}: ${extension.reason}`;
+}

@@ -1,0 +1,34 @@
+import type { Standing } from '#contract/deadline';
+import { dayAndTime, dayInSentence, lasting } from '../ui/time.ts';
+
+/**
+ * How a hand-in stands with the deadline, to follow 'Submitted today 17:10 IST'; '' on time, and where an answer of
+ * before says nothing of it.
+ */
+export function standingWords(standing: Standing | null | undefined, now: Date): string {
+  if (!standing) return '';
+  switch (standing.kind) {
+    case 'on_time':
+      return '';
+    case 'extended':
+      return ', within the extension';
+    case 'within_grace':
+      return `, after the end and within the hours of grace${sinceWords(standing.offline_since, now)}`;
+    case 'late':
+      return `, late by ${delayWords(standing.by_ms)}`;
+    case 'late_offline':
+      break;
+  }
+  return `, received late${sinceWords(standing.offline_since, now)}`;
+}
+
+/** How late: '3 h 12 min'. */
+export function delayWords(ms: number): string {
+  return ms < 60_000 ? 'less than a minute' : lasting(ms);
+}
+
+function sinceWords(since: string | null, now: Date): string {
+  if (since === null) return '';
+  const at = new Date(since);
+  return `, offline since at the latest ${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
+}
