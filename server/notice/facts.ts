@@ -38,8 +38,9 @@ export async function readNotices(tx: Tx, mails: readonly string[], now: Date): 
     left join courses c on c.university_id = n.university_id and c.id = coalesce(n.course_id, a.course_id)
     left join submissions own on own.university_id = n.university_id and own.assignment_id = a.id
       and own.user_id = n.user_id and own.deleted_at is null
+    left join extensions x on x.university_id = n.university_id and x.assignment_id = a.id and x.student_id = n.user_id
     where n.mail_id = any(${mails}::uuid[]) and a.deleted_at is null and (n.ends_at is null or (
-      n.ends_at > ${now} and n.ends_at = a.end_time and a.archived_at is null and not exists (
+      n.ends_at > ${now} and n.ends_at = greatest(a.end_time, x.until) and a.archived_at is null and not exists (
         select from submits h where h.university_id = own.university_id and h.submission_id = own.id)))
     order by n.created_at, n.id`.execute(tx);
   for (const { mail_id, ...facts } of rows) letters.set(mail_id, [...(letters.get(mail_id) ?? []), facts]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { extend } from '#contract/extension';
 import { archiveAssignment, createAssignment, deleteAssignment, updateAssignment } from '#contract/change-assignment';
 import { enroll, unenroll } from '#contract/enrollment';
 import { updateMailSettings } from '#contract/mail';
@@ -98,6 +99,22 @@ describe('a reminder', () => {
     letters = [];
     expect(await remindAndSend()).toEqual(emails('S1', 'S2'));
     expect(letters[0]?.text.match(/is due/g)).toHaveLength(1);
+  });
+
+  it('comes a day before the later end of who has an extension, and not before the earlier one', async () => {
+    const { ok } = await server.as(people.T1).call(createAssignment, { body: fields(48) });
+    const until = new Date(server.now().getTime() + 96 * HOUR_MS).toISOString();
+    const body = { students: [people.S1.userId], until, reason: 'Ill' };
+    await server.as(people.T1).call(extend, { params: { id: ok.id }, body });
+    server.advance(12 * MINUTE_MS);
+    await mail.sendDue();
+    letters = [];
+    server.advance(30 * HOUR_MS);
+    expect(await reminders.remindDue()).toBe(1);
+    expect(await remindAndSend()).toEqual(emails('S2'));
+    letters = [];
+    server.advance(48 * HOUR_MS);
+    expect(await remindAndSend()).toEqual(emails('S1'));
   });
 
   it('is caught up after a time without a server, never for an end that is over', async () => {

@@ -7,7 +7,7 @@ const AHEAD_HOURS = 24;
 const LOCK = 4_020_190_024;
 
 /**
- * Reminds everybody of what ends within 24 hours and what they have not handed in, begun or not: enrolled students alone,
+ * Reminds everybody of what ends for them within 24 hours, extensions counted, and what they have not handed in, begun or not: enrolled students alone,
  * once for each end. A moved end is another one. What came due while no server ran is caught up; what is over is not.
  * One statement for all universities; resolves to how many notices it wrote, 0 where another server is at it.
  */
@@ -16,14 +16,21 @@ export async function remind(tx: Tx, now: Date): Promise<number> {
   if (rows[0]?.free !== true) return 0;
   const ending = sql`
     select a.university_id, e.student_id as user_id, 'deadline_near' as kind, ${topicOf.deadline_near} as topic,
-      null::uuid as course_id, a.id as assignment_id, null::uuid as submission_id, a.end_time as ends_at
-    from assignments a
+      null::uuid as course_id, a.id as assignment_id, null::uuid as submission_id, near.ends_at
+    from (
+      select university_id, id as assignment_id, null::uuid as student_id, end_time as ends_at from assignments
+      union all
+      select university_id, assignment_id, student_id, until from extensions) near
+    join assignments a on a.university_id = near.university_id and a.id = near.assignment_id
     join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id and e.status = 'enrolled'
-    where a.deleted_at is null and a.archived_at is null and a.start_time <= ${now}
-      and a.end_time > ${now} and a.end_time <= ${now}::timestamptz + make_interval(hours => ${AHEAD_HOURS})
+      and e.student_id = coalesce(near.student_id, e.student_id)
+    left join extensions x on x.university_id = a.university_id and x.assignment_id = a.id and x.student_id = e.student_id
+    where near.ends_at > ${now} and near.ends_at <= ${now}::timestamptz + make_interval(hours => ${AHEAD_HOURS})
+      and near.ends_at = greatest(a.end_time, x.until)
+      and a.deleted_at is null and a.archived_at is null and a.start_time <= ${now}
       and not exists (
         select from notices n where n.university_id = a.university_id and n.assignment_id = a.id
-          and n.user_id = e.student_id and n.ends_at = a.end_time and n.kind = 'deadline_near')
+          and n.user_id = e.student_id and n.ends_at = near.ends_at and n.kind = 'deadline_near')
       and not exists (
         select from submissions s join submits h on h.university_id = s.university_id and h.submission_id = s.id
         where s.university_id = a.university_id and s.assignment_id = a.id and s.user_id = e.student_id
