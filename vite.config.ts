@@ -26,18 +26,26 @@ const BEGUN_WITH =
   /(shell|site-layout|student-dashboard|teacher-dashboard|editor-route|(landing|log-in|sign-up)-screen)-/;
 /** What asks for more has these already. */
 const ON_EVERY_PAGE = /assets\/(app|rolldown-runtime)-/;
-/** What a class and the marks of one text both ask for: beside either, not within one. */
-const CLASS_CALLS = /\/contract\/(class|statistics)\.ts$/;
+/** What the leaves about a class share: beside them, not within one. */
+const OF_A_CLASS = /\/(contract\/(class|statistics)|features\/assignments\/figures)\.ts$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(evidence|replay)\.css$/;
 
-/** Making a schema does nothing else: a page carries only those of the contract that it reads an answer with. */
-const pureSchemas: Plugin = {
-  name: 'pure-schemas',
+/**
+ * Of the contract a page carries the schemas with which it reads answers, and no others: making one does nothing else,
+ * and what a request may hold and who may make it is the server's to check.
+ */
+const leanContract: Plugin = {
+  name: 'lean-contract',
   apply: 'build',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/contract\/[\w-]+\.ts$/.test(id) ? code.replaceAll(/(?<![\w.])z(?=\s*\.\w+\()/g, '/* @__PURE__ */ z') : undefined,
+    /\/contract\/[\w-]+\.ts$/.test(id)
+      ? code
+          .replaceAll(/^ {2}(params|query|body): .*,$/gm, '')
+          .replaceAll(/^ {2}(access: \{ kind: '[\w ]+').*,$/gm, '  $1 },')
+          .replaceAll(/(?<![\w.])z(?=\s*\.\w+\()/g, '/* @__PURE__ */ z')
+      : undefined,
 };
 
 export default defineConfig({
@@ -62,7 +70,7 @@ export default defineConfig({
             { name: 'app', test: EVERY_PAGE, priority: 2 },
             { name: 'signed-in', test: SIGNED_IN_PAGES, priority: 1 },
             { name: 'device', test: DEVICE, priority: 1 },
-            { name: 'class-calls', test: CLASS_CALLS, priority: 1 },
+            { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
           ],
         },
@@ -71,7 +79,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': server } },
   plugins: [
-    pureSchemas,
+    leanContract,
     react(),
     VitePWA({
       strategies: 'injectManifest',

@@ -2,12 +2,6 @@ import type { Criterion } from '#contract/criterion';
 import type { Returned } from '#contract/return';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
-import { forbidden } from '../problem.ts';
-
-/** Grades are returned to students alone. */
-export function requireReturnedTo(person: Person): void {
-  if (person.userType !== 'student') throw forbidden('Only students are returned grades.');
-}
 
 /** The newest return of each of a student's submissions in the courses that they attend, the newest first. */
 export async function readOwnReturns(tx: Tx, person: Person): Promise<Returned[]> {

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { changeMarking, getMarkingTrail, getReturn, listMarkers, listMarkings, releaseGrades } from '#contract/marking';
 import { listReturns } from '#contract/return';
 import { accessAssignment } from '../assignment/policy.ts';
-import { requireStaff, requireTeaching } from '../course/policy.ts';
+import { requireStaff, requireTeaching, requireVerifiedStudent } from '../course/policy.ts';
 import { onceForPerson } from '../idempotency/once.ts';
 import { route } from '../route.ts';
 import { accessSubmission, requireMarking, requireReading, requireSeeingTrail } from '../submission/policy.ts';
 import { changeOwn, release } from './act.ts';
 import { readMarkers } from './markers.ts';
-import { readOwnReturns, requireReturnedTo } from './own-returns.ts';
+import { readOwnReturns } from './own-returns.ts';
 import { presentReturn, readReturns } from './return.ts';
 import { presentMarking, readMarkings } from './store.ts';
 import { readTrail } from './trail.ts';
@@ -45,7 +45,7 @@ export function markingRoutes(app: FastifyInstance): void {
   });
 
   route(app, listReturns, async ({ tx, person }) => {
-    requireReturnedTo(person);
+    requireVerifiedStudent(person);
     return readOwnReturns(tx, person);
   });
 

@@ -4,7 +4,8 @@ import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { signAccessToken } from '../../server/account/access-token.ts';
 import { createKeyring } from '../../server/keyring.ts';
-import { requests, type Prepared } from './authorization-requests.ts';
+import type { Prepared } from './authorization-marking-requests.ts';
+import { requests } from './authorization-requests.ts';
 import type { Stage } from './authorization-stage.ts';
 import type { Answer, TestServer } from './harness.ts';
 

@@ -5,7 +5,7 @@ import type { Action } from '#contract/op';
 import type { ProblemCode } from '#contract/problem';
 import { push } from '#contract/outbox';
 import { prepare, table, twinOf, type Check, type Scene } from './authorization-checks.ts';
-import type { Prepared } from './authorization-requests.ts';
+import type { Prepared } from './authorization-marking-requests.ts';
 
 /** The action that carries a prepared call through the outbox. */
 export const queuedActions: { readonly [Name in Action['name']]: (prepared: Prepared) => unknown } = {

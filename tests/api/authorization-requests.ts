@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
 import { unsubscribeToken } from '../../server/notice/unsubscribe.ts';
+import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
 import { fresh, PASSWORD, type Stage } from './authorization-stage.ts';
-
-/** A request that a person of the right kind may make. Objects are those of S1 and T1. */
-export interface Prepared {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-}
-type Prepare = (stage: Stage, actor: Actor) => Prepared | Promise<Prepared>;
 
 const nothing: Prepare = () => ({});
 const submission: Prepare = async (stage) => ({ params: { id: await stage.submission() } });
 const assignment: Prepare = async (stage) => ({ params: { id: await stage.assignment() } });
-const returned: Prepare = async (stage) => ({ params: { id: await stage.returned() } });
 const outbox: Prepare = (stage) => ({ params: { user_id: stage.people.S1.userId } });
 const keystroke: Prepare = async (stage) => ({
   params: { id: await stage.submission() },
@@ -220,21 +212,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
     params: { id: await stage.concern() },
     body: { outcome: 'settled', words: 'The note explains it.' },
   }),
-  listMarkings: returned,
-  changeMarking: async (stage) => ({
-    params: { id: await stage.submission() },
-    body: { change: { kind: 'feedback', words: 'Well argued.' } },
-  }),
-  releaseGrades: async (stage) => ({ params: { id: await stage.assignment() }, body: {} }),
-  getReturn: returned,
-  listReturns: nothing,
-  getMarkingTrail: returned,
-  listMarkers: nothing,
-  listPhrases: nothing,
-  updatePhrases: () => ({ body: { phrases: [{ id: crypto.randomUUID(), words: 'Source?' }], base: 0 } }),
-  listRegradeRequests: async (stage) => ({ params: { id: await stage.answeredRegrade() } }),
-  askRegrade: async (stage) => ({ params: { id: await stage.returned() }, body: { words: 'Why 71?' } }),
-  replyToRegrade: async (stage) => ({ params: { id: await stage.regradeRequest() }, body: { words: 'Because.' } }),
+  ...markingRequests,
   listLooks: submission,
   listNotes: submission,
   writeNote: async (stage) => ({

@@ -7,7 +7,7 @@ import { signAccessToken } from '../../server/account/access-token.ts';
 import { createKeyring } from '../../server/keyring.ts';
 import { prepare, table, type Scene } from './authorization-checks.ts';
 import { actionOf, pushOf, pushOfAction, queued } from './authorization-queue.ts';
-import type { Prepared } from './authorization-requests.ts';
+import type { Prepared } from './authorization-marking-requests.ts';
 
 /** One request of the contract as somebody might send it, rightly or not. */
 export interface Operation {
