@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import { gradeOf, type Return } from '#contract/marking';
 import type { Person } from '../account/person.ts';
@@ -17,7 +18,7 @@ export interface Returning {
 }
 
 type Content = Pick<Return, 'grade' | 'marks' | 'feedback' | 'comments' | 'criteria'>;
-type Newest = Content & { readonly submission_id: string; readonly number: number };
+type Newest = Content & { readonly number: number };
 
 /**
  * Makes returns of saved markings, which must be locked. What the newest return says already is not returned again, nor
@@ -36,9 +37,9 @@ export async function returnSaved(
     saved.map(({ submission_id }) => submission_id),
   );
   const made = saved.flatMap((marking) => {
-    const last = newest.get(marking.submission_id);
+    const { writer, last } = newest.get(marking.submission_id) ?? { writer: null, last: null };
     const content = contentOf(marking, criteria);
-    return isNew(content, last) ? [{ marking, last, content }] : [];
+    return writer !== null && isNew(content, last) ? [{ marking, writer, last, content }] : [];
   });
   if (made.length === 0) return [];
   await tx
@@ -63,40 +64,34 @@ export async function returnSaved(
     submission: marking.submission_id,
     kind: 'return' as const,
     about: null,
-    before: last === undefined ? null : { number: last.number, grade: last.grade },
+    before: last === null ? null : { number: last.number, grade: last.grade },
     after: { number: (last?.number ?? 0) + 1, grade: content.grade },
   }));
   await noteTrail(tx, person, notes, now);
   const submissions = made.map(({ marking }) => marking.submission_id);
-  await tellWriters(tx, person, submissions, now);
+  // Each hears that there is something, not what it says.
+  const notices = made.map(
+    ({ writer, marking }) =>
+      ({ user: writer, kind: 'grade_released', about: { submission: marking.submission_id } }) as const,
+  );
+  await announce(tx, person.universityId, notices, now);
   return submissions;
 }
 
-/** Each hears that there is something, not what it says. */
-async function tellWriters(tx: Tx, who: Tenant, submissions: readonly string[], now: Date): Promise<void> {
-  const writers = await tx
-    .selectFrom('submissions')
-    .select(['id', 'user_id'])
-    .where('university_id', '=', who.universityId)
-    .where('id', 'in', [...submissions])
-    .execute();
-  const notices = writers.map(({ id, user_id: user }) => {
-    return { user, kind: 'grade_released', about: { submission: id } } as const;
-  });
-  await announce(tx, who.universityId, notices, now);
-}
-
-async function readNewest(tx: Tx, who: Tenant, submissions: readonly string[]): Promise<ReadonlyMap<string, Newest>> {
+/** Whose each submission is, and what was returned of it last; null where nothing was. */
+async function readNewest(tx: Tx, who: Tenant, submissions: readonly string[]) {
   const rows = await tx
-    .selectFrom('returns')
-    .distinctOn('submission_id')
-    .select(['submission_id', 'number', 'grade', 'marks', 'criteria', 'feedback', 'comments'])
-    .where('university_id', '=', who.universityId)
-    .where('submission_id', 'in', [...submissions])
-    .orderBy('submission_id')
-    .orderBy('number', 'desc')
+    .selectFrom('submissions as s')
+    .where('s.university_id', '=', who.universityId)
+    .where('s.id', 'in', [...submissions])
+    .select(['s.id', 's.user_id as writer'])
+    .select(
+      sql<Newest | null>`(
+        select to_jsonb(r) from returns r where r.university_id = s.university_id and r.submission_id = s.id
+        order by r.number desc limit 1)`.as('last'),
+    )
     .execute();
-  return new Map(rows.map((row) => [row.submission_id, row]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What of a marking the student is shown: marks of criteria that there are, comments that say something. */
@@ -114,8 +109,8 @@ function contentOf(marking: MarkingRow, criteria: readonly Criterion[]): Content
   };
 }
 
-function isNew(content: Content, last: Newest | undefined): boolean {
-  if (last !== undefined) return canonical(content) !== canonical(last);
+function isNew(content: Content, last: Newest | null): boolean {
+  if (last !== null) return canonical(content) !== canonical(last);
   const { grade, marks, feedback, comments } = content;
   return grade !== null || Object.keys(marks).length > 0 || feedback !== '' || comments.length > 0;
 }

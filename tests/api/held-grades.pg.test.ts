@@ -64,7 +64,7 @@ it('what is held shows in no answer to its student before the release, and after
   await server.as(T1).call(releaseGrades, { params: { id: assignment }, body: {} });
   const inReturn = ['exportMine', 'getReturn'];
   expect(await found()).toEqual({
-    grade: ['exportMine', 'getReturn', 'getSubmission', 'listSubmissions'],
+    grade: ['exportMine', 'getReturn', 'getSubmission', 'listReturns', 'listSubmissions'],
     mark: inReturn,
     feedback: inReturn,
     comment: inReturn,

@@ -133,7 +133,8 @@ function isNobodysActor(userId: string): boolean {
 async function backToWork({ server, stage: { people } }: Scene): Promise<void> {
   const { A2, A3, S1, S2 } = people;
   await server.database.asOwner(async (tx) => {
-    await sql`update users set status = case id when ${A3.userId}::uuid then 'pending' else 'active' end`.execute(tx);
+    await sql`update users set record_shown = true,
+      status = case id when ${A3.userId}::uuid then 'pending' else 'active' end`.execute(tx);
     await sql`update users set email_verified_at = null where id = ${A2.userId}`.execute(tx);
     for (const name of ['sessions', 'devices']) await sql`update ${sql.table(name)} set revoked_at = null`.execute(tx);
     for (const name of ['assignments', 'submissions'])
