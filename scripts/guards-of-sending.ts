@@ -42,7 +42,7 @@ export const sendingGuards: readonly Guard[] = [
   guard(
     'AK1',
     'offline/judge.ts',
-    'if (http.status === push.status) {',
+    'if (http.status === pushCall.status) {',
     'if (http.status < 400) {',
     'src/offline/judge.test.ts',
   ),

@@ -29,6 +29,7 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
   await create.getByLabel('Class Info').fill('Section A');
   await create.getByText(/^More:/).click();
   await create.getByLabel('Word goal').fill('400');
+  await create.getByLabel('Hours of grace').fill('12');
   await create.getByLabel('AI policy').selectOption('AI for ideas');
   await create.getByLabel('Note on AI tools').fill('Say which one.');
   await create.getByLabel('Visible from').fill('2026-03-01T09:00');
@@ -46,6 +47,7 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
 
   const said = {
     word_goal: 400,
+    grace_hours: 12,
     ai_policy: { preset: 'ideas', note: 'Say which one.' },
     time_zone: 'America/New_York',
   };

@@ -30,7 +30,8 @@ export interface ExtensionWish {
 
 /** The wish of somebody who presses 'Extend': a day more, for students that are still to be chosen. */
 export function newWish({ end_time: end }: Pick<Assignment, 'end_time'>, now: Date): ExtensionWish {
-  return { for: 'chosen', until: new Date(Math.max(Date.parse(end), now.getTime()) + DAY_MS), reason: '' };
+  const over = Math.max(0, Math.ceil((now.getTime() - Date.parse(end)) / DAY_MS));
+  return { for: 'chosen', until: new Date(Date.parse(end) + (over + 1) * DAY_MS), reason: '' };
 }
 
 interface ExtendDialogProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { WORD_GOAL_MAX } from '#contract/teaching';
+import { GRACE_HOURS_MAX, WORD_GOAL_MAX } from '#contract/teaching';
 import { AI_NOTE_MAX_LENGTH, aiPresets } from '#contract/ai-policy';
 import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
@@ -14,7 +14,7 @@ interface MoreFieldsProps {
   onZone: (zone: string) => void;
 }
 
-const NAMES = ['word_goal', 'ai_preset', 'ai_note', 'visible_from', 'time_zone'] as const;
+const NAMES = ['word_goal', 'ai_preset', 'ai_note', 'visible_from', 'time_zone', 'grace_hours'] as const;
 
 /** What may be said of an assignment and need not: it opens by itself where something in it is wrong. */
 export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): ReactNode {
@@ -25,7 +25,7 @@ export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): 
   }, [isWrong]);
   return (
     <details ref={details}>
-      <summary>More: word goal, AI policy, when students see it, time zone</summary>
+      <summary>More: word goal, AI policy, when students see it, time zone, grace</summary>
       <div className="form mt-4">
         <div className="pair">
           <TextField
@@ -65,6 +65,7 @@ export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): 
             hint="The times above are those of its clocks"
           />
         </div>
+        <GraceField hours={initial?.grace_hours ?? 0} error={errors['grace_hours']} />
         <datalist id="time-zones">
           {Intl.supportedValuesOf('timeZone').map((name) => (
             <option key={name}>{name}</option>
@@ -89,6 +90,23 @@ export function VisibleField(props: {
       defaultValue={initial?.visible_from ? wallTimeIn(initial.visible_from, initial.time_zone) : undefined}
       error={error}
       hint="Before it students don’t know of it. Empty: at once"
+    />
+  );
+}
+
+function GraceField({ hours, error }: { hours: number; error: string | undefined }): ReactNode {
+  return (
+    <TextField
+      label="Hours of grace"
+      name="grace_hours"
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={GRACE_HOURS_MAX}
+      step={1}
+      defaultValue={hours}
+      error={error}
+      hint="After the end, for work that may have waited on a device without a network. It can give up to so many extra hours"
     />
   );
 }

@@ -18,6 +18,7 @@ export function assignmentOf(data: FormData): AssignmentFields {
     word_goal: goal === '' ? null : Number(goal),
     ai_policy: preset === undefined ? null : { preset, note: textOfEntry(data, 'ai_note') },
     time_zone: zone,
+    grace_hours: Number(textOfEntry(data, 'grace_hours')),
   };
 }
 

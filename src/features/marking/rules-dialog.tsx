@@ -51,7 +51,8 @@ export function RulesDialog({ assignment, onClose }: RulesDialogProps): ReactNod
       onClose={onClose}
     >
       <CriteriaFields rows={rows} errors={form.fields} onChange={setRows} />
-      <div>
+      <fieldset className="field">
+        <legend className="label">While you mark</legend>
         <label className="check">
           <input type="checkbox" name="hold" defaultChecked={assignment.hold} /> Hold grades until I release them all
         </label>
@@ -59,7 +60,7 @@ export function RulesDialog({ assignment, onClose }: RulesDialogProps): ReactNod
           <input type="checkbox" name="blind" defaultChecked={assignment.blind} /> Hide names until the grades are
           released
         </label>
-      </div>
+      </fieldset>
       <SecondMarker chosen={assignment.second_marker} />
     </FormDialog>
   );
