@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { listAssignments, type Assignment } from '#contract/assignment';
 import { showBadge } from '../offline/badge.ts';
 import type { Device } from '../offline/device.ts';
+import { ownEnd } from '../features/own-end.ts';
 
 /** Deadlines come near while nobody does anything. */
 const AGAIN_MS = 10 * 60_000;
@@ -40,5 +41,5 @@ export function keepBadge(client: QueryClient, device: Pick<Device, 'subscribe' 
 function endsOf(assignments: readonly Assignment[]): number[] {
   return assignments
     .filter(({ archived, handed_in_at, progress }) => !archived && handed_in_at === null && progress === undefined)
-    .map(({ end_time }) => Date.parse(end_time));
+    .map((assignment) => ownEnd(assignment).getTime());
 }
