@@ -51,8 +51,13 @@ export async function findForgottenColumns({ server }: Scene): Promise<string[]>
   return rows.map(({ at }) => at).filter((at) => !plain.includes(at) && !columns.some((column) => column.at === at));
 }
 
-/** Puts every row's canaries into it, new rows' too. */
+/** Puts every row's canaries into it, new rows' too, and a note beside every text. */
 export async function plant({ server, stage }: Scene): Promise<void> {
+  await server.database.asOwner((tx) =>
+    sql`insert into notes (university_id, submission_id, user_id, stream, seq, kind, words, written_at)
+      select university_id, id, user_id, repeat('A', 22), 1, 'quotation', '', now() from submissions
+      where assignment_id is not null on conflict do nothing`.execute(tx),
+  );
   const { campus, other } = stage.people;
   const side = sql`case university_id when ${campus.universityId}::uuid then 'c'
     when ${other.universityId}::uuid then 'o' else 't' end`;

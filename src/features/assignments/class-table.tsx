@@ -161,7 +161,7 @@ function StudentRow({ student, assignment, now, row, isActive, onActive }: Stude
     if (!isActive || element === null || element.contains(document.activeElement)) return;
     (element.querySelector('a') ?? element).focus();
   }, [isActive]);
-  const remarks = remarksOf(student);
+  const remarks = remarksOf(student, now);
   return (
     <tr ref={line} aria-rowindex={row + 2} tabIndex={-1} onFocus={() => onActive(row)}>
       <th scope="row">

@@ -38,10 +38,11 @@ describe('a row of the class in words', () => {
       '0.0%',
       '–',
     ]);
-    expect(remarksOf({ hand_in: { ...submitted, late: true, edited_since: true } })).toBe(
-      'Late. Edited since: a new draft',
+    const standing = { kind: 'late', by_ms: 3 * 3_600_000 } as const;
+    expect(remarksOf({ hand_in: { ...submitted, late: true, standing, edited_since: true } }, NOW)).toBe(
+      'Late by 3 h. Edited since: a new draft',
     );
-    expect(remarksOf({ hand_in: { status: 'received', received_at: NOW.toISOString(), waiting_for: 2 } })).toBe(
+    expect(remarksOf({ hand_in: { status: 'received', received_at: NOW.toISOString(), waiting_for: 2 } }, NOW)).toBe(
       'Waiting for 2 edits',
     );
   });

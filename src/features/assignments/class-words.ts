@@ -1,5 +1,6 @@
 import { CONTACT_STEP_MS, DRAFT_WORDS_STEP, type ClassStudent } from '#contract/class';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+import { standingWords } from '../standing-words.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -22,19 +23,24 @@ function contactWords(at: Date, now: Date): string {
 }
 
 /** What else there is to say of a hand-in, as facts; '' for nothing. */
-export function remarksOf({ hand_in }: Pick<ClassStudent, 'hand_in'>): string {
+export function remarksOf({ hand_in }: Pick<ClassStudent, 'hand_in'>, now: Date): string {
   if (hand_in === null || hand_in.status === 'draft') return '';
   if (hand_in.status === 'received') {
     const edits = hand_in.waiting_for === 1 ? '1 edit' : `${String(hand_in.waiting_for)} edits`;
     return hand_in.waiting_for === 0 ? '' : `Waiting for ${edits}`;
   }
   return [
-    hand_in.late ? 'Late' : '',
+    sentenceOf(standingWords(hand_in.standing, now)),
     hand_in.edited_since ? 'Edited since: a new draft' : '',
     hand_in.matches ? '' : 'The text here is not the one that was handed in',
   ]
     .filter((part) => part !== '')
     .join('. ');
+}
+
+/** Words that would follow others, after ', ', by themselves. */
+function sentenceOf(words: string): string {
+  return words.slice(2, 3).toUpperCase() + words.slice(3);
 }
 
 /** '303'; of a draft 'about 250' or 'under 50'; '–' where nobody knows. */
