@@ -60,6 +60,7 @@ test('a hand-in without a network across the deadline counts within the grace, a
 
   await page.goto(`/teacher/assignment/${assignment}`);
   await expect(page.getByText('Nobody has a later end.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await teacher.proxyDown();
   await page.getByRole('button', { name: 'Extend the deadline' }).click();
   await page

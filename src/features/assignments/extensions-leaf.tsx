@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
+import { listEnrolledStudents } from '#contract/course';
 import { listExtensions, withdrawExtension, type Extension } from '#contract/extension';
 import { listSubmissions } from '#contract/submission';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +24,8 @@ const CHANGED = [listExtensions, listSubmissions];
 /** Who has a later end, and why; giving, changing and taking one back. */
 export function ExtensionsLeaf({ assignment }: { assignment: Assignment }): ReactNode {
   const answer = useAnswer(listExtensions, { params: { id: assignment.id } });
+  // On the device before the dialog asks: a teacher may choose students without a network.
+  useAnswer(listEnrolledStudents, { params: { id: assignment.course } });
   const waiting = useWaitingFor('extend', CHANGED).filter(({ action }) => action.assignment === assignment.id);
   const [wish, setWish] = useState<ExtensionWish | null>(null);
   const now = useNow();
