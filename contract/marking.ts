@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { criterionSchema, type Criterion } from './criterion.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
-import { changeFields, COMMENT_MAX_LENGTH, commentSchema } from './marking-change.ts';
+import { changeFields, commentSchema } from './marking-change.ts';
 
 const marks = z.record(idSchema, z.number());
 
@@ -156,36 +156,4 @@ export const listMarkers = endpoint({
   status: 200,
   answer: z.array(z.object({ id: idSchema, name: z.string() })),
   error: 'Could not load the teachers. Please try again.',
-});
-
-/** A comment that a teacher uses again. */
-export const phraseSchema = z.strictObject({
-  id: idSchema,
-  words: z.string().check(z.trim(), z.minLength(1), z.maxLength(COMMENT_MAX_LENGTH)),
-});
-export type Phrase = z.infer<typeof phraseSchema>;
-
-const phrases = z.array(phraseSchema).check(z.maxLength(200));
-const phrasesSchema = z.object({ phrases: z.array(phraseSchema), revision: z.int() });
-const ownPhrases = { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS'] } as const;
-
-/** One's own phrases, in their order. */
-export const listPhrases = endpoint({
-  method: 'GET',
-  path: '/phrases/',
-  access: ownPhrases,
-  status: 200,
-  answer: phrasesSchema,
-  error: 'Could not load the phrases. Please try again.',
-});
-
-/** Replaces one's phrases as of revision `base`; what another device added since stays, at the end. */
-export const updatePhrases = endpoint({
-  method: 'PUT',
-  path: '/phrases/',
-  access: ownPhrases,
-  body: z.strictObject({ phrases, base: z.int().check(z.gte(0)) }),
-  status: 200,
-  answer: phrasesSchema,
-  error: 'The phrases could not be saved. Please try again.',
 });

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { CONTACT_STEP_MS, type Class, type ClassCounts, type ClassFilter, type ClassSort } from '#contract/class';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
+import { streamsOf } from '../submission/columns.ts';
 import type { StreamState } from '../submission/read.ts';
 import { classRows, type ClassOf, type ClassRow } from './rows.ts';
 
@@ -69,10 +70,8 @@ export async function readPage(
       'previous', (select submission from texts where place < (select place from asked) order by place desc limit 1),
       'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1)
       ) as around)
-    select m.*, (select count(*) from matching) as total, around.around, (
-        select coalesce(jsonb_agg(jsonb_build_object('stream', t.stream, 'high', t.high, 'lastEdit', t.last_edit)), '[]')
-        from streams t
-        where t.university_id = ${who.universityId} and t.submission_id = m.submission and t.high > 0) as streams
+    select m.*, (select count(*) from matching) as total, around.around,
+      ${streamsOf(who.universityId, sql.ref('m.submission'))} as streams
     from around left join matching m on m.at > ${first} and m.at <= ${first + wish.size}
     order by m.at`.execute(tx);
   const [row] = rows;

@@ -164,7 +164,8 @@ describe('a letter of notices', () => {
     const toTeacher = asking?.text ?? '';
     expect(subjectOf(asking)).toContain('You are asked to look at a grade again');
     expect(toTeacher).toMatch(/\/teacher\/assignment\/[\w-]{36}\?submission=[\w-]{36}/);
-    expect(toTeacher).not.toContain('S1');
+    // Lines put together again, and without the addresses, whose codes may hold any letters.
+    expect(toTeacher.replaceAll(/=\r?\n/g, '').replaceAll(/https?:\S+/g, '')).not.toContain('S1');
     for (const { text } of letters) expect(text).not.toMatch(/63[.,]25/);
   });
 });

@@ -9,8 +9,7 @@ import { noteHeld } from './held.ts';
 import { isOutage, isWorthRepeating } from './outage.ts';
 import type { ReadPart } from './parts.ts';
 import { openPush, type OpenedPush } from './open.ts';
-import { settleHandIn } from '../submission/hand-in.ts';
-import { findSubmission } from '../submission/read.ts';
+import { settleSubmission } from '../submission/settle.ts';
 import { storeAtOnce, storeOneByOne } from './store.ts';
 
 const ATTEMPTS_MAX = 4;
@@ -59,10 +58,7 @@ function submittedBy({ plans }: OpenedPush): Set<string> {
 async function settleAll(services: Services, person: Person, submissions: Iterable<string>): Promise<void> {
   for (const id of submissions) {
     try {
-      await services.database.asTenant(tenantOf(person), async (tx) => {
-        const submission = await findSubmission(tx, person, id);
-        if (submission !== undefined) await settleHandIn(tx, submission, services);
-      });
+      await settleSubmission(services, tenantOf(person), id);
     } catch (error) {
       services.log.error({ err: error, submission: id }, 'a hand-in was stored and could not be settled');
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listPhrases, updatePhrases } from '#contract/marking';
+import { listPhrases, updatePhrases } from '#contract/phrase';
 import { startTestServer, type People, type TestServer } from '../../tests/api/harness.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listPhrases, updatePhrases } from '#contract/marking';
+import { listPhrases, updatePhrases } from '#contract/phrase';
 import { requireStaff } from '../course/policy.ts';
 import { route } from '../route.ts';
 import { readPhrases, replacePhrases } from './store.ts';

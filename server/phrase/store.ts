@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Phrase } from '#contract/marking';
+import type { Phrase } from '#contract/phrase';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import { storableWords } from '../words.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import type { Tenant } from '../database/connect.ts';
 import type { ReturnedRow, StreamState, SubmissionRow, SubmitRow } from './read.ts';
@@ -9,11 +9,13 @@ export const lastSubmit = sql<StoredSubmit | null>`(
         where h.university_id = s.university_id and h.submission_id = s.id
         order by h.counter desc, h.seq desc limit 1)`;
 
-/** How the streams of a submission `s` are stored. */
-export const storedStreams = sql<readonly StreamState[]>`(
-        select coalesce(jsonb_agg(jsonb_build_object('stream', t.stream, 'high', t.high, 'lastEdit', t.last_edit)), '[]')
-        from streams t
-        where t.university_id = s.university_id and t.submission_id = s.id and t.high > 0)`;
+/** How the streams of a submission are stored, by what names it in the query. */
+export function streamsOf(universityId: unknown, submissionId: RawBuilder<unknown>) {
+  return sql<readonly StreamState[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('stream', t.stream, 'high', t.high, 'lastEdit', t.last_edit)), '[]')
+    from streams t
+    where t.university_id = ${universityId} and t.submission_id = ${submissionId} and t.high > 0)`;
+}
 
 /** How the submission (s) of the assignment (a) is marked, what was returned, and its student's pseudonym. */
 export function markingColumns(who: Tenant) {

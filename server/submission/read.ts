@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import type { VersionVector } from '#contract/op';
-import { lastSubmit, markingColumns, storedStreams, withDates } from './columns.ts';
+import { lastSubmit, markingColumns, streamsOf, withDates } from './columns.ts';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
@@ -175,7 +175,7 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
         'deleted_text_shown',
       ),
       lastSubmit.as('submit'),
-      storedStreams.as('streams'),
+      streamsOf(who.universityId, sql.ref('s.id')).as('streams'),
     ])
     .select(markingColumns(who));
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
-import { settleHandIn } from './hand-in.ts';
-import { findSubmission } from './read.ts';
+import { settleSubmission } from './settle.ts';
 import { UnreadableLogError } from './store.ts';
 
 const POLL_MS = 60_000;
@@ -22,8 +21,9 @@ interface Unsettled {
 }
 
 /**
- * Settles hand-ins that nobody has read yet, each in a transaction of its own: so they are compared with those of others
- * although no teacher has opened the list. Two servers may settle the same one; it comes to the same.
+ * Settles hand-ins whose last edits came after them, and that nobody has read yet, each in a transaction of its own: so
+ * they are compared with those of others although no teacher has opened the list. Two servers may settle the same one;
+ * it comes to the same.
  */
 export function startSettleWorker(services: Services): SettleWorker {
   let stopped = false;
@@ -70,13 +70,8 @@ function readUnsettled({ database, clock }: Services): Promise<Unsettled[]> {
 }
 
 async function settleOne(services: Services, { university_id: universityId, id, user_id: userId }: Unsettled) {
-  const who = { universityId, userId };
   try {
-    return await services.database.asTenant(who, async (tx) => {
-      const submission = await findSubmission(tx, who, id);
-      if (submission === undefined) return false;
-      return (await settleHandIn(tx, submission, services)) !== submission;
-    });
+    return await settleSubmission(services, { universityId, userId }, id);
   } catch (error) {
     if (!(error instanceof UnreadableLogError)) throw error;
     services.log.error({ submission: id, reason: error.message }, 'a hand-in could not be settled');

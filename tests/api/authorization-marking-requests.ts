@@ -1,4 +1,7 @@
 import type { Actor } from '#contract/access';
+import { changeMarking } from '#contract/marking';
+import type { MarkingChange } from '#contract/marking-change';
+import { askRegrade, replyToRegrade } from '#contract/regrade';
 import type { Stage } from './authorization-stage.ts';
 
 /** A request that a person of the right kind may make. Objects are those of S1 and T1. */
@@ -9,7 +12,32 @@ export interface Prepared {
 }
 export type Prepare = (stage: Stage, actor: Actor) => Prepared | Promise<Prepared>;
 
-const returned: Prepare = async (stage) => ({ params: { id: await stage.returned() } });
+/** S1's submission, to which T1 put down, saved and returned feedback and a grade. */
+async function returnedTo(stage: Stage): Promise<string> {
+  const id = await stage.submission();
+  const put = async (change: MarkingChange) =>
+    (await stage.server.as(stage.people.T1).call(changeMarking, { params: { id }, body: { change } })).ok;
+  await put({ kind: 'feedback', words: 'Well argued.' });
+  await put({ kind: 'grade', grade: 71 });
+  await put({ kind: 'save' });
+  return id;
+}
+
+/** S1's submission, about whose grade S1 has asked. */
+async function regradeRequest(stage: Stage): Promise<string> {
+  const params = { id: await returnedTo(stage) };
+  const asked = await stage.server.as(stage.people.S1).call(askRegrade, { params, body: { words: 'Why 71?' } });
+  return asked.ok && params.id;
+}
+
+/** The same, answered. */
+async function answeredRegrade(stage: Stage): Promise<string> {
+  const params = { id: await regradeRequest(stage) };
+  const body = { words: 'The argument is thin.', close: true };
+  return (await stage.server.as(stage.people.T1).call(replyToRegrade, { params, body })).ok && params.id;
+}
+
+const returned: Prepare = async (stage) => ({ params: { id: await returnedTo(stage) } });
 
 /** Those about marks and what was returned; see authorization-requests.ts. */
 export const markingRequests: Readonly<Record<string, Prepare>> = {
@@ -25,7 +53,7 @@ export const markingRequests: Readonly<Record<string, Prepare>> = {
   listMarkers: () => ({}),
   listPhrases: () => ({}),
   updatePhrases: () => ({ body: { phrases: [{ id: crypto.randomUUID(), words: 'Source?' }], base: 0 } }),
-  listRegradeRequests: async (stage) => ({ params: { id: await stage.answeredRegrade() } }),
-  askRegrade: async (stage) => ({ params: { id: await stage.returned() }, body: { words: 'Why 71?' } }),
-  replyToRegrade: async (stage) => ({ params: { id: await stage.regradeRequest() }, body: { words: 'Because.' } }),
+  listRegradeRequests: async (stage) => ({ params: { id: await answeredRegrade(stage) } }),
+  askRegrade: async (stage) => ({ params: { id: await returnedTo(stage) }, body: { words: 'Why 71?' } }),
+  replyToRegrade: async (stage) => ({ params: { id: await regradeRequest(stage) }, body: { words: 'Because.' } }),
 };

@@ -9,12 +9,9 @@ import { getReport } from '#contract/evidence';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
 import { extend } from '#contract/extension';
 import { makeJoinCode } from '#contract/join';
-import { changeMarking } from '#contract/marking';
-import type { MarkingChange } from '#contract/marking-change';
 import { listNotes } from '#contract/note';
 import { updateStudentProfile } from '#contract/profile';
 import { createCertificate } from '#contract/proof';
-import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { importList } from '#contract/roster';
 import { startSubmission } from '#contract/submission';
 import { renewSubscription } from '#contract/subscription';
@@ -188,31 +185,6 @@ export class Stage {
     await this.server.as(this.people.S1).call(replyToConcern, { params, body: { words } });
     await this.server.as(this.people.T1).call(decideConcern, { params, body: { outcome: 'settled', words } });
     return params.id;
-  }
-
-  /** S1's submission, to which T1 put down, saved and returned feedback and a grade. */
-  async returned(): Promise<string> {
-    const id = await this.submission();
-    const put = async (change: MarkingChange) =>
-      (await this.server.as(this.people.T1).call(changeMarking, { params: { id }, body: { change } })).ok;
-    await put({ kind: 'feedback', words: 'Well argued.' });
-    await put({ kind: 'grade', grade: 71 });
-    await put({ kind: 'save' });
-    return id;
-  }
-
-  /** S1's submission, about whose grade S1 has asked. */
-  async regradeRequest(): Promise<string> {
-    const params = { id: await this.returned() };
-    const asked = await this.server.as(this.people.S1).call(askRegrade, { params, body: { words: 'Why 71?' } });
-    return asked.ok && params.id;
-  }
-
-  /** The same, answered. */
-  async answeredRegrade(): Promise<string> {
-    const params = { id: await this.regradeRequest() };
-    const body = { words: 'The argument is thin.', close: true };
-    return (await this.server.as(this.people.T1).call(replyToRegrade, { params, body })).ok && params.id;
   }
 
   /** S1's pending request for a new elective of T1. */

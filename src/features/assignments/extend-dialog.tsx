@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
+import { getClass } from '#contract/class';
 import { listEnrolledStudents } from '#contract/course';
 import { extend, listExtensions } from '#contract/extension';
 import { listSubmissions } from '#contract/submission';
@@ -17,6 +18,8 @@ import { useDevice } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 
 const DAY_MS = 86_400_000;
+/** What shows how hand-ins stand with their deadlines. */
+export const EXTENDED = [listExtensions, getClass, listSubmissions];
 
 /** Whom an extension is for, where it is not one student: 'chosen' lets the teacher tick students. */
 type Whom = 'chosen' | 'unsent' | 'all';
@@ -97,7 +100,7 @@ function useExtendForm(assignment: Assignment, one: { id: string; name: string }
       const action = { name: 'extend', assignment: assignment.id, students, until, reason } as const;
       const item = await device.act(action, `${one?.name ?? whomWords(students)}, ${assignment.title}`);
       const outcome = await device.outcome(item);
-      if (outcome.kind === 'done') await reload(listExtensions, listSubmissions);
+      if (outcome.kind === 'done') await reload(...EXTENDED);
       toast(outcome.kind === 'done' ? saidOf(outcome.detail) : 'The extension waits on this device to be sent.');
       onClose();
     },

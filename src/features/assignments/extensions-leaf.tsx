@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { listEnrolledStudents } from '#contract/course';
 import { listExtensions, withdrawExtension, type Extension } from '#contract/extension';
-import { listSubmissions } from '#contract/submission';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../ui/time.ts';
@@ -14,19 +13,17 @@ import { useWaitingFor, type WaitingFor } from '../sent.ts';
 import { useServices } from '../services.tsx';
 import { useChange } from '../use-change.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
-import { ExtendDialog, newWish, type ExtensionWish } from './extend-dialog.tsx';
+import { EXTENDED, ExtendDialog, newWish, type ExtensionWish } from './extend-dialog.tsx';
 import { DowntimeOffers } from './downtime-offers.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 import './extensions.css';
-
-const CHANGED = [listExtensions, listSubmissions];
 
 /** Who has a later end, and why; giving, changing and taking one back. */
 export function ExtensionsLeaf({ assignment }: { assignment: Assignment }): ReactNode {
   const answer = useAnswer(listExtensions, { params: { id: assignment.id } });
   // On the device before the dialog asks: a teacher may choose students without a network.
   useAnswer(listEnrolledStudents, { params: { id: assignment.course } });
-  const waiting = useWaitingFor('extend', CHANGED).filter(({ action }) => action.assignment === assignment.id);
+  const waiting = useWaitingFor('extend', EXTENDED).filter(({ action }) => action.assignment === assignment.id);
   const [wish, setWish] = useState<ExtensionWish | null>(null);
   const now = useNow();
   return (
@@ -86,7 +83,7 @@ function ExtensionRow({ assignment, extension, now, onChange }: ExtensionRowProp
     const params = { id: assignment, student: id };
     if (!(await change.make(withdrawExtension, () => call(withdrawExtension, { params })))) return;
     toast(`The end of the assignment holds for ${name} again.`);
-    await reload(...CHANGED);
+    await reload(...EXTENDED);
   }
   return (
     <Row

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { listPhrases, updatePhrases, type Phrase } from '#contract/marking';
+import { listPhrases, updatePhrases, type Phrase } from '#contract/phrase';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { REGRADE_MAX_LENGTH } from '#contract/marking-change';
 import { askRegrade, listRegradeRequests, replyToRegrade, type RegradeRequest } from '#contract/regrade';
-import { Button } from '../../ui/button.tsx';
-import { FormError, TextareaField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { SlowNote } from '../../ui/waiting.tsx';
+import { WordsForm } from './words-form.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useDraft } from '../draft.ts';
@@ -110,7 +108,7 @@ function AskForm({ submission }: { submission: string }): ReactNode {
   const device = useDevice();
   const reload = useReload();
   const toast = useToast();
-  const { ref, ...form } = useForm({
+  const form = useForm({
     draft: useDraft(`ask-regrade-${submission}`),
     missing: 'Write what you would like to know.',
     send: async (data, _signal, element) => {
@@ -124,23 +122,13 @@ function AskForm({ submission }: { submission: string }): ReactNode {
     explain: troubleWith(askRegrade),
   });
   return (
-    <form className="form" noValidate ref={ref} onSubmit={form.onSubmit}>
-      <TextareaField
-        label="Your question"
-        name="words"
-        rows={3}
-        required
-        maxLength={REGRADE_MAX_LENGTH}
-        error={form.fields['words']}
-      />
-      <div className="btns">
-        <Button submit disabled={form.busy}>
-          {form.busy ? 'Asking...' : 'Ask about this grade'}
-        </Button>
-      </div>
-      <FormError form={form} />
-      <SlowNote slow={form.slow} onCancel={form.cancel} />
-    </form>
+    <WordsForm
+      form={form}
+      label="Your question"
+      maxLength={REGRADE_MAX_LENGTH}
+      submit="Ask about this grade"
+      busy="Asking..."
+    />
   );
 }
 
@@ -148,7 +136,7 @@ function AskForm({ submission }: { submission: string }): ReactNode {
 function ReplyForm({ submission, reader }: RegradeLeafProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
-  const { ref, ...form } = useForm({
+  const form = useForm({
     draft: useDraft(`reply-regrade-${submission}`),
     send: async (data, signal, element) => {
       const body = { words: textOfEntry(data, 'words'), ...(data.has('close') ? { close: true } : {}) };
@@ -159,27 +147,12 @@ function ReplyForm({ submission, reader }: RegradeLeafProps): ReactNode {
     explain: troubleWith(replyToRegrade),
   });
   return (
-    <form className="form mt-4" noValidate ref={ref} onSubmit={form.onSubmit}>
-      <TextareaField
-        label="Your reply"
-        name="words"
-        rows={3}
-        required
-        maxLength={REGRADE_MAX_LENGTH}
-        error={form.fields['words']}
-      />
+    <WordsForm form={form} label="Your reply" maxLength={REGRADE_MAX_LENGTH} submit="Send reply" busy="Sending...">
       {reader === 'student' ? null : (
         <label>
           <input type="checkbox" name="close" /> This answers the question
         </label>
       )}
-      <div className="btns">
-        <Button submit disabled={form.busy}>
-          {form.busy ? 'Sending...' : 'Send reply'}
-        </Button>
-      </div>
-      <FormError form={form} />
-      <SlowNote slow={form.slow} onCancel={form.cancel} />
-    </form>
+    </WordsForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
+import { getClass } from '#contract/class';
 import { releaseGrades } from '#contract/marking';
 import { getStatistics } from '#contract/statistics';
 import { listSubmissions, type Submission } from '#contract/submission';
@@ -26,7 +27,7 @@ export function ReleaseDialog({ assignment, held, onClose }: ReleaseDialogProps)
   const form = useForm({
     send: async (_data, signal) => {
       const { returned, drafts } = await call(releaseGrades, { params: { id: assignment.id }, body: {}, signal });
-      await reload(listSubmissions, getStatistics, getAssignment, listAssignments);
+      await reload(getClass, listSubmissions, getStatistics, getAssignment, listAssignments);
       const left =
         drafts === 0 ? '' : ` ${drafts === 1 ? 'One draft stays' : `${String(drafts)} drafts stay`} with you.`;
       toast(`Released: ${students(returned)}.${left}`);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { getClass } from '#contract/class';
 import { listMarkings } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { getStatistics } from '#contract/statistics';
@@ -50,7 +51,7 @@ export function useUnseen(submission: string): UnseenChanges {
       seen.current.add(id);
       setUnseen((all) => all.filter((each) => each.id !== id));
       // The lists show what was saved; the screen may be another one by now.
-      if (kind === 'save') await reload(listSubmissions, getStatistics);
+      if (kind === 'save') await reload(getClass, listSubmissions, getStatistics);
     },
     [device, reload],
   );

@@ -1,0 +1,16 @@
+import type { Tenant } from '../database/connect.ts';
+import type { Services } from '../services.ts';
+import { settleHandIn } from './hand-in.ts';
+import { findSubmission } from './read.ts';
+
+/**
+ * Settles the last hand-in of a submission in a transaction of its own; see {@link settleHandIn}. Answers whether there
+ * was one to settle. Throws UnreadableLogError where its log can't be opened.
+ */
+export function settleSubmission(services: Services, who: Tenant, id: string): Promise<boolean> {
+  return services.database.asTenant(who, async (tx) => {
+    const submission = await findSubmission(tx, who, id);
+    if (submission === undefined) return false;
+    return (await settleHandIn(tx, submission, services)) !== submission;
+  });
+}
