@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
@@ -36,7 +36,9 @@ export interface Servers {
 
 /** Bundles the server, so that a new process loads in a moment, and starts the first ones. */
 export async function startServers(options: ServerOptions, reserves = RESERVES): Promise<Servers> {
-  const folder = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'faults-'));
+  const cache = join(ROOT, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'faults-'));
   const program = await bundle(folder);
   let port = 0;
   let kills = 0;
