@@ -21,9 +21,10 @@ export type ClassState = z.infer<typeof classStateSchema>;
 
 /**
  * Whom a list shows. `submitted`, `late` and `returned` are of all who are that, whatever came after; `to_read` was
- * handed in and has no grade, `not_submitted` was not handed in.
+ * handed in and has no grade, `not_submitted` was not handed in, `held` has a grade and was never returned, and of `asked`
+ * the student asked about the grade and was not answered for good.
  */
-export const classFilters = [...classStates, 'to_read', 'not_submitted'] as const;
+export const classFilters = [...classStates, 'to_read', 'not_submitted', 'held', 'asked'] as const;
 export type ClassFilter = (typeof classFilters)[number];
 
 /** What a class is sorted by; with '-' the other way round. Not by figures of how a text was written. */
@@ -47,6 +48,9 @@ export const classStudentSchema = z.object({
   /** Writing time and percent that came from outside: of what was handed in, null where the log does not say. */
   active_ms: z.nullable(z.int()),
   pasted_percent: z.nullable(z.number()),
+  /** Sittings, with half an hour or more between them, and percent of the text that has a record; null as that is. */
+  sittings: z.nullable(z.int()),
+  coverage: z.nullable(z.number()),
   /** When the university last stored something of it, in steps of {@link CONTACT_STEP_MS}. */
   contact: z.nullable(instantSchema),
   grade: z.nullable(z.number()),
@@ -62,6 +66,8 @@ export const classCountsSchema = z.object({
   late: z.int(),
   returned: z.int(),
   to_read: z.int(),
+  held: z.int(),
+  asked: z.int(),
 });
 export type ClassCounts = z.infer<typeof classCountsSchema>;
 
@@ -81,6 +87,8 @@ export const classSchema = z.object({
     of: z.int(),
     previous: z.nullable(idSchema),
     next: z.nullable(idSchema),
+    /** Whose text `around` is. */
+    student: z.nullable(classStudentSchema),
   }),
   /** How many texts are being counted: ask again in a few seconds. */
   updating: z.int(),
@@ -90,7 +98,8 @@ export type Class = z.infer<typeof classSchema>;
 
 /**
  * Everybody of the course and how far they are with the assignment, by name. `q` is looked for in name, roll number and
- * e-mail, without regard to case and accents. A page beyond the last one is empty.
+ * e-mail, without regard to case and accents. A page beyond the last one is empty. To a second marker the class is who
+ * handed in, a grade what they saved themselves, and nothing is held, returned or asked.
  */
 export const getClass = endpoint({
   method: 'GET',

@@ -46,6 +46,13 @@ export function mayReadAssignment(standing: CourseStanding): boolean {
   return readers.includes(standing);
 }
 
+/** The course's teacher, the second marker and the administrators may follow who handed in. */
+export function requireSeeingClass(person: Person, standing: CourseStanding): void {
+  if (standing !== 'teaches' && standing !== 'seconds' && standing !== 'administers')
+    throw forbidden('Only the teachers who mark this assignment or an administrator may do this.');
+  requireApproved(person);
+}
+
 /** Throws 403 for people who see that an assignment exists and may not read it. */
 export function requireReading(person: Person, standing: CourseStanding): void {
   if (!mayReadAssignment(standing)) throw forbidden('Only the people of this course may see this assignment.');

@@ -170,8 +170,11 @@ export async function selectProgress(
   return new Map(rows.map(({ assignment_id, ...progress }) => [assignment_id, progress]));
 }
 
-/** A second marker counts what they have saved themselves: the teacher's grades are not theirs to count. */
-function toRead({ userId }: Person) {
+/**
+ * Whether a hand-in `s` for an assignment `a` waits for this person. A second marker counts what they have saved
+ * themselves: the teacher's grades are not theirs to count.
+ */
+export function toRead({ userId }: Pick<Person, 'userId'>) {
   return sql<boolean>`case when a.second_marker is distinct from ${userId} then s.grade is null else not exists (
     select from markings m where m.university_id = s.university_id and m.submission_id = s.id
       and m.marker_id = ${userId} and m.state = 'saved') end`;

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONTACT_STEP_MS, getClass, type Class, type ClassFilter } from '#contract/class';
 import type { QueryOf } from '#contract/endpoint';
 import { unenroll } from '#contract/enrollment';
+import { releaseGrades } from '#contract/marking';
 import { updateMember } from '#contract/member';
+import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { getStatistics } from '#contract/statistics';
 import { listSubmissions, updateSubmission } from '#contract/submission';
 import { countQueries } from '../../tests/api/count-queries.ts';
@@ -73,9 +75,17 @@ describe('the class of an assignment', () => {
       late: 0,
       returned: 1,
       to_read: 0,
+      held: 0,
+      asked: 0,
     });
     expect(students[0]).toMatchObject({ submission: null, hand_in: null, words: null, contact: null });
-    expect(students[2]).toMatchObject({ words: 30, pasted_percent: 0, hand_in: { status: 'submitted', late: false } });
+    expect(students[2]).toMatchObject({
+      words: 30,
+      pasted_percent: 0,
+      sittings: 1,
+      coverage: 100,
+      hand_in: { status: 'submitted', late: false },
+    });
   });
 
   it('tells of a draft that it was begun, its words in steps of fifty and the last contact in steps of ten minutes', async () => {
@@ -114,7 +124,9 @@ describe('the class of an assignment', () => {
     await write(people.S1, 30);
     await counted();
     const { students } = (await ask({ state: 'submitted' }, people.U1)).ok;
-    expect(students).toMatchObject([{ name: 'S1 Test', words: null, active_ms: null, pasted_percent: null }]);
+    expect(students).toMatchObject([
+      { name: 'S1 Test', words: null, active_ms: null, pasted_percent: null, sittings: null, coverage: null },
+    ]);
     for (const [member, status] of [
       [people.S1, 403],
       [people.T2, 403],
@@ -125,6 +137,33 @@ describe('the class of an assignment', () => {
   });
 });
 
+describe('what waits of the grades', () => {
+  const filtered = async (state: ClassFilter) => {
+    const { students, counts } = await read({ state });
+    return [students.map(({ submission }) => submission), state === 'held' ? counts.held : counts.asked];
+  };
+
+  it('is what was saved and is held, and what students ask until it is answered', async () => {
+    const [one, two] = [await write(people.S1, 3), await write(people.S2, 3)];
+    await server.database.asTenant(people.T1, (tx) =>
+      tx.updateTable('assignments').set({ hold: true }).where('id', '=', people.assignmentId).execute(),
+    );
+    const grade = (id: string) => server.as(people.T1).call(updateSubmission, { params: { id }, body: { grade: 71 } });
+    await grade(one);
+    expect(await filtered('held')).toEqual([[one], 1]);
+    await server.as(people.T1).call(releaseGrades, { params: { id: people.assignmentId }, body: {} });
+    await grade(two);
+    expect(await filtered('held')).toEqual([[two], 1]);
+    expect(await filtered('asked')).toEqual([[], 0]);
+    await server.as(people.S1).call(askRegrade, { params: { id: one }, body: { words: 'Why 71?' } });
+    expect(await filtered('asked')).toEqual([[one], 1]);
+    expect((await ask({}, people.U1)).ok.counts).toMatchObject({ asked: 0 });
+    const answer = { params: { id: one }, body: { words: 'Because.', close: true } };
+    await server.as(people.T1).call(replyToRegrade, answer);
+    expect(await filtered('asked')).toEqual([[], 0]);
+  });
+});
+
 describe('how a text was written', () => {
   it('is not told of a student whose record staff is not shown: nothing, as where nothing is known', async () => {
     await write(people.S1, 30);
@@ -132,7 +171,7 @@ describe('how a text was written', () => {
     const hide = { params: { id: people.S1.userId }, body: { record_shown: false } };
     await server.as(people.U1).call(updateMember, hide);
     expect((await read({ state: 'submitted' })).students).toMatchObject([
-      { words: 30, active_ms: null, pasted_percent: null },
+      { words: 30, active_ms: null, pasted_percent: null, sittings: null, coverage: null },
     ]);
   });
 });
@@ -208,16 +247,22 @@ describe('a class is searched, sorted and paged at the university', () => {
       of: 2,
       previous: null,
       next: one,
+      student: null,
     });
-    expect((await read({ around: one })).around).toEqual({ at: 1, of: 2, previous: null, next: two });
-    await server.as(people.T1).call(updateSubmission, { params: { id: one }, body: { grade: 71 } });
-    expect((await read({ state: 'to_read', around: one })).around).toEqual({
-      at: null,
-      of: 1,
+    expect((await read({ around: one, size: '1', page: '2' })).around).toMatchObject({
+      at: 1,
+      of: 2,
       previous: null,
       next: two,
+      student: { submission: one, id: people.S1.userId },
     });
-    expect((await read({ around: two })).around).toEqual({ at: 2, of: 2, previous: one, next: null });
+    await server.as(people.T1).call(updateSubmission, { params: { id: one }, body: { grade: 71 } });
+    expect(await read({ state: 'to_read', around: one })).toMatchObject({
+      students: [{ submission: two }],
+      total: 1,
+      around: { at: null, of: 1, previous: null, next: two, student: { submission: one, grade: 71 } },
+    });
+    expect((await read({ around: two })).around).toMatchObject({ at: 2, of: 2, previous: one, next: null });
     expect((await read({ around: people.courseId })).around).toMatchObject({ at: null, next: one });
   });
 });

@@ -19,6 +19,8 @@ export function presentStudent(
     words: mayRead ? row.words : null,
     active_ms: mayRead ? row.active_ms : null,
     pasted_percent: mayRead ? row.pasted_percent : null,
+    sittings: mayRead ? row.sittings : null,
+    coverage: mayRead ? row.coverage : null,
     contact: row.contact === null ? null : steps(row.contact).toISOString(),
     grade: row.grade,
   };

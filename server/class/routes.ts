@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { CLASS_PER_PAGE, getClass, type ClassSort } from '#contract/class';
-import { accessAssignment } from '../assignment/policy.ts';
-import { requireTeachingOrAdministering } from '../course/policy.ts';
+import { accessAssignment, requireSeeingClass } from '../assignment/policy.ts';
+import type { CourseStanding } from '../course/policy.ts';
 import type { FiguresWorker } from '../report/figures-worker.ts';
 import { route } from '../route.ts';
 import { presentStudent } from './present.ts';
+import type { ClassReader } from './rows.ts';
 import { readCounts, readPage, type ClassWish } from './store.ts';
 
 /** How far the class of an assignment is. Figures that are behind are computed beside the requests. */
@@ -12,24 +13,28 @@ export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void 
   route(app, getClass, async ({ tx, person, params, query, services, after }) => {
     const now = services.clock();
     const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
-    requireTeachingOrAdministering(person, standing);
-    const wish = wishOf(query, standing === 'teaches' ? 'hidden' : 'shown');
-    const { counts, behind } = await readCounts(tx, person, assignment, now);
-    const { rows, total, around } = await readPage(tx, person, assignment, wish);
+    requireSeeingClass(person, standing);
+    const reader = readers[standing] ?? 'administrator';
+    const wish = wishOf(query, reader);
+    const { counts, behind } = await readCounts(tx, person, assignment, { reader, now });
+    const { rows, total, around, student } = await readPage(tx, person, assignment, wish);
+    const present = (row: (typeof rows)[number]) => presentStudent(row, assignment, reader !== 'administrator');
     const left = figures.left(behind);
     after(() => figures.compute(person, left));
     return {
-      students: rows.map((row) => presentStudent(row, assignment, standing === 'teaches')),
+      students: rows.map(present),
       total,
       page: wish.page,
       pages: Math.ceil(total / wish.size),
       counts,
-      around,
+      around: { ...around, student: student === null ? null : present(student) },
       updating: left.length,
       as_of: now.toISOString(),
     };
   });
 }
+
+const readers: Readonly<Partial<Record<CourseStanding, ClassReader>>> = { teaches: 'teacher', seconds: 'second' };
 
 interface ClassQuery {
   page?: string | undefined;
@@ -40,7 +45,7 @@ interface ClassQuery {
   around?: string | undefined;
 }
 
-function wishOf({ page, size, q, sort = 'name', state, around }: ClassQuery, names: ClassWish['names']): ClassWish {
+function wishOf({ page, size, q, sort = 'name', state, around }: ClassQuery, reader: ClassReader): ClassWish {
   const descending = sort.startsWith('-');
   return {
     q: q ?? '',
@@ -50,6 +55,6 @@ function wishOf({ page, size, q, sort = 'name', state, around }: ClassQuery, nam
     page: Number(page ?? 1),
     size: Number(size ?? CLASS_PER_PAGE),
     around,
-    names,
+    reader,
   };
 }

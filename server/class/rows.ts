@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { DRAFT_WORDS_STEP, type ClassState } from '#contract/class';
+import type { Criterion } from '#contract/criterion';
 import type { VersionVector } from '#contract/op';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
@@ -12,7 +13,11 @@ export interface ClassOf {
   readonly grace_hours: number;
   readonly blind: boolean;
   readonly released_at: Date | null;
+  readonly criteria: readonly Criterion[];
 }
+
+/** Who looks at a class. Whoever marks it is shown stand-ins while it is blind; each marker their own grades. */
+export type ClassReader = 'teacher' | 'second' | 'administrator';
 
 /** A student of the class; the columns of {@link classRows} that are read. */
 export interface ClassRow {
@@ -31,36 +36,44 @@ export interface ClassRow {
   words: number | null;
   active_ms: number | null;
   pasted_percent: number | null;
+  sittings: number | null;
+  coverage: number | null;
   contact: Date | null;
   grade: number | null;
 }
 
 /**
- * `late` is what server/deadline/standing.ts says. One row for everybody who attends the course of an assignment, or left it and wrote here: the last hand-in, and the
- * figures that were kept. Figures of how a text was
- * written are those of texts that were handed in, and of students whose record staff is shown.
- * `names`: 'hidden' for who marks a blind assignment: stand-ins until the grades are released, also to be searched for.
+ * One row for everybody who attends the course of an assignment, or left it and wrote here: the last hand-in, and the
+ * figures that were kept; to a second marker for who handed in. `late` is what server/deadline/standing.ts says. Figures
+ * of how a text was written are those of texts that were handed in, and of students whose record staff is shown. While
+ * names are hidden, stand-ins are what is searched for, too. `is_marked`: what the reader has not to read any more.
  */
 export function classRows(
   who: Tenant,
-  { id, course_id, end_time, grace_hours, blind, released_at }: ClassOf,
-  names: 'shown' | 'hidden',
+  { id, course_id, end_time, grace_hours, blind, released_at, criteria }: ClassOf,
+  reader: ClassReader,
 ): RawBuilder<unknown> {
-  const hidden = names === 'hidden' && blind;
+  const hidden = reader !== 'administrator' && blind;
+  const second = reader === 'second';
+  const own = second ? ownGrade(who, criteria) : sql`(select s.grade, s.grade is not null as is_marked)`;
+  const asked = reader === 'teacher' ? isAsked : sql`false`;
   return sql`
     select case when b.hidden then coalesce(n.stand_in, s.id, gen_random_uuid()) else u.id end as id,
       case when not b.hidden then ${personName('u')} when n.number is null then 'A student'
         else 'Student ' || n.number end as name,
       case when b.hidden then '' else u.email end as email,
       case when b.hidden then '' else coalesce(p.roll_no, '') end as roll_no,
-      s.id as submission, s.counter, s.grade, s.updated_at as contact, s.wrapped_key is not null as has_key,
+      s.id as submission, s.counter, k.grade, k.is_marked, s.updated_at as contact, s.wrapped_key is not null as has_key,
       h.counter as submit_counter, h.vector, h.received_at, h.submitted_at, h.matches, h.sealed_after, h.handed_in,
       g.until as extended_until, l.late,
       case when h.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
       case when h.handed_in and u.record_shown then f.active_ms end as active_ms,
       case when h.handed_in and u.record_shown then f.pasted_percent end as pasted_percent,
+      case when h.handed_in and u.record_shown then f.sittings end as sittings,
+      case when h.handed_in and u.record_shown then f.coverage end as coverage,
+      ${!second}::boolean and s.grade is not null and r.is_returned is not true as held, ${asked} as asked,
       f.counter as figures_counter, f.kept_at,
-      case when s.id is null then 'not_started' when r.is_returned then 'returned' when l.late then 'late'
+      case when s.id is null then 'not_started' when ${!second}::boolean and r.is_returned then 'returned' when l.late then 'late'
         when h.handed_in then 'submitted' else 'in_progress' end as state
     from enrollments e
     join users u on u.university_id = e.university_id and u.id = e.student_id
@@ -83,7 +96,23 @@ export function classRows(
     cross join lateral (
       select coalesce(h.submitted_at > o.own_end and (
         h.submitted_at > o.own_end + make_interval(hours => ${grace_hours}::int) or h.sealed_after > o.own_end), false) as late) l
+    cross join lateral ${own} k
     left join process_figures f on f.university_id = s.university_id and f.submission_id = s.id
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}
-      and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))`;
+      and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))
+      and (${!second}::boolean or h.handed_in)`;
+}
+
+const isAsked = sql`exists (
+        select from regrade_requests q where q.university_id = s.university_id and q.submission_id = s.id
+          and q.answered_at is null)`;
+
+/** What a second marker saved themselves, as `gradeOf` of the contract makes a grade of it. */
+function ownGrade({ userId }: Tenant, criteria: readonly Criterion[]): RawBuilder<unknown> {
+  return sql`(
+      select max(coalesce(m.grade, (
+          select sum((m.marks ->> (c ->> 'id'))::double precision) from jsonb_array_elements(${JSON.stringify(criteria)}::jsonb) c
+          having count(*) > 0 and count(*) = count(m.marks ->> (c ->> 'id'))))) as grade, count(*) > 0 as is_marked
+      from markings m where m.university_id = s.university_id and m.submission_id = s.id and m.marker_id = ${userId}
+        and m.state = 'saved')`;
 }

@@ -4,7 +4,7 @@ import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import { streamsOf } from '../submission/columns.ts';
 import type { StreamState } from '../submission/read.ts';
-import { classRows, type ClassOf, type ClassRow } from './rows.ts';
+import { classRows, type ClassOf, type ClassReader, type ClassRow } from './rows.ts';
 
 export interface ClassWish {
   readonly q: string;
@@ -14,9 +14,10 @@ export interface ClassWish {
   readonly page: number;
   readonly size: number;
   readonly around: string | undefined;
-  readonly names: 'shown' | 'hidden';
+  readonly reader: ClassReader;
 }
 
+type Around = Omit<Class['around'], 'student'>;
 type PageRow = ClassRow & { streams: readonly StreamState[] };
 
 /** How far the whole class is, and which texts have figures that are older than their log. */
@@ -24,18 +25,20 @@ export async function readCounts(
   tx: Tx,
   who: Tenant,
   of: ClassOf,
-  now: Date,
+  { reader, now }: { readonly reader: ClassReader; readonly now: Date },
 ): Promise<{ counts: ClassCounts; behind: readonly string[] }> {
   const settled = new Date(now.getTime() - CONTACT_STEP_MS);
   const { rows } = await sql<ClassCounts & { behind: readonly string[] }>`
-    with class as (${classRows(who, of, 'shown')})
+    with class as (${classRows(who, of, reader)})
     select count(*) as students,
       count(*) filter (where state = 'not_started') as not_started,
       count(*) filter (where state = 'in_progress') as in_progress,
       count(*) filter (where handed_in) as submitted,
       count(*) filter (where late) as late,
       count(*) filter (where state = 'returned') as returned,
-      count(*) filter (where handed_in and grade is null) as to_read,
+      count(*) filter (where handed_in and not is_marked) as to_read,
+      count(*) filter (where held) as held,
+      count(*) filter (where asked) as asked,
       coalesce(jsonb_agg(submission) filter (where has_key and (
         figures_counter is null or figures_counter < submit_counter
           or (figures_counter < counter and kept_at < ${settled}))
@@ -48,16 +51,17 @@ export async function readCounts(
   return { counts, behind };
 }
 
-/** One page of the class in the wished order, how many match, and the texts around one of them. */
+/** One page of the class in the wished order, how many match, the texts around one of them and whose that one is. */
 export async function readPage(
   tx: Tx,
   who: Tenant,
   of: ClassOf,
   wish: ClassWish,
-): Promise<{ rows: readonly PageRow[]; total: number; around: Class['around'] }> {
+): Promise<{ rows: readonly PageRow[]; total: number; around: Around; student: PageRow | null }> {
   const first = (wish.page - 1) * wish.size;
-  const { rows } = await sql<PageRow & { total: number; in_page: boolean; around: Class['around'] }>`
-    with class as materialized (${classRows(who, of, wish.names)}),
+  const last = first + wish.size;
+  const { rows } = await sql<PageRow & { total: number; in_page: boolean; around: Around }>`
+    with class as materialized (${classRows(who, of, wish.reader)}),
     ordered as (
       select class.*, ${matches(wish)} as is_match, row_number() over (order by ${orderOf(wish)}) as place from class),
     matching as (select o.*, row_number() over (order by place) as at from ordered o where is_match),
@@ -70,14 +74,18 @@ export async function readPage(
       'previous', (select submission from texts where place < (select place from asked) order by place desc limit 1),
       'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1)
       ) as around)
-    select m.*, (select count(*) from matching) as total, around.around,
-      ${streamsOf(who.universityId, sql.ref('m.submission'))} as streams
-    from around left join matching m on m.at > ${first} and m.at <= ${first + wish.size}
+    select o.*, coalesce(m.at > ${first} and m.at <= ${last}, false) as in_page,
+      (select count(*) from matching) as total, around.around,
+      ${streamsOf(who.universityId, sql.ref('o.submission'))} as streams
+    from around
+    left join (ordered o left join matching m on m.place = o.place)
+      on (m.at > ${first} and m.at <= ${last}) or o.submission = ${wish.around ?? null}::uuid
     order by m.at`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('The texts around one are always a row.');
+  const student = rows.find(({ submission }) => submission !== null && submission === wish.around) ?? null;
   // Beyond the last page the one row has no student.
-  return { rows: rows.filter(({ id }) => id !== null), total: row.total, around: row.around };
+  return { rows: rows.filter(({ in_page }) => in_page), total: row.total, around: row.around, student };
 }
 
 function matches({ q, state }: ClassWish): RawBuilder<boolean> {
@@ -92,8 +100,10 @@ const filters: Readonly<Record<ClassFilter, RawBuilder<boolean>>> = {
   submitted: sql`handed_in is true`,
   late: sql`late`,
   returned: sql`state = 'returned'`,
-  to_read: sql`(handed_in is true and grade is null)`,
+  to_read: sql`(handed_in is true and not is_marked)`,
   not_submitted: sql`handed_in is not true`,
+  held: sql`held`,
+  asked: sql`asked`,
 };
 
 const columns: Readonly<Record<ClassSort, RawBuilder<unknown>>> = {

@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMarking, getMarkingTrail, getReturn, listMarkers, listMarkings, releaseGrades } from '#contract/marking';
 import { listReturns } from '#contract/return';
+import { listToMark } from '#contract/to-mark';
 import { accessAssignment } from '../assignment/policy.ts';
-import { requireStaff, requireTeaching, requireVerifiedStudent } from '../course/policy.ts';
+import {
+  requireApproved,
+  requireStaff,
+  requireTeacher,
+  requireTeaching,
+  requireVerifiedStudent,
+} from '../course/policy.ts';
 import { onceForPerson } from '../idempotency/once.ts';
 import { route } from '../route.ts';
 import { accessSubmission, requireMarking, requireReading, requireSeeingTrail } from '../submission/policy.ts';
@@ -11,6 +18,7 @@ import { readMarkers } from './markers.ts';
 import { readOwnReturns } from './own-returns.ts';
 import { presentReturn, readReturns } from './return.ts';
 import { presentMarking, readMarkings } from './store.ts';
+import { readToMark } from './to-mark.ts';
 import { readTrail } from './trail.ts';
 
 /** What teachers put down of a submission, and what students are given back. */
@@ -53,6 +61,12 @@ export function markingRoutes(app: FastifyInstance): void {
     const accessed = await accessSubmission(tx, person, params.id);
     requireSeeingTrail(person, accessed.standing);
     return readTrail(tx, person, accessed);
+  });
+
+  route(app, listToMark, async ({ tx, person }) => {
+    requireTeacher(person);
+    requireApproved(person);
+    return readToMark(tx, person);
   });
 
   route(app, listMarkers, async ({ tx, person }) => {

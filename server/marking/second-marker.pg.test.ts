@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAssignment, listAssignments } from '#contract/assignment';
+import { getClass } from '#contract/class';
 import { createAssignment, updateAssignment } from '#contract/change-assignment';
 import { getReport } from '#contract/evidence';
 import { listLooks } from '#contract/look';
@@ -62,7 +63,7 @@ describe('a second marker', () => {
     ]);
     const ids = { id: [params.id, people.assignmentId, people.courseId] };
     const reads = [...(await everyRead(server, people.T2, ids)).keys()];
-    const about = ['getAssignment', 'getReport', 'getSubmission', 'listMarkings', 'listSubmissions'];
+    const about = ['getAssignment', 'getClass', 'getReport', 'getSubmission', 'listMarkings', 'listSubmissions'];
     await name(null);
     const without = [...(await everyRead(server, people.T2, ids)).keys()];
     expect(reads.filter((read) => !without.includes(read)).sort()).toEqual(about);
@@ -100,6 +101,29 @@ describe('a second marker', () => {
     expect(await own()).toEqual([[people.assignmentId, 0]]);
     const shown = await server.as(people.S1).call(getAssignment, { params: { id: people.assignmentId } });
     expect(shown.ok.second_marker).toBeNull();
+  });
+
+  it('finds in the class who handed in, with their own grades, and nothing of the teacher’s', async () => {
+    const criterion = { id: crypto.randomUUID(), name: 'Argument', points: 40 };
+    await server.as(people.T1).call(updateAssignment, {
+      params: { id: people.assignmentId },
+      body: { ...fields(), second_marker: people.T2.userId, criteria: [criterion] },
+    });
+    await sendPush(server, people.S2, essayFor(people, 'A draft.').part());
+    const of = { params: { id: people.assignmentId }, query: { around: params.id } };
+    const seen = async (state?: 'to_read') =>
+      (await server.as(people.T2).call(getClass, { ...of, query: { ...of.query, ...(state && { state }) } })).ok;
+    for (const kind of [{ kind: 'mark', criterion: criterion.id, points: 31 } as const, { kind: 'save' } as const])
+      await change(people.T1, kind);
+    const before = await seen('to_read');
+    expect(before.students).toMatchObject([{ submission: params.id, state: 'submitted', grade: null }]);
+    expect(before.counts).toMatchObject({ students: 1, in_progress: 0, returned: 0, to_read: 1, held: 0, asked: 0 });
+    expect(before.around).toMatchObject({ at: 1, of: 1, student: { submission: params.id, grade: null } });
+    await change(people.T2, { kind: 'mark', criterion: criterion.id, points: 24.5 });
+    expect((await seen('to_read')).students).toHaveLength(1);
+    await change(people.T2, { kind: 'save' });
+    expect((await seen('to_read')).students).toEqual([]);
+    expect((await seen()).students).toMatchObject([{ grade: 24.5 }]);
   });
 
   it('loses it with the request after being removed, or being approved no more', async () => {

@@ -51,6 +51,7 @@ export const markingRequests: Readonly<Record<string, Prepare>> = {
   listReturns: () => ({}),
   getMarkingTrail: returned,
   listMarkers: () => ({}),
+  listToMark: () => ({}),
   listPhrases: () => ({}),
   updatePhrases: () => ({ body: { phrases: [{ id: crypto.randomUUID(), words: 'Source?' }], base: 0 } }),
   listRegradeRequests: async (stage) => ({ params: { id: await answeredRegrade(stage) } }),

@@ -7,6 +7,7 @@ import { callAs, isAllowed, prepare, table, type Check, type Scene } from './aut
 const SECONDS: readonly string[] = [
   'changeMarking',
   'getAssignment',
+  'getClass',
   'getReport',
   'getSubmission',
   'listMarkings',

@@ -20,6 +20,8 @@ const student: ClassStudent = {
   words: 303,
   active_ms: 161 * 60_000,
   pasted_percent: 8.42,
+  sittings: 5,
+  coverage: 100,
   contact: AT,
   grade: 78.5,
 };
