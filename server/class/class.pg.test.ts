@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONTACT_STEP_MS, getClass, type Class, type ClassFilter } from '#contract/class';
 import type { QueryOf } from '#contract/endpoint';
 import { unenroll } from '#contract/enrollment';
-import { releaseGrades } from '#contract/marking';
 import { updateMember } from '#contract/member';
-import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { getStatistics } from '#contract/statistics';
 import { listSubmissions, updateSubmission } from '#contract/submission';
 import { countQueries } from '../../tests/api/count-queries.ts';
@@ -134,33 +132,6 @@ describe('the class of an assignment', () => {
       [people.XT, 404],
     ] as const)
       expect((await ask({}, member)).status).toBe(status);
-  });
-});
-
-describe('what waits of the grades', () => {
-  const filtered = async (state: ClassFilter) => {
-    const { students, counts } = await read({ state });
-    return [students.map(({ submission }) => submission), state === 'held' ? counts.held : counts.asked];
-  };
-
-  it('is what was saved and is held, and what students ask until it is answered', async () => {
-    const [one, two] = [await write(people.S1, 3), await write(people.S2, 3)];
-    await server.database.asTenant(people.T1, (tx) =>
-      tx.updateTable('assignments').set({ hold: true }).where('id', '=', people.assignmentId).execute(),
-    );
-    const grade = (id: string) => server.as(people.T1).call(updateSubmission, { params: { id }, body: { grade: 71 } });
-    await grade(one);
-    expect(await filtered('held')).toEqual([[one], 1]);
-    await server.as(people.T1).call(releaseGrades, { params: { id: people.assignmentId }, body: {} });
-    await grade(two);
-    expect(await filtered('held')).toEqual([[two], 1]);
-    expect(await filtered('asked')).toEqual([[], 0]);
-    await server.as(people.S1).call(askRegrade, { params: { id: one }, body: { words: 'Why 71?' } });
-    expect(await filtered('asked')).toEqual([[one], 1]);
-    expect((await ask({}, people.U1)).ok.counts).toMatchObject({ asked: 0 });
-    const answer = { params: { id: one }, body: { words: 'Because.', close: true } };
-    await server.as(people.T1).call(replyToRegrade, answer);
-    expect(await filtered('asked')).toEqual([[], 0]);
   });
 });
 

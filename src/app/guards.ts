@@ -65,7 +65,9 @@ export function backOf(search: Record<string, unknown>): { back?: string } {
 }
 
 /** Reads one entry of an address's search, where it is a text. */
-export function textIn<Name extends string>(name: Name) {
-  return ({ [name]: value }: Record<string, unknown>) =>
-    (typeof value === 'string' ? { [name]: value } : {}) as { [Key in Name]?: string };
+export function textIn<Name extends string>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : []))) as {
+      [Key in Name]?: string;
+    };
 }

@@ -114,7 +114,7 @@ const assignmentDetails = createRoute({
   getParentRoute: () => book,
   path: '/teacher/assignment/$id',
   beforeLoad: forRole('teacher'),
-  validateSearch: textIn('submission'),
+  validateSearch: textIn('submission', 'list', 'q', 'sort'),
   component: lazyRouteComponent(() => import('./assignment-details-route.tsx'), 'AssignmentDetailsRoute'),
 });
 

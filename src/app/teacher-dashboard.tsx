@@ -8,6 +8,7 @@ import { CreateAssignmentDialog } from '../features/assignments/create-assignmen
 import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
 import { AccountLeaf } from '../features/profile/account-leaf.tsx';
+import { lazyPart } from '../features/lazy-part.tsx';
 import { useUser } from '../features/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -17,6 +18,8 @@ import { CourseDetails } from './course-details.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { DeviceLeaf } from './device-leaf.tsx';
 import { toDoWords } from './to-do-words.ts';
+
+const ToMarkLeaf = lazyPart(async () => (await import('../features/marking/to-mark-leaf.tsx')).ToMarkLeaf);
 
 /** /dashboard/teacher; its address says which course's details are open. */
 export function TeacherDashboard(): ReactNode {
@@ -28,6 +31,7 @@ export function TeacherDashboard(): ReactNode {
     <>
       {isActive ? <HeadWithToDos /> : <DashboardHead user={user} />}
       <TaughtCoursesWithDetails mayCreate={isActive} />
+      {isActive ? <ToMarkLeaf /> : null}
       {isActive ? <ClosingSoon /> : null}
       <AccountLeaf user={user} />
       <DeviceLeaf />

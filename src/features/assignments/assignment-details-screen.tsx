@@ -9,9 +9,11 @@ import { useNow } from '../../ui/use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { lazyPart } from '../lazy-part.tsx';
+import { useUser } from '../services.tsx';
 import { AssignmentStatistics } from './assignment-statistics.tsx';
 import { ClassCsv } from './class-csv.tsx';
-import { ClassLeaf, classHead } from './class-leaf.tsx';
+import { ClassLeaf } from './class-leaf.tsx';
+import { classHead } from './class-wish.ts';
 import { Here } from './here.tsx';
 import { students } from './figures.ts';
 import { phaseOf } from './phase.ts';
@@ -22,7 +24,7 @@ interface AssignmentDetailsScreenProps {
   /** What stands around a text that is read. */
   Desk: ComponentType<TextRead>;
   /** What can be done with the marks of all. */
-  Marking: ComponentType<{ assignment: Assignment }>;
+  Marking: ComponentType<{ assignment: Assignment; counts: ClassCounts | undefined }>;
 }
 
 const ExtensionsLeaf = lazyPart(async () => (await import('./extensions-leaf.tsx')).ExtensionsLeaf);
@@ -41,7 +43,8 @@ export function AssignmentDetailsScreen({ Desk, Marking }: AssignmentDetailsScre
 
 function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenProps, 'Marking'>): ReactNode {
   const answer = useAnswer(getAssignment, { params: { id } });
-  const head = useAnswer(getClass, classHead(id));
+  const head = useAnswer(getClass, classHead(id)).data;
+  const me = useUser()?.id;
   useTitle(answer.data?.title ?? 'Assignment');
   return (
     <>
@@ -49,12 +52,12 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
       <Answered answer={answer} loading="Loading the assignment...">
         {(assignment) => (
           <>
-            <Head assignment={assignment} head={head.data} />
-            <AssignmentStatistics assignment={id} />
-            <Marking assignment={assignment} />
-            <ClassLeaf assignment={id} />
-            <TaskLeaf assignment={assignment} />
-            <ExtensionsLeaf assignment={assignment} />
+            <Head assignment={assignment} head={head} isSecond={assignment.second_marker === me} />
+            {assignment.second_marker === me ? null : <AssignmentStatistics assignment={id} />}
+            <Marking assignment={assignment} counts={head?.counts} />
+            <ClassLeaf assignment={id} isSecond={assignment.second_marker === me} />
+            <TaskLeaf assignment={assignment} mayChange={assignment.second_marker !== me} />
+            {assignment.second_marker === me ? null : <ExtensionsLeaf assignment={assignment} />}
           </>
         )}
       </Answered>
@@ -62,7 +65,13 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
   );
 }
 
-function Head({ assignment, head }: { assignment: Assignment; head: Class | undefined }): ReactNode {
+interface HeadProps {
+  assignment: Assignment;
+  head: Class | undefined;
+  isSecond: boolean;
+}
+
+function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
   const now = useNow();
   const end = new Date(assignment.end_time);
   const verb = phaseOf(assignment, now) === 'closed' ? 'Closed' : 'Closes';
@@ -78,16 +87,22 @@ function Head({ assignment, head }: { assignment: Assignment; head: Class | unde
         </>
       }
       title={assignment.title}
-      lede={head === undefined ? undefined : ledeOf(head.counts)}
+      lede={head === undefined ? undefined : isSecond ? secondLedeOf(head.counts) : ledeOf(head.counts)}
     >
       <p className="small quiet mt-2">
-        <Link
-          className="link-line"
-          to="/dashboard/teacher"
-          search={{ course: assignment.course, tab: 'assignments' as const }}
-        >
-          {assignment.course_code}, {assignment.course_name}
-        </Link>
+        {isSecond ? (
+          <>
+            {assignment.course_code}, {assignment.course_name}. You are the second marker.
+          </>
+        ) : (
+          <Link
+            className="link-line"
+            to="/dashboard/teacher"
+            search={{ course: assignment.course, tab: 'assignments' as const }}
+          >
+            {assignment.course_code}, {assignment.course_name}
+          </Link>
+        )}
       </p>
       <div className="btns mt-4">
         {next === null ? null : (
@@ -95,7 +110,7 @@ function Head({ assignment, head }: { assignment: Assignment; head: Class | unde
             className={buttonClass('main')}
             to="/teacher/assignment/$id"
             params={{ id: assignment.id }}
-            search={{ submission: next }}
+            search={{ list: 'to_read', submission: next }}
           >
             Read the next one
           </Link>
@@ -104,6 +119,15 @@ function Head({ assignment, head }: { assignment: Assignment; head: Class | unde
       </div>
     </PageHead>
   );
+}
+
+/** '42 texts submitted, 14 left for you to mark.' */
+function secondLedeOf({ submitted, to_read: left }: ClassCounts): string {
+  if (submitted === 0) return 'Nobody has submitted yet.';
+  const texts = submitted === 1 ? 'One text' : `${String(submitted)} texts`;
+  return left === 0
+    ? `${texts} submitted. You have marked all.`
+    : `${texts} submitted, ${String(left)} left for you to mark.`;
 }
 
 /** '42 of 48 students submitted. 28 have their grade, 14 left to read.' */

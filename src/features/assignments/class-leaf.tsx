@@ -1,5 +1,6 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
-import { getClass, type ClassCounts, type ClassFilter, type ClassSort } from '#contract/class';
+import { getClass, type ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
@@ -11,20 +12,11 @@ import { lazyPart } from '../lazy-part.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import './class.css';
 import { ClassTable } from './class-table.tsx';
+import { classHead, searchOf, wishOf, type ClassList, type ClassOrder, type ClassWish } from './class-wish.ts';
 
 const ShortcutsDialog = lazyPart(async () => (await import('../shortcuts-dialog.tsx')).ShortcutsDialog);
 
-type Shown = 'all' | Extract<ClassFilter, 'to_read' | 'late' | 'not_submitted'>;
-type Order = ClassSort | `-${ClassSort}`;
-
-/** A list of the class as it is asked for. */
-export interface ClassWish {
-  shown: Shown;
-  q: string;
-  sort: Order;
-}
-
-const orders: readonly (readonly [Order, string])[] = [
+const orders: readonly (readonly [ClassOrder, string])[] = [
   ['name', 'Name'],
   ['roll_no', 'Roll number'],
   ['state', 'Progress'],
@@ -35,16 +27,25 @@ const orders: readonly (readonly [Order, string])[] = [
   ['-grade', 'Mark'],
 ];
 
-/** Everybody of the course: all, what waits to be read, what came late, and who submitted nothing. */
-export function ClassLeaf({ assignment }: { assignment: string }): ReactNode {
+interface ClassLeafProps {
+  assignment: string;
+  /** Whether the reader is the second marker: of theirs is only what was submitted. */
+  isSecond: boolean;
+}
+
+/**
+ * Everybody of the course: all, what waits to be read, what came late, who asked about a grade, and who submitted nothing.
+ * The address says which list, so that one comes back to it from a text.
+ */
+export function ClassLeaf({ assignment, isSecond }: ClassLeafProps): ReactNode {
   const id = useTabsId();
   const search = useRef<HTMLInputElement>(null);
-  const [wish, setWish] = useState<ClassWish>({ shown: 'all', q: '', sort: 'name' });
+  const [wish, setWish] = useWish(assignment);
   const [active, setActive] = useState<number | null>(null);
   const [total, setTotal] = useState(0);
   const head = useAnswer(getClass, classHead(assignment), { everyMs: 60_000 });
   const ask = (next: Partial<ClassWish>) => {
-    setWish({ ...wish, ...next });
+    setWish(next);
     setActive(null);
   };
   const move = (step: number) => {
@@ -65,12 +66,13 @@ export function ClassLeaf({ assignment }: { assignment: string }): ReactNode {
           label="Show submissions"
           selected={wish.shown}
           onSelect={(shown) => ask({ shown })}
-          tabs={tabsOf(head.data?.counts)}
+          tabs={tabsOf(head.data?.counts, wish.shown, isSecond)}
         />
         <TabPanel id={id} selected={wish.shown}>
           <ClassTable
             key={JSON.stringify(wish)}
             assignment={assignment}
+            isSecond={isSecond}
             wish={wish}
             active={active}
             onActive={setActive}
@@ -92,22 +94,41 @@ export function ClassLeaf({ assignment }: { assignment: string }): ReactNode {
   );
 }
 
-/** The question that tells how far the whole class is, and which text waits to be read first. */
-export function classHead(assignment: string) {
-  return { params: { id: assignment }, query: { state: 'to_read', size: '1' } } as const;
+/** What the address asks for, and a way to let it ask for something else. */
+function useWish(assignment: string): [ClassWish, (next: Partial<ClassWish>) => void] {
+  const wish = wishOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const set = (next: Partial<ClassWish>) =>
+    void navigate({
+      to: '/teacher/assignment/$id',
+      params: { id: assignment },
+      search: searchOf({ ...wish, ...next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return [wish, set];
 }
 
-function tabsOf(counts: ClassCounts | undefined): { key: Shown; label: string; count: number | undefined }[] {
-  return [
+function tabsOf(
+  counts: ClassCounts | undefined,
+  shown: ClassList,
+  isSecond: boolean,
+): { key: ClassList; label: string; count: number | undefined }[] {
+  const tabs = [
     { key: 'all', label: 'All', count: counts?.students },
     { key: 'to_read', label: 'To read', count: counts?.to_read },
     { key: 'late', label: 'Late', count: counts?.late },
+    { key: 'asked', label: 'Questions', count: counts?.asked },
     {
       key: 'not_submitted',
       label: 'Not submitted',
       count: counts === undefined ? undefined : counts.students - counts.submitted,
     },
-  ];
+  ] as const;
+  // Most have no questions, and a second marker neither them nor who did not submit.
+  return tabs.filter(
+    ({ key, count }) => key === shown || (key === 'asked' ? (count ?? 0) > 0 : key !== 'not_submitted' || !isSecond),
+  );
 }
 
 function noteOf(counts: ClassCounts | undefined): string | null {
@@ -134,6 +155,7 @@ function ClassSearch({ search, wish, onAsk }: ClassSearchProps): ReactNode {
           name="q"
           type="search"
           maxLength={100}
+          defaultValue={wish.q}
           autoComplete="off"
           enterKeyHint="search"
           onChange={({ currentTarget }) => {
@@ -144,7 +166,7 @@ function ClassSearch({ search, wish, onAsk }: ClassSearchProps): ReactNode {
           label="Order"
           name="sort"
           value={wish.sort}
-          onChange={({ currentTarget }) => onAsk({ sort: currentTarget.value as Order })}
+          onChange={({ currentTarget }) => onAsk({ sort: currentTarget.value as ClassOrder })}
         >
           {orders.map(([sort, words]) => (
             <option key={sort} value={sort}>

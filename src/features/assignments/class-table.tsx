@@ -8,7 +8,7 @@ import { useAnswer, useReload } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { PagesNear } from '../pages-near.tsx';
 import { markWords, pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
-import type { ClassWish } from './class-leaf.tsx';
+import { pageOf, searchOf, type ClassSearch, type ClassWish } from './class-wish.ts';
 import { figure } from './figures.ts';
 import { GradeForm } from './grade-form.tsx';
 
@@ -21,11 +21,13 @@ const empty: Readonly<Record<ClassWish['shown'], readonly [string, string]>> = {
   all: ['No students enrolled yet.', 'Add students to the course, and they appear here.'],
   to_read: ['Nothing waits to be read.', 'What is handed in appears here until it has a grade.'],
   late: ['Nothing came late.', ''],
+  asked: ['No question is open.', 'What students ask about their grades appears here until it is answered.'],
   not_submitted: ['Everybody has submitted.', ''],
 };
 
 interface ClassTableProps {
   assignment: string;
+  isSecond: boolean;
   wish: ClassWish;
   /** The row that the keyboard is at, from 0. */
   active: number | null;
@@ -34,7 +36,7 @@ interface ClassTableProps {
 }
 
 /** One row for each student of a list of the class; of a long one those near the window. */
-export function ClassTable({ assignment, wish, active, onActive, onTotal }: ClassTableProps): ReactNode {
+export function ClassTable({ assignment, isSecond, wish, active, onActive, onTotal }: ClassTableProps): ReactNode {
   const answer = useAnswer(getClass, pageOf(assignment, wish, 1));
   const total = answer.data?.total ?? 0;
   useEffect(() => onTotal(total), [total, onTotal]);
@@ -44,7 +46,7 @@ export function ClassTable({ assignment, wish, active, onActive, onTotal }: Clas
         <>
           {updating > 0 ? <AskAgain /> : null}
           {total === 0 ? (
-            <NoRows wish={wish} />
+            <NoRows wish={wish} isSecond={isSecond} />
           ) : (
             <table className="table stack class-list" aria-rowcount={total + 1}>
               <caption className="sr">Submissions</caption>
@@ -52,7 +54,7 @@ export function ClassTable({ assignment, wish, active, onActive, onTotal }: Clas
               <PagesNear total={total} perPage={CLASS_PER_PAGE} rowHeight={ROW_HEIGHT} active={active}>
                 {(page, first) => (
                   <PageOfClass
-                    {...{ assignment, wish, page, first, active, onActive }}
+                    {...{ assignment, isSecond, wish, page, first, active, onActive }}
                     count={Math.min(CLASS_PER_PAGE, total - first)}
                   />
                 )}
@@ -65,13 +67,8 @@ export function ClassTable({ assignment, wish, active, onActive, onTotal }: Clas
   );
 }
 
-function pageOf(assignment: string, { shown, q, sort }: ClassWish, page: number) {
-  const query = { page: String(page), sort, ...(q === '' ? {} : { q }), ...(shown === 'all' ? {} : { state: shown }) };
-  return { params: { id: assignment }, query };
-}
-
 /** Asks again while texts are being counted. */
-function AskAgain(): null {
+export function AskAgain(): null {
   const reload = useReload();
   useEffect(() => {
     const timer = setInterval(() => void reload(getClass), AGAIN_MS);
@@ -80,8 +77,9 @@ function AskAgain(): null {
   return null;
 }
 
-function NoRows({ wish }: { wish: ClassWish }): ReactNode {
+function NoRows({ wish, isSecond }: { wish: ClassWish; isSecond: boolean }): ReactNode {
   if (wish.q !== '') return <Empty says="Nobody found.">Look for part of a name, a roll number or an e-mail.</Empty>;
+  if (isSecond && wish.shown === 'all') return <Empty says="Nobody has submitted yet." />;
   const [says, more] = empty[wish.shown];
   return <Empty says={says}>{more}</Empty>;
 }
@@ -121,7 +119,16 @@ interface PageOfClassProps extends Omit<ClassTableProps, 'onTotal'> {
   count: number;
 }
 
-function PageOfClass({ assignment, wish, page, first, count, active, onActive }: PageOfClassProps): ReactNode {
+function PageOfClass({
+  assignment,
+  isSecond,
+  wish,
+  page,
+  first,
+  count,
+  active,
+  onActive,
+}: PageOfClassProps): ReactNode {
   const now = useNow();
   const answer = useAnswer(getClass, pageOf(assignment, wish, page));
   const { data, trouble } = answer;
@@ -137,7 +144,8 @@ function PageOfClass({ assignment, wish, page, first, count, active, onActive }:
   return data.students.map((student, index) => (
     <StudentRow
       key={student.id}
-      {...{ student, assignment, now }}
+      {...{ student, assignment, isSecond, now }}
+      search={searchOf(wish)}
       row={first + index}
       isActive={active === first + index}
       onActive={onActive}
@@ -148,13 +156,25 @@ function PageOfClass({ assignment, wish, page, first, count, active, onActive }:
 interface StudentRowProps {
   student: ClassStudent;
   assignment: string;
+  isSecond: boolean;
+  /** The list that it stands in, as an address says it. */
+  search: ClassSearch;
   now: Date;
   row: number;
   isActive: boolean;
   onActive: (row: number) => void;
 }
 
-function StudentRow({ student, assignment, now, row, isActive, onActive }: StudentRowProps): ReactNode {
+function StudentRow({
+  student,
+  assignment,
+  isSecond,
+  search,
+  now,
+  row,
+  isActive,
+  onActive,
+}: StudentRowProps): ReactNode {
   const line = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     const element = line.current;
@@ -165,7 +185,7 @@ function StudentRow({ student, assignment, now, row, isActive, onActive }: Stude
   return (
     <tr ref={line} aria-rowindex={row + 2} tabIndex={-1} onFocus={() => onActive(row)}>
       <th scope="row">
-        <StudentName student={student} assignment={assignment} />
+        <StudentName student={student} assignment={assignment} search={search} />
         <br />
         <span className="small quiet">
           {student.roll_no}
@@ -186,24 +206,33 @@ function StudentRow({ student, assignment, now, row, isActive, onActive }: Stude
         {pastedWords(student)}
       </td>
       <td className="n last">
-        <Mark student={student} />
+        <Mark student={student} mayGrade={!isSecond} />
       </td>
     </tr>
   );
 }
 
-function StudentName({ student, assignment }: { student: ClassStudent; assignment: string }): ReactNode {
+function StudentName({
+  student,
+  assignment,
+  search,
+}: Pick<StudentRowProps, 'student' | 'assignment' | 'search'>): ReactNode {
   const { submission, name } = student;
   if (submission === null) return <span className="strong">{name}</span>;
   return (
-    <Link className="strong" to="/teacher/assignment/$id" params={{ id: assignment }} search={{ submission }}>
+    <Link
+      className="strong"
+      to="/teacher/assignment/$id"
+      params={{ id: assignment }}
+      search={{ ...search, submission }}
+    >
       {name}
     </Link>
   );
 }
 
-/** The grade, and a form to change it once that is asked for. */
-function Mark({ student }: { student: ClassStudent }): ReactNode {
+/** The grade, and a form to change it once that is asked for. A second marker grades beside the text. */
+function Mark({ student, mayGrade }: { student: ClassStudent; mayGrade: boolean }): ReactNode {
   const [open, setOpen] = useState(false);
   const { submission: id, grade, name } = student;
   if (id === null) return null;
@@ -211,13 +240,15 @@ function Mark({ student }: { student: ClassStudent }): ReactNode {
   return (
     <span className="graded">
       {grade === null ? <span className="mark">{markWords(student)}</span> : <b>{figure(grade)}</b>}
-      <Button
-        look="low"
-        aria-label={grade === null ? `Grade ${name}` : `Change the grade of ${name}`}
-        onClick={() => setOpen(true)}
-      >
-        {grade === null ? 'Grade' : 'Change'}
-      </Button>
+      {mayGrade ? (
+        <Button
+          look="low"
+          aria-label={grade === null ? `Grade ${name}` : `Change the grade of ${name}`}
+          onClick={() => setOpen(true)}
+        >
+          {grade === null ? 'Grade' : 'Change'}
+        </Button>
+      ) : null}
     </span>
   );
 }

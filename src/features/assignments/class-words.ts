@@ -53,7 +53,12 @@ export function wordsWords({ words, hand_in }: Pick<ClassStudent, 'words' | 'han
 /** '2 h 41 min'; '–' where the log says nothing of time, '' where nothing was handed in. */
 export function writingTimeWords({ active_ms, hand_in }: Pick<ClassStudent, 'active_ms' | 'hand_in'>): string {
   if (active_ms === null) return isHandedIn(hand_in) ? '–' : '';
-  const minutes = Math.round(active_ms / MINUTE_MS);
+  return durationOf(active_ms);
+}
+
+/** '2 h 41 min', '19 min'. */
+export function durationOf(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
   const padded = String(minutes % 60).padStart(2, '0');
   return minutes < 60 ? `${String(minutes)} min` : `${String(Math.floor(minutes / 60))} h ${padded} min`;
 }

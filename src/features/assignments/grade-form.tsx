@@ -3,6 +3,7 @@ import { getClass } from '#contract/class';
 import { listTaughtCourses } from '#contract/course';
 import { getStatistics } from '#contract/statistics';
 import { getSubmission, updateSubmission, type Submission } from '#contract/submission';
+import { listToMark } from '#contract/to-mark';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
@@ -31,7 +32,7 @@ export function GradeForm({ submission, onDone }: GradeFormProps): ReactNode {
       const grade = entered === '' ? null : Number(entered);
       await call(updateSubmission, { params: { id: submission.id }, body: { grade }, signal });
       toast(grade === null ? 'The grade was taken back.' : `Graded ${submission.student_name}: ${entered}.`);
-      await reload(getClass, getStatistics, getSubmission, listTaughtCourses);
+      await reload(getClass, getStatistics, getSubmission, listTaughtCourses, listToMark);
       onDone?.();
     },
     explain: troubleWith(updateSubmission),

@@ -1,39 +1,41 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
+import type { Class, ClassStudent } from '#contract/class';
 import type { SubmissionWithText } from '#contract/submission';
 import { countsOf } from '#writing/counts';
 import { Button } from '../../ui/button.tsx';
-import { Definitions } from '../../ui/page.tsx';
-import { dayAndTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { AskAgain } from './class-table.tsx';
+import { searchOf, wishOf } from './class-wish.ts';
 import { handInWords } from './hand-in-words.ts';
+import { writtenWords } from './written-words.ts';
 
 interface ReaderHeadProps {
   submission: SubmissionWithText;
   assignment: Assignment;
-  /** '29 of 42'; null where the text is not among those that were handed in. */
-  place: string | null;
+  /** Undefined before it is known. */
+  around: Class['around'] | undefined;
   /** Whether single keys do something here. */
   hasKeys: boolean;
-  /** Null at the ends of the list. */
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
+  onGo: (submission: string) => void;
 }
 
 /** Whose text is read, of which assignment, and the way to the one before and after it. */
-export function ReaderHead({ submission, assignment, place, hasKeys, onPrevious, onNext }: ReaderHeadProps): ReactNode {
+export function ReaderHead({ submission, assignment, around, hasKeys, onGo }: ReaderHeadProps): ReactNode {
+  const { at = null, of: all = 0, previous = null, next = null } = around ?? {};
   const now = useNow();
+  const list = searchOf(wishOf(useSearch({ strict: false })));
   const { roll_no: roll, hand_in: handIn, text, id, student_name: name } = submission;
   return (
     <div className="on-line page-head">
       <p className="note">
-        <b>{place}</b>
+        <b>{at === null ? null : `${String(at)} of ${String(all)}`}</b>
       </p>
       <div className="what reader-head">
         <div>
           <p>
-            <Link className="link-line" to="/teacher/assignment/$id" params={{ id: assignment.id }}>
+            <Link className="link-line" to="/teacher/assignment/$id" params={{ id: assignment.id }} search={list}>
               {assignment.title}
             </Link>
           </p>
@@ -47,11 +49,11 @@ export function ReaderHead({ submission, assignment, place, hasKeys, onPrevious,
           </p>
         </div>
         <div className="btns">
-          <Button aria-disabled={onPrevious === null} onClick={onPrevious ?? undefined}>
+          <Button aria-disabled={previous === null} onClick={() => previous !== null && onGo(previous)}>
             <Arrow d="M15 4.500v11L8 10zM5.500 4.500v11" />
             Previous {hasKeys ? <kbd aria-hidden="true">K</kbd> : null}
           </Button>
-          <Button aria-disabled={onNext === null} onClick={onNext ?? undefined}>
+          <Button aria-disabled={next === null} onClick={() => next !== null && onGo(next)}>
             Next {hasKeys ? <kbd aria-hidden="true">J</kbd> : null}
             <Arrow d="M5 4.500v11l7-5.500zM14.500 4.500v11" />
           </Button>
@@ -69,29 +71,31 @@ function Arrow({ d }: { d: string }): ReactNode {
   );
 }
 
-/** What is known of a text without opening its report, and the way there. */
-export function Written({
-  submission,
-  onShortcuts,
-}: {
-  submission: SubmissionWithText;
+interface WrittenProps {
+  id: string;
+  /** Null before it is known. */
+  student: ClassStudent | null;
+  /** Whether the figures are those of the text as it is. */
+  isCounted: boolean;
   onShortcuts: () => void;
-}): ReactNode {
-  const now = useNow();
-  const { day, time } = dayAndTime(new Date(submission.updated_at), now);
-  const { words, characters } = countsOf(submission.text ?? '');
+}
+
+/** How a text was written, in short, and the way to its report. Reading this is no look into the record. */
+export function Written({ id, student, isCounted, onShortcuts }: WrittenProps): ReactNode {
+  const isComing = student?.sittings === null && !isCounted;
   return (
     <section>
       <h2 className="mb-1">How it was written</h2>
-      <Definitions
-        of={[
-          ['Hand-in', handInWords(submission.hand_in, now)],
-          ['Last edit received', `${day} ${time}`],
-          ['Length', `${words.toLocaleString('en-IN')} words, ${characters.toLocaleString('en-IN')} characters`],
-        ]}
-      />
+      {student === null ? null : isComing ? (
+        <>
+          <AskAgain />
+          <p className="small quiet">Its figures are being computed...</p>
+        </>
+      ) : (
+        <p className="small">{writtenWords(student).join(' ')}</p>
+      )}
       <p className="mt-2">
-        <Link className="link-line" to="/evidence/$id" params={{ id: submission.id }}>
+        <Link className="link-line" to="/evidence/$id" params={{ id }}>
           Open the report
         </Link>
       </p>

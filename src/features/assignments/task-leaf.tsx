@@ -18,7 +18,7 @@ import { DeleteAssignmentDialog, EditAssignmentDialog } from './change-assignmen
 import { DuplicateAssignmentDialog } from './duplicate-assignment.tsx';
 
 /** What an assignment asks for and when, and what its teacher may do with it. */
-export function TaskLeaf({ assignment }: { assignment: Assignment }): ReactNode {
+export function TaskLeaf({ assignment, mayChange }: { assignment: Assignment; mayChange: boolean }): ReactNode {
   const [changing, setChanging] = useState<'edit' | 'duplicate' | 'delete' | null>(null);
   const close = () => setChanging(null);
   return (
@@ -27,12 +27,14 @@ export function TaskLeaf({ assignment }: { assignment: Assignment }): ReactNode 
         <Instructions text={assignment.description} />
         <AiPolicyNote policy={assignment.ai_policy} />
         <TaskFacts assignment={assignment} />
-        <div className="btns mt-4">
-          <Button onClick={() => setChanging('edit')}>Edit</Button>
-          <Button onClick={() => setChanging('duplicate')}>Duplicate</Button>
-          <ArchiveButton assignment={assignment} />
-          <Button onClick={() => setChanging('delete')}>Delete</Button>
-        </div>
+        {mayChange ? (
+          <div className="btns mt-4">
+            <Button onClick={() => setChanging('edit')}>Edit</Button>
+            <Button onClick={() => setChanging('duplicate')}>Duplicate</Button>
+            <ArchiveButton assignment={assignment} />
+            <Button onClick={() => setChanging('delete')}>Delete</Button>
+          </div>
+        ) : null}
       </OnLine>
       {changing === 'edit' ? <EditAssignmentDialog assignment={assignment} onClose={close} /> : null}
       {changing === 'duplicate' ? <DuplicateAssignmentDialog assignment={assignment} onClose={close} /> : null}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { listMarkings } from '#contract/marking';
-import { getSubmission, type Submission } from '#contract/submission';
+import { getSubmission, listSubmissions, type Submission } from '#contract/submission';
 import { sentenceOf } from '../../api/trouble.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -24,7 +24,6 @@ const contents = [
 
 interface DownloadDialogProps {
   assignment: Assignment;
-  submissions: readonly Submission[];
   onClose: () => void;
 }
 
@@ -34,15 +33,18 @@ interface Reading {
 }
 
 /** All handed-in texts, or all marks, as one file. Reads one after the other, and says how far it is. */
-export function DownloadDialog({ assignment, submissions, onClose }: DownloadDialogProps): ReactNode {
+export function DownloadDialog({ assignment, onClose }: DownloadDialogProps): ReactNode {
   const { call } = useServices();
   const me = useUser()?.id ?? '';
   const [done, setDone] = useState(0);
+  const [all, setAll] = useState<number | null>(null);
   const form = useForm({
     send: async (data, signal) => {
       setDone(0);
       const wanted = contents.find(({ value }) => value === textOfEntry(data, 'content'))?.value ?? '.txt';
       const reading = { signal, onProgress: setDone };
+      const submissions = await readHandedIn(call, assignment.id, signal);
+      setAll(submissions.length);
       // Files are seldom: what only they need is fetched for them.
       const { safeFileName } = await import('./file-names.ts');
       const name = safeFileName(assignment.title);
@@ -58,7 +60,6 @@ export function DownloadDialog({ assignment, submissions, onClose }: DownloadDia
     },
     explain: troubleWith(getSubmission),
   });
-  const all = submissions.length;
   return (
     <FormDialog
       title="Texts and marks as files"
@@ -77,11 +78,16 @@ export function DownloadDialog({ assignment, submissions, onClose }: DownloadDia
       </SelectField>
       {form.busy ? (
         <p aria-live="polite">
-          {done} of {all} read. Cancel ends it.
+          {all === null ? 'Reading the list.' : `${String(done)} of ${String(all)} read.`} Cancel ends it.
         </p>
       ) : null}
     </FormDialog>
   );
+}
+
+async function readHandedIn(call: Services['call'], id: string, signal: AbortSignal): Promise<Submission[]> {
+  const all = await call(listSubmissions, { params: { id }, signal });
+  return all.filter(({ hand_in: { status } }) => status !== 'draft');
 }
 
 function nameOf({ roll_no: roll, student_name: name }: Submission): string {
@@ -108,7 +114,7 @@ function textOf(got: Got<{ text: string | null }> | undefined): NamedText['text'
 async function readMarks(
   call: Services['call'],
   me: string,
-  { assignment, submissions }: Pick<DownloadDialogProps, 'assignment' | 'submissions'>,
+  { assignment, submissions }: { assignment: Assignment; submissions: readonly Submission[] },
   { signal, onProgress }: Reading,
 ): Promise<string> {
   const read = ({ id }: Submission) => call(listMarkings, { params: { id }, signal });

@@ -1,35 +1,38 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { listSubmissions } from '#contract/submission';
+import type { ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
 import { useUser } from '../services.tsx';
 import './marking.css';
 import { DownloadDialog } from './download-dialog.tsx';
 import { RulesDialog } from './rules-dialog.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 
+interface MarkingLeafProps {
+  assignment: Assignment;
+  /** Undefined before the class is known. */
+  counts: ClassCounts | undefined;
+}
+
 /** Of an assignment: what is saved and held, how it is marked, and what can be taken away as files. */
-export function MarkingLeaf({ assignment }: { assignment: Assignment }): ReactNode {
-  const { data = [] } = useAnswer(listSubmissions, { params: { id: assignment.id } });
+export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode {
   const isSecond = useUser()?.id === assignment.second_marker;
   const [open, setOpen] = useState<'release' | 'download' | 'rules' | null>(null);
-  const handedIn = data.filter(({ hand_in: { status } }) => status !== 'draft');
-  const held = data.filter(({ grade, returned_at: returnedAt }) => grade !== null && returnedAt === null);
+  const { held = 0, submitted = 0 } = counts ?? {};
   const close = () => setOpen(null);
   return (
     <Leaf title="Marking" anchor="marking">
       <OnLine>
-        {assignment.hold && !isSecond ? <Held count={held.length} onRelease={() => setOpen('release')} /> : null}
+        {assignment.hold && !isSecond ? <Held count={held} onRelease={() => setOpen('release')} /> : null}
         {assignment.blind && assignment.released_at === null ? (
           <p className="small quiet mt-2">Names are hidden until the grades are released.</p>
         ) : null}
         <p className="btns mt-4">
           {isSecond ? null : <Button onClick={() => setOpen('rules')}>How it is marked...</Button>}
-          {handedIn.length === 0 ? null : (
+          {submitted === 0 ? null : (
             <Button onClick={() => setOpen('download')}>
               <Icon name="download" />
               Texts and marks as files...
@@ -37,9 +40,9 @@ export function MarkingLeaf({ assignment }: { assignment: Assignment }): ReactNo
           )}
         </p>
       </OnLine>
-      {open === 'release' ? <ReleaseDialog assignment={assignment} held={held} onClose={close} /> : null}
+      {open === 'release' ? <ReleaseDialog assignment={assignment} count={held} onClose={close} /> : null}
       {open === 'rules' ? <RulesDialog assignment={assignment} onClose={close} /> : null}
-      {open === 'download' ? <DownloadDialog assignment={assignment} submissions={handedIn} onClose={close} /> : null}
+      {open === 'download' ? <DownloadDialog assignment={assignment} onClose={close} /> : null}
     </Leaf>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { REGRADE_MAX_LENGTH } from '#contract/marking-change';
+import { getClass } from '#contract/class';
 import { askRegrade, listRegradeRequests, replyToRegrade, type RegradeRequest } from '#contract/regrade';
+import { listToMark } from '#contract/to-mark';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
@@ -142,7 +144,7 @@ function ReplyForm({ submission, reader }: RegradeLeafProps): ReactNode {
       const body = { words: textOfEntry(data, 'words'), ...(data.has('close') ? { close: true } : {}) };
       await call(replyToRegrade, { params: { id: submission }, body, signal });
       element.reset();
-      await reload(listRegradeRequests);
+      await reload(listRegradeRequests, getClass, listToMark);
     },
     explain: troubleWith(replyToRegrade),
   });

@@ -1,33 +1,36 @@
 import type { ReactNode } from 'react';
 import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
-import { getClass } from '#contract/class';
+import { CLASS_PAGE_MAX, getClass } from '#contract/class';
 import { releaseGrades } from '#contract/marking';
 import { getStatistics } from '#contract/statistics';
-import { listSubmissions, type Submission } from '#contract/submission';
+import { listToMark } from '#contract/to-mark';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../answer.ts';
+import { useAnswer, useReload } from '../answer.ts';
+import { Answered } from '../answered.tsx';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { figure } from './points.ts';
 
 interface ReleaseDialogProps {
   assignment: Assignment;
-  /** Those whose grade was saved and not returned yet. */
-  held: readonly Submission[];
+  /** How many grades were saved and not returned yet. */
+  count: number;
   onClose: () => void;
 }
 
 /** Says who gets what, and gives it to all of them together. */
-export function ReleaseDialog({ assignment, held, onClose }: ReleaseDialogProps): ReactNode {
+export function ReleaseDialog({ assignment, count, onClose }: ReleaseDialogProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
+  const query = { state: 'held', size: String(CLASS_PAGE_MAX) } as const;
+  const held = useAnswer(getClass, { params: { id: assignment.id }, query });
   const form = useForm({
     send: async (_data, signal) => {
       const { returned, drafts } = await call(releaseGrades, { params: { id: assignment.id }, body: {}, signal });
-      await reload(getClass, listSubmissions, getStatistics, getAssignment, listAssignments);
+      await reload(getClass, listToMark, getStatistics, getAssignment, listAssignments);
       const left =
         drafts === 0 ? '' : ` ${drafts === 1 ? 'One draft stays' : `${String(drafts)} drafts stay`} with you.`;
       toast(`Released: ${students(returned)}.${left}`);
@@ -46,18 +49,22 @@ export function ReleaseDialog({ assignment, held, onClose }: ReleaseDialogProps)
     >
       <div>
         <p>
-          <b>{students(held.length)}</b> {held.length === 1 ? 'gets' : 'get'} a grade with marks, feedback and comments.
-          Drafts stay with you.
+          <b>{students(count)}</b> {count === 1 ? 'gets' : 'get'} a grade with marks, feedback and comments. Drafts stay
+          with you.
           {assignment.blind && assignment.released_at === null ? ' The names are shown from then on.' : ''}
         </p>
-        <ul className="list mt-4">
-          {held.map(({ id, student_name: name, grade }) => (
-            <li key={id}>
-              <span>{name}</span>
-              <b>{figure(grade)}</b>
-            </li>
-          ))}
-        </ul>
+        <Answered answer={held} loading="Loading who...">
+          {(list) => (
+            <ul className="list mt-4">
+              {list.students.map(({ id, name, grade }) => (
+                <li key={id}>
+                  <span>{name}</span>
+                  <b>{figure(grade)}</b>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Answered>
       </div>
     </FormDialog>
   );

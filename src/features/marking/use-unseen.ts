@@ -3,7 +3,7 @@ import { getClass } from '#contract/class';
 import { listMarkings } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { getStatistics } from '#contract/statistics';
-import { listSubmissions } from '#contract/submission';
+import { listToMark } from '#contract/to-mark';
 import type { Device } from '../../offline/device.ts';
 import { useReload } from '../answer.ts';
 import type { WaitingFor } from '../sent.ts';
@@ -51,7 +51,7 @@ export function useUnseen(submission: string): UnseenChanges {
       seen.current.add(id);
       setUnseen((all) => all.filter((each) => each.id !== id));
       // The lists show what was saved; the screen may be another one by now.
-      if (kind === 'save') await reload(getClass, listSubmissions, getStatistics);
+      if (kind === 'save') await reload(getClass, listToMark, getStatistics);
     },
     [device, reload],
   );

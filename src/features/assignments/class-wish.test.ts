@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { aroundOf, searchOf, wishOf } from './class-wish.ts';
+
+describe('a list of the class in an address', () => {
+  it('is read as it was written, and what nobody knows is left out', () => {
+    const wish = { shown: 'to_read', q: 'asha', sort: '-submitted' } as const;
+    expect(wishOf(searchOf(wish))).toEqual(wish);
+    expect(searchOf(wishOf({}))).toEqual({});
+    expect(wishOf({ list: 'everybody', q: ' ', sort: 'pasted_percent' })).toEqual({
+      shown: 'all',
+      q: '',
+      sort: 'name',
+    });
+  });
+
+  it('leads through the hand-ins of the whole class, and through drafts only where they were asked for', () => {
+    const state = (list: string) => aroundOf('a', wishOf({ list }), 's').query.state;
+    expect(['all', 'late', 'not_submitted'].map(state)).toEqual(['submitted', 'late', 'not_submitted']);
+  });
+});

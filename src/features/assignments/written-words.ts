@@ -1,0 +1,28 @@
+import type { ClassStudent } from '#contract/class';
+import { durationOf } from './class-words.ts';
+
+type Written = Pick<ClassStudent, 'active_ms' | 'pasted_percent' | 'sittings' | 'coverage' | 'hand_in'>;
+
+/** How a text was written, as facts in sentences. A record that is not shown reads as one that is not there. */
+export function writtenWords({
+  active_ms: time,
+  pasted_percent: pasted,
+  sittings,
+  coverage,
+  hand_in,
+}: Written): string[] {
+  if (hand_in === null || hand_in.status === 'draft') return ['A draft: there are figures once it is handed in.'];
+  if (sittings === null) return ['No figures are shown for this text.'];
+  const said = sittings === 1 ? 'one sitting' : `${String(sittings)} sittings`;
+  return [
+    time === null
+      ? `Written in ${said}. The report says why no writing time is given.`
+      : `${durationOf(time)} of writing in ${said}.`,
+    pasted === null
+      ? ''
+      : `${pasted.toFixed(1)}% of the text came from outside Longhand: quotations and own notes, too.`,
+    coverage === null || coverage >= 100
+      ? ''
+      : `${coverage.toFixed(1)}% of the text has a record; of the rest nothing is known.`,
+  ].filter((sentence) => sentence !== '');
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listToMark, type ToMark } from '#contract/to-mark';
+import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { useAnswer } from '../answer.ts';
+import { Answered, updatedNote } from '../answered.tsx';
+
+/** What waits for a teacher: texts to mark, also as second marker, and questions about grades. Nothing where nothing does. */
+export function ToMarkLeaf(): ReactNode {
+  const answer = useAnswer(listToMark, {});
+  if (answer.data?.length === 0) return null;
+  return (
+    <Leaf title="To mark" anchor="to-mark" note={updatedNote(answer)}>
+      <Answered answer={answer} loading="Loading what waits to be marked..." quiet>
+        {(all) => (
+          <Rows>
+            {all.map((one) => (
+              <ToMarkRow key={one.assignment} of={one} />
+            ))}
+          </Rows>
+        )}
+      </Answered>
+    </Leaf>
+  );
+}
+
+function ToMarkRow({ of }: { of: ToMark }): ReactNode {
+  const { assignment: id, title, course_code: code, course_name: course, role, to_mark: left, asked } = of;
+  return (
+    <Row
+      tall
+      note={left === 0 ? 'All marked' : <b>{left} to mark</b>}
+      title={
+        <Link
+          className="title"
+          to="/teacher/assignment/$id"
+          params={{ id }}
+          search={left === 0 ? {} : { list: 'to_read' }}
+        >
+          {title}
+        </Link>
+      }
+      sub={`${code}, ${course}.${role === 'second' ? ' You are the second marker.' : ''}`}
+      action={
+        asked === 0 ? undefined : (
+          <Link className="link-line" to="/teacher/assignment/$id" params={{ id }} search={{ list: 'asked' }}>
+            {asked === 1 ? 'One question' : `${String(asked)} questions`} about grades
+          </Link>
+        )
+      }
+    />
+  );
+}
