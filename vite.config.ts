@@ -10,7 +10,7 @@ const EVERY_PAGE =
   /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|problem|university-name|version)\.ts$|\/src\/ui\/(?!dialog|field|form|tabs|avatar|logo)|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/features\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
-  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|lazy-part|version|waiting|use-steady)\.tsx?$/;
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|lazy-part|own-end|use-now|version|waiting|use-steady)\.tsx?$/;
 /**
  * The device: the writing engine, the outbox and pushing. What only some screens ask for stays apart, and Dexie, which
  * only a first visit needs; of the engine, what only reports and results need comes with them.

@@ -6,3 +6,6 @@ export const OLDEST_ACCEPTED_VERSION = 1;
 
 /** Request header that carries the client's contract version. */
 export const CONTRACT_HEADER = 'x-longhand-contract';
+
+/** Header of every answer of the API: what the university's clock shows, in milliseconds since 1970. */
+export const CLOCK_HEADER = 'x-longhand-clock';

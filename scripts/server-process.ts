@@ -33,25 +33,27 @@ export async function startServerProcess(options: {
   port?: number | undefined;
   args?: readonly string[] | undefined;
   env?: NodeJS.ProcessEnv | undefined;
+  /** A module that is loaded before the server's own. */
+  preload?: string | undefined;
 }): Promise<ServerProcess> {
   // As root, PostgreSQL runs as somebody else: where they can't pass, the data would be put elsewhere and stay there.
   if (process.getuid?.() === 0) await chmod(options.dataFolder, 0o755).catch(() => undefined);
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
+  const imports = ['tsx', ...(options.preload === undefined ? [] : [options.preload])].flatMap((one) => [
+    '--import',
+    one,
+  ]);
   let child: ChildProcess | null = null;
   let output = '';
   let kills = 0;
 
   async function start(): Promise<void> {
-    const spawned = spawn(
-      process.execPath,
-      ['--import', 'tsx', join(ROOT, 'server/main.ts'), ...(options.args ?? [])],
-      {
-        cwd: ROOT,
-        env: { ...process.env, ...options.env, PORT: String(port), LONGHAND_DATA_DIR: options.dataFolder },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    const spawned = spawn(process.execPath, [...imports, join(ROOT, 'server/main.ts'), ...(options.args ?? [])], {
+      cwd: ROOT,
+      env: { ...process.env, ...options.env, PORT: String(port), LONGHAND_DATA_DIR: options.dataFolder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_KEPT));
     spawned.stdout.on('data', keep);
     spawned.stderr.on('data', keep);

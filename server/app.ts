@@ -33,6 +33,7 @@ import { noteRoutes } from './note/routes.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { limitCalls } from './plugins/limits.ts';
 import { shedLoad } from './plugins/load.ts';
+import { tellTime } from './plugins/clock.ts';
 import { refuseOldContracts } from './plugins/contract-version.ts';
 import { answerProblems, sendProblem } from './plugins/problems.ts';
 import { logRequests } from './plugins/request-log.ts';
@@ -87,6 +88,7 @@ export async function buildApp(
   await app.register(compress, { global: true, globalDecompression: false });
   await secureAnswers(app, services.env.publicUrl.startsWith('https:'));
   await shedLoad(app, services.env.maxDelayMs);
+  tellTime(app);
   limitCalls(app);
   refuseOldContracts(app);
   registerNouns(app);

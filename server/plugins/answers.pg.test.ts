@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLOCK_HEADER } from '#contract/version';
 import { startTestServer, type People, type TestServer } from '../../tests/api/harness.ts';
 import { answerProblems } from './problems.ts';
 import { keepRawBody } from './raw-body.ts';
@@ -45,6 +46,13 @@ describe('every answer', () => {
   it('of the API is stored nowhere', async () => {
     for (const url of ['/api/health/', '/api/programs/', '/api/nothing']) {
       expect([url, (await get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
+    }
+  });
+
+  it('of the API says what the university’s clock shows', async () => {
+    server.setClock(new Date('2026-11-21T12:00:00.000Z'));
+    for (const url of ['/api/health/', '/api/programs/', '/api/nothing']) {
+      expect([url, (await get(url)).headers[CLOCK_HEADER]]).toEqual([url, '1795262400000']);
     }
   });
 

@@ -1,12 +1,13 @@
-import { request, type ApiPorts } from '../api/request.ts';
+import { request } from '../api/request.ts';
 import { createSession } from '../api/session.ts';
+import { withUniversityClock } from '../api/university-clock.ts';
 import type { Services } from '../features/services.tsx';
 import type { Device } from '../offline/device.ts';
 
 /** The services of this page, on the browser's own network and storage. The device's code is fetched when first needed. */
 export function createServices(): Services {
   const now = () => Date.now();
-  const fetch: ApiPorts['fetch'] = (path, init) => globalThis.fetch(path, init);
+  const fetch = withUniversityClock((path, init) => globalThis.fetch(path, init), localStorage, now);
   // Reads only: signing in, renewing and signing out are the device's, which keeps unsent work safe.
   const session = createSession({ storage: localStorage, fetch, now, locks: navigator.locks, devices: undefined });
   let opening: Promise<Device> | null = null;

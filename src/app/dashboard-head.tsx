@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/account';
+import { useNow } from '../features/use-now.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
@@ -8,7 +9,7 @@ import { longDay, partOfDay } from '../ui/time.ts';
 
 /** Greets, and says what must be done first: a pending teacher waits for approval, a new person for their profile. */
 export function DashboardHead({ user, lede }: { user: User; lede?: ReactNode }): ReactNode {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   return (
     <PageHead note={longDay(now)} title={`Good ${partOfDay(now)}, ${user.username}`} lede={lede}>
       {user.status === 'pending' ? (

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listAssignments, type Assignment } from '#contract/assignment';
+import { aheadMs } from '../api/university-clock.ts';
 import { showBadge } from '../offline/badge.ts';
 import type { Device } from '../offline/device.ts';
 import { ownEnd } from '../features/own-end.ts';
@@ -37,9 +38,9 @@ export function keepBadge(client: QueryClient, device: Pick<Device, 'subscribe' 
   };
 }
 
-/** The ends of what was not handed in, of a student's assignments; teachers have none of their own. */
+/** The ends, by this device's clock, of what was not handed in, of a student's assignments; teachers have none. */
 function endsOf(assignments: readonly Assignment[]): number[] {
   return assignments
     .filter(({ archived, handed_in_at, progress }) => !archived && handed_in_at === null && progress === undefined)
-    .map((assignment) => ownEnd(assignment).getTime());
+    .map((assignment) => ownEnd(assignment).getTime() - aheadMs(localStorage));
 }

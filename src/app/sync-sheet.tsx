@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { clockTime } from '../ui/time.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useDeviceNow } from '../ui/use-device-now.ts';
 import { ConfirmedList } from './confirmed-list.tsx';
 import { useNamedWaiting } from './named-waiting.ts';
 import { UnsentTextButtons } from './unsent-text-buttons.tsx';
@@ -61,14 +61,12 @@ function isNotInList({ code }: Attention): boolean {
 
 function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {
   const { lastSentAt, nextTryAt } = useDeviceState((device) => device.schedule());
-  const now = useNow(1000);
+  const now = useDeviceNow(1000);
   const waits = (items ?? []).length > 0;
   return [
     sumOf(items ?? []),
     lastSentAt === null ? '' : `Last sent ${clockTime(new Date(lastSentAt))}.`,
-    !waits || nextTryAt === null || nextTryAt <= now.getTime()
-      ? ''
-      : `Next try in ${seconds(nextTryAt - now.getTime())}.`,
+    !waits || nextTryAt === null || nextTryAt <= now ? '' : `Next try in ${seconds(nextTryAt - now)}.`,
   ]
     .filter((part) => part !== '')
     .join(' ');

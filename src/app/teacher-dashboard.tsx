@@ -13,7 +13,7 @@ import { useUser } from '../features/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useTitle } from '../ui/page.tsx';
-import { useNow } from '../ui/use-now.ts';
+import { useNow } from '../features/use-now.ts';
 import { CourseDetails } from './course-details.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { DeviceLeaf } from './device-leaf.tsx';

@@ -1,5 +1,6 @@
 import type { LockPort } from '../api/lock.ts';
 import type { StoragePort } from '../api/storage.ts';
+import { withUniversityClock } from '../api/university-clock.ts';
 import type { ChannelPort, ClockPort, DevicePorts, PageEvent, PushPorts } from './ports.ts';
 
 const CHANNEL_NAME = 'longhand';
@@ -24,8 +25,10 @@ export interface PageGlobals {
 
 /** The ports of a device on a browser's page. */
 export function portsOf(page: PageGlobals): DevicePorts {
+  const ports = browserPushPorts();
   return {
-    ...browserPushPorts(),
+    ...ports,
+    fetch: withUniversityClock(ports.fetch, page.localStorage, () => ports.clock.wallMs()),
     indexedDB,
     storage: page.localStorage,
     openChannel: openBrowserChannel,

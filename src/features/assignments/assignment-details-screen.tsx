@@ -5,7 +5,7 @@ import { getClass, type Class, type ClassCounts } from '#contract/class';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHead, useTitle } from '../../ui/page.tsx';
 import { dayInSentence, zonedTime } from '../../ui/time.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { lazyPart } from '../lazy-part.tsx';

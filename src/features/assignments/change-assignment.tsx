@@ -30,7 +30,7 @@ export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): Reac
     send: async (data, signal) => {
       const changed = await call(updateAssignment, {
         params: { id: assignment.id },
-        body: assignmentOf(data),
+        body: assignmentOf(data, assignment),
         signal,
       });
       await reload(getAssignment, listAssignments);

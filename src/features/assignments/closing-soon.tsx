@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { updatedNote } from '../answered.tsx';
 import { DueNote } from './assignment-row.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { listAssignments, type Assignment } from '#contract/assignment';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { wordsOf } from '../instructions-marks.ts';

@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm, type FieldErrors, type Form } from '../../ui/form.ts';
 import { dayInSentence, zonedTime } from '../../ui/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useDevice } from '../services.tsx';

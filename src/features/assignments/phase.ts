@@ -1,7 +1,7 @@
 import type { Assignment } from '#contract/assignment';
 import { ownEnd } from '../own-end.ts';
 
-/** Where an assignment stands between its two times, as the device's clock shows it. */
+/** Where an assignment stands between its two times. */
 export type Phase = 'open' | 'upcoming' | 'closed';
 
 /** The phase at `now`; an archived one is closed. Shown only: what counts as in time is decided by the university. */

@@ -5,7 +5,7 @@ import type { Class, ClassStudent } from '#contract/class';
 import type { SubmissionWithText } from '#contract/submission';
 import { countsOf } from '#writing/counts';
 import { Button } from '../../ui/button.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { AskAgain } from './class-table.tsx';
 import { searchOf, wishOf } from './class-wish.ts';
 import { handInWords } from './hand-in-words.ts';

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Empty, OnLine, PageHead, Rows, useTitle } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { longDay } from '../../ui/time.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 import { lazyPart } from '../lazy-part.tsx';

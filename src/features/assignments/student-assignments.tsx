@@ -11,7 +11,7 @@ import { useWaiting } from '../waiting.ts';
 import { AssignmentRow, DueNote, unsentOf, writingWords } from './assignment-row.tsx';
 import { dueSentence } from './due-sentence.ts';
 import { inPhase, nextToWrite } from './phase.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 
 const SHOWN_DEADLINES = 5;
 

@@ -6,7 +6,7 @@ import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { AiPolicyNote } from '../ai-policy.tsx';
 import { useReload } from '../answer.ts';

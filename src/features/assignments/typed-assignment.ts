@@ -4,15 +4,21 @@ import { instantAt, isTimeZone, wallTimeOf } from '#contract/zoned-time';
 import { textOfEntry, type FieldErrors } from '../../ui/form.ts';
 import { ownZone } from '../zoned-words.ts';
 
-/** What the form says, with times as ISO instants. Its times are checked by {@link checkTimes} before. */
-export function assignmentOf(data: FormData): AssignmentFields {
+/** The times that an assignment has had so far. */
+type Times = Pick<AssignmentFields, 'start_time' | 'end_time' | 'visible_from'>;
+
+/**
+ * What the form says, with times as ISO instants, where `before` was to be changed. Its times are checked by
+ * {@link checkTimes} before.
+ */
+export function assignmentOf(data: FormData, before?: Times): AssignmentFields {
   const zone = textOfEntry(data, 'time_zone');
   const goal = textOfEntry(data, 'word_goal');
   const preset = aiPresets.find((one) => one === textOfEntry(data, 'ai_preset'));
   return {
     title: textOfEntry(data, 'title'),
     description: textOfEntry(data, 'description'),
-    ...timesOf(data, zone),
+    ...timesOf(data, zone, before),
     class_info: textOfEntry(data, 'class_info'),
     course: textOfEntry(data, 'course'),
     word_goal: goal === '' ? null : Number(goal),
@@ -22,13 +28,13 @@ export function assignmentOf(data: FormData): AssignmentFields {
   };
 }
 
-/** The times that a form holds, typed by the clocks of `zone`. */
-export function timesOf(data: FormData, zone: string) {
+/** The times that a form holds, typed by the clocks of `zone`. One that was left as it was `before` is the same instant. */
+export function timesOf(data: FormData, zone: string, before?: Times) {
   const visible = textOfEntry(data, 'visible_from');
   return {
-    start_time: instantOf(textOfEntry(data, 'start_time'), zone),
-    end_time: instantOf(textOfEntry(data, 'end_time'), zone),
-    visible_from: visible === '' ? null : instantOf(visible, zone),
+    start_time: instantOf(textOfEntry(data, 'start_time'), zone, before?.start_time),
+    end_time: instantOf(textOfEntry(data, 'end_time'), zone, before?.end_time),
+    visible_from: visible === '' ? null : instantOf(visible, zone, before?.visible_from),
   };
 }
 
@@ -63,6 +69,8 @@ export function wallTimeIn(instant: string, zone: string | undefined): string {
   return wallTimeOf(new Date(instant), zone ?? ownZone());
 }
 
-function instantOf(wall: string, zone: string): string {
-  return instantAt(wall, zone).toISOString();
+/** Clocks that are set back show an hour twice, and nobody types seconds: what reads as `before` did is that instant. */
+function instantOf(wall: string, zone: string, before: string | null | undefined): string {
+  const isAsBefore = before && wallTimeOf(new Date(before), zone) === wall.slice(0, 16);
+  return isAsBefore ? before : instantAt(wall, zone).toISOString();
 }

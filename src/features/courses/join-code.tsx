@@ -7,7 +7,7 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Definitions, Leaf, OnLine } from '../../ui/page.tsx';
 import { dayAndTime } from '../../ui/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';

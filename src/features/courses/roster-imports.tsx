@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../ui/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 import { ChangeTrouble } from '../change-trouble.tsx';

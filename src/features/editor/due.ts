@@ -1,23 +1,17 @@
-import { useEffect, useState } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { distance } from '../../ui/time.ts';
 import { ownZone, whenWords } from '../zoned-words.ts';
 import { extensionWords } from '../extension-words.ts';
-
-const MINUTE_MS = 60_000;
+import { useNow } from '../use-now.ts';
 
 /** 'Due today 17:00 IST (11:30 GMT here), in 2 h 58 min.' by the clocks of `zone` and, where they differ, the writer's. */
 export function dueWords(end: Date, now: Date, zone: string | undefined, own = ownZone()): string {
   return `${end < now ? 'Was due' : 'Due'} ${whenWords(end, now, zone, own)}, ${distance(end, now)}.`;
 }
 
-/** The words of {@link dueWords}, anew each minute. */
+/** The words of {@link dueWords} by the university's clock. */
 export function useDue(assignment: Assignment | undefined): string {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   if (assignment === undefined) return '';
   return extensionWords(assignment, now) ?? dueWords(new Date(assignment.end_time), now, assignment.time_zone);
 }

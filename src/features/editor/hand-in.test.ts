@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HandIn } from '#contract/submission';
 import { handInWords } from './hand-in.ts';
 
+const now = new Date('2026-11-21T12:00:00.000Z');
 const submitted: HandIn = {
   status: 'submitted',
   submitted_at: '2026-11-21T11:30:00.000Z',
@@ -13,8 +14,8 @@ const submitted: HandIn = {
 
 describe('words about the hand-in', () => {
   it('say that it waits on this device before anything that the university said earlier', () => {
-    expect(handInWords(submitted, Date.now())?.words).toContain('Handed in on this device');
-    expect(handInWords(submitted, Date.now())?.words).toContain('waiting to send');
+    expect(handInWords(submitted, Date.now(), now)?.words).toContain('Handed in on this device');
+    expect(handInWords(submitted, Date.now(), now)?.words).toContain('waiting to send');
   });
 
   it('count the edits that are still on their way', () => {
@@ -23,22 +24,22 @@ describe('words about the hand-in', () => {
       received_at: '2026-11-21T11:30:00.000Z',
       waiting_for,
     });
-    expect(handInWords(received(3), null)?.words).toBe('Hand-in received, waiting for 3 edits');
-    expect(handInWords(received(1), null)?.words).toBe('Hand-in received, waiting for 1 edit');
-    expect(handInWords(received(1), null)?.done).toBe(false);
+    expect(handInWords(received(3), null, now)?.words).toBe('Hand-in received, waiting for 3 edits');
+    expect(handInWords(received(1), null, now)?.words).toBe('Hand-in received, waiting for 1 edit');
+    expect(handInWords(received(1), null, now)?.done).toBe(false);
   });
 
   it('say submitted with its zone, and late, and what has happened since', () => {
-    expect(handInWords(submitted, null)).toMatchObject({ done: true, more: '' });
-    expect(handInWords(submitted, null)?.words).toMatch(/^Submitted \d\d:\d\d \S+$/);
+    expect(handInWords(submitted, null, now)).toMatchObject({ done: true, more: '' });
+    expect(handInWords(submitted, null, now)?.words).toMatch(/^Submitted \d\d:\d\d \S+$/);
     const standing = { kind: 'late', by_ms: 600_000 } as const;
-    expect(handInWords({ ...submitted, late: true, standing }, null)?.words).toMatch(/, late by 10 min$/);
-    expect(handInWords({ ...submitted, edited_since: true }, null)?.more).toContain('new draft');
-    expect(handInWords({ ...submitted, matches: false }, null)).toMatchObject({ done: false });
+    expect(handInWords({ ...submitted, late: true, standing }, null, now)?.words).toMatch(/, late by 10 min$/);
+    expect(handInWords({ ...submitted, edited_since: true }, null, now)?.more).toContain('new draft');
+    expect(handInWords({ ...submitted, matches: false }, null, now)).toMatchObject({ done: false });
   });
 
   it('are absent for a draft', () => {
-    expect(handInWords({ status: 'draft' }, null)).toBeNull();
-    expect(handInWords(null, null)).toBeNull();
+    expect(handInWords({ status: 'draft' }, null, now)).toBeNull();
+    expect(handInWords(null, null, now)).toBeNull();
   });
 });

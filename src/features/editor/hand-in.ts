@@ -8,6 +8,7 @@ import type { WaitingItem } from '../../offline/waiting.ts';
 import { zonedTime } from '../../ui/time.ts';
 import { standingWords } from '../standing-words.ts';
 import { useAnswer, useReload } from '../answer.ts';
+import { useNow } from '../use-now.ts';
 import { useSteady, type Reading } from '../use-steady.ts';
 
 /** How far handing in has come, in words; `done` once the university has all of it. */
@@ -17,8 +18,10 @@ export interface HandInWords {
   more: string;
 }
 
-/** What the screen says about the hand-in. `queuedAt`: wall time of a submit that waits on this device, else null. */
-export function handInWords(handIn: HandIn | null, queuedAt: number | null): HandInWords | null {
+/**
+ * What the screen says about the hand-in at `now`. `queuedAt`: wall time of a submit that waits on this device, else null.
+ */
+export function handInWords(handIn: HandIn | null, queuedAt: number | null, now: Date): HandInWords | null {
   if (queuedAt !== null) {
     const time = zonedTime(new Date(queuedAt));
     const more = 'It is sent as soon as there is a connection. The university counts the time when it arrives.';
@@ -39,7 +42,7 @@ export function handInWords(handIn: HandIn | null, queuedAt: number | null): Han
   ];
   return {
     done: handIn.matches,
-    words: `Submitted ${time}${standingWords(handIn.standing, new Date())}`,
+    words: `Submitted ${time}${standingWords(handIn.standing, now)}`,
     more: more.filter((line) => line !== '').join(' '),
   };
 }
@@ -58,6 +61,7 @@ export function useHandIn(device: Device, target: Target, waiting: readonly Wait
   const assignment = target.kind === 'assignment' ? target.id : null;
   const answer = useAnswer(listSubmissions, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   const reload = useReload();
+  const now = useNow();
   const queued = waiting.find((item) => item.kind === 'submit' && isSame(item.target, target));
   const user = device.user()?.id;
   const own = answer.data?.find((submission) => submission.user === user);
@@ -71,16 +75,16 @@ export function useHandIn(device: Device, target: Target, waiting: readonly Wait
     if (sentAt !== last.sentAt && (isOpen || last.isOpen)) void reload(listSubmissions, getReceipt);
   }, [isOpen, sentAt, reload]);
   const isOlder = waiting.some((item) => item.kind === 'writing' && isSame(item.target, target));
-  return handInState(own ?? null, queued ?? null, isOlder);
+  return handInState(own ?? null, queued ?? null, isOlder, now);
 }
 
 /** `isOlder`: what waits here was written since, whatever the university knows of it. */
-function handInState(own: Submission | null, queued: WaitingItem | null, isOlder: boolean): HandInState {
+function handInState(own: Submission | null, queued: WaitingItem | null, isOlder: boolean, now: Date): HandInState {
   const handIn = own?.hand_in ?? null;
   const isSubmitted = handIn?.status === 'submitted';
   const known = isSubmitted && isOlder ? { ...handIn, edited_since: true } : handIn;
   return {
-    words: handInWords(known, queued?.until ?? null),
+    words: handInWords(known, queued?.until ?? null, now),
     queued,
     submission: isSubmitted && own !== null ? own.id : null,
   };

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer, type Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useWaitingFor, type WaitingFor } from '../sent.ts';

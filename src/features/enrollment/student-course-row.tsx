@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { enroll, unenroll } from '#contract/enrollment';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useDevice } from '../services.tsx';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import { lastAsked, refusalsAbout, type AskedCourse } from './asked.ts';

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { AiPolicyNote } from '../ai-policy.tsx';
 import { useAnswer, useReload } from '../answer.ts';

@@ -8,7 +8,7 @@ import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { WordsForm } from './words-form.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered } from '../answered.tsx';

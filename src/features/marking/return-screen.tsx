@@ -5,7 +5,7 @@ import { getSubmission, type SubmissionWithText } from '#contract/submission';
 import { Notice } from '../../ui/notice.tsx';
 import { Empty, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 import { LostComments } from './lost-comments.tsx';

@@ -6,7 +6,7 @@ import { listReturns, type Returned } from '#contract/return';
 import { getSubmission } from '#contract/submission';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../ui/time.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { updatedNote } from '../answered.tsx';
 import { figure } from './points.ts';

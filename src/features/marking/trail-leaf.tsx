@@ -3,7 +3,7 @@ import type { Criterion } from '#contract/criterion';
 import { getMarkingTrail, type TrailEntry } from '#contract/marking';
 import { OnLine } from '../../ui/page.tsx';
 import { dayAndTime } from '../../ui/time.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { trailWords } from './trail-words.ts';

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Definitions, Leaf, OnLine } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
+import { useNow } from '../use-now.ts';
 import { AddressForm, CardForm, InformationForm } from './billing-forms.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { dayInIndia, distanceOf, renewalOpens, rupees, seatsSentence } from './subscription-words.ts';
@@ -36,7 +37,7 @@ export function Billing(): ReactNode {
 
 function Status({ subscription }: { subscription: Subscription }): ReactNode {
   const [renewing, setRenewing] = useState(false);
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const { plan, valid_until: day, expired, invoices } = subscription;
   return (
     <section>

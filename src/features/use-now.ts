@@ -1,0 +1,20 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { aheadMs } from '../api/university-clock.ts';
+import { useDeviceNow } from '../ui/use-device-now.ts';
+import { useServices } from './services.tsx';
+
+/**
+ * The present time by the university's clock as its last answer told it, anew every `everyMs` while the screen is there.
+ * Whatever the university says of an instant is read against it: the device's own clock may be wrong by days.
+ */
+export function useNow(everyMs?: number): Date {
+  const { browser } = useServices();
+  const ahead = useSyncExternalStore(untold, () => aheadMs(browser));
+  const wall = useDeviceNow(everyMs);
+  return useMemo(() => new Date(wall + ahead), [wall, ahead]);
+}
+
+/** An answer that changes it is drawn anyway, and with it what is read here. */
+function untold(): () => void {
+  return () => undefined;
+}
