@@ -43,9 +43,31 @@ export const markingChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type MarkingChange = z.infer<typeof markingChangeSchema>;
 
+/**
+ * Names what a change is about: of two changes with one name the later one says all that counts.
+ * Null for what stands by itself.
+ */
+export function placeOf(change: MarkingChange): string | null {
+  switch (change.kind) {
+    case 'mark':
+      return `mark ${change.criterion}`;
+    case 'comment':
+      return `comment ${change.comment.id}`;
+    case 'uncomment':
+      return `comment ${change.id}`;
+    case 'grade':
+    case 'feedback':
+      return change.kind;
+    case 'save':
+    case 'reopen':
+      break;
+  }
+  return null;
+}
+
 export const changeFields = {
   change: markingChangeSchema,
-  /** The revision that the device had seen. Of feedback: words that came after it from elsewhere are offered back. */
+  /** The revision that the device had seen: what came after it from elsewhere, and is replaced, is offered back. */
   base: z.optional(place),
 } as const;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { criterionSchema, type Criterion } from './criterion.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
-import { changeFields, commentSchema } from './marking-change.ts';
+import { changeFields, commentSchema, markingChangeSchema } from './marking-change.ts';
 
 const marks = z.record(idSchema, z.number());
 
@@ -22,7 +22,12 @@ export const markingSchema = z.object({
   /** Grows with every change; 0 before the first. */
   revision: z.int(),
   changed_at: instantSchema,
-  /** Feedback of another device that a later change replaced without having seen it, until the marking is saved. */
+  /**
+   * What one device put down and a later change of another replaced without having seen it, of each place the last, until
+   * whoever has seen it saves. The change puts it back.
+   */
+  overtaken: z.array(z.object({ change: markingChangeSchema, at: instantSchema })),
+  /** The same of feedback alone, for pages that know no more. */
   replaced: z.nullable(z.object({ words: z.string(), at: instantSchema })),
 });
 export type Marking = z.infer<typeof markingSchema>;

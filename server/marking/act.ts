@@ -66,7 +66,7 @@ export async function markSubmission(
     const applied = applyChange(row, { change, base, origin, now, criteria });
     if (applied === null) continue;
     row = { ...row, ...applied.marking, changed_at: now };
-    notes.push({ assignment: assignmentId, submission: submission.id, ...applied.line });
+    if (applied.line !== null) notes.push({ assignment: assignmentId, submission: submission.id, ...applied.line });
   }
   if (row !== found) await writeMarking(tx, person, row);
   await noteTrail(tx, person, notes, now);

@@ -3,17 +3,16 @@ import type { Marking, TrailKind } from '#contract/marking';
 import { QUOTE_MAX_LENGTH, type Comment, type MarkingChange } from '#contract/marking-change';
 import { problemAt, type ProblemError } from '../problem.ts';
 import { storable } from '../words.ts';
+import { leftToOffer, overtake, type Overtaken, type Place } from './overtaken.ts';
 
 const COMMENTS_MAX = 500;
 
 /** A marking as it is stored. */
 export interface MarkingState extends Pick<Marking, 'state' | 'marks' | 'grade' | 'feedback' | 'comments'> {
   readonly revision: number;
-  /** When, and by which page or session, the feedback was changed last. */
-  readonly feedback_revision: number;
-  readonly feedback_origin: string;
-  readonly replaced: string | null;
-  readonly replaced_at: Date | null;
+  /** Who changed each place last, by its name. */
+  readonly places: Readonly<Record<string, Place>>;
+  readonly overtaken: readonly Overtaken[];
 }
 
 /** Which change, and what is known of who makes it. */
@@ -32,8 +31,8 @@ export interface TrailLine {
   readonly after: unknown;
 }
 
-/** The marking afterwards, and what the trail says of it; null where the change changes nothing. */
-export type Applied = { readonly marking: MarkingState; readonly line: TrailLine } | null;
+/** The marking afterwards, and what the trail says of it, if anything; null where the change changes nothing. */
+export type Applied = { readonly marking: MarkingState; readonly line: TrailLine | null } | null;
 
 /** Makes one change to a marking. @throws 400 where it doesn't fit the criteria, or a comment fits no text. */
 export function applyChange(marking: MarkingState, wish: Wish): Applied {
@@ -41,10 +40,12 @@ export function applyChange(marking: MarkingState, wish: Wish): Applied {
   if (made === null) return null;
   const { fields, line } = made;
   // What was saved and is changed has to be saved again: nobody is returned half a change.
-  return { marking: { ...marking, state: 'draft', ...fields, revision: marking.revision + 1 }, line };
+  const { places, overtaken } = overtake(marking, wish);
+  const after: MarkingState = { ...marking, places, overtaken, state: 'draft', ...fields };
+  return { marking: { ...after, revision: marking.revision + 1 }, line };
 }
 
-type Made = { readonly fields: Partial<MarkingState>; readonly line: TrailLine } | null;
+type Made = { readonly fields: Partial<MarkingState>; readonly line: TrailLine | null } | null;
 
 function changeOf(marking: MarkingState, wish: Wish): Made {
   const { change } = wish;
@@ -55,7 +56,7 @@ function changeOf(marking: MarkingState, wish: Wish): Made {
       if (change.grade === marking.grade) return null;
       return { fields: { grade: change.grade }, line: line('grade', null, marking.grade, change.grade) };
     case 'feedback':
-      return feedback(marking, storable(change.words), wish);
+      return feedback(marking, storable(change.words));
     case 'comment':
       return comment(marking, checkedComment(change.comment, marking.comments));
     case 'uncomment': {
@@ -68,18 +69,20 @@ function changeOf(marking: MarkingState, wish: Wish): Made {
     case 'reopen':
       break;
   }
-  return turn(marking, change.kind);
+  return turn(marking, change.kind, wish.base);
 }
 
 function line(kind: TrailKind, about: string | null, before: unknown, after: unknown): TrailLine {
   return { kind, about, before, after };
 }
 
-function turn(marking: MarkingState, kind: 'save' | 'reopen'): Made {
+/** Saving also ends the offer of what was overtaken, as far as whoever saves has seen it. */
+function turn(marking: MarkingState, kind: 'save' | 'reopen', base: number | undefined): Made {
   const state = kind === 'save' ? 'saved' : 'draft';
-  if (state === marking.state) return null;
-  const settled = kind === 'save' ? { replaced: null, replaced_at: null } : {};
-  return { fields: { state, ...settled }, line: line(kind, null, null, null) };
+  const overtaken = kind === 'save' ? leftToOffer(marking, base) : marking.overtaken;
+  const isTurned = state !== marking.state;
+  if (!isTurned && overtaken.length === marking.overtaken.length) return null;
+  return { fields: { state, overtaken }, line: isTurned ? line(kind, null, null, null) : null };
 }
 
 function mark(
@@ -99,26 +102,8 @@ function mark(
   return { fields: { marks: after }, line: line('mark', criterion, before, points) };
 }
 
-/**
- * Feedback is written by one page at a time. Where another page's words came in between, which this one had not seen,
- * they are offered back, unless the new words hold them.
- */
-function feedback(marking: MarkingState, words: string, { base, origin, now }: Wish): Made {
-  const { feedback: before, feedback_revision, feedback_origin, replaced, revision } = marking;
-  if (words === before) return null;
-  const unseen = base !== undefined && base < feedback_revision && origin !== feedback_origin;
-  const lost = unseen && before.trim() !== '' && !words.includes(before.trim()) ? before : null;
-  const offered = lost ?? (replaced !== null && words.includes(replaced.trim()) ? null : replaced);
-  return {
-    fields: {
-      feedback: words,
-      feedback_revision: revision + 1,
-      feedback_origin: origin,
-      replaced: offered,
-      replaced_at: offered === null ? null : lost === null ? marking.replaced_at : now,
-    },
-    line: line('feedback', null, before, words),
-  };
+function feedback({ feedback: before }: MarkingState, words: string): Made {
+  return words === before ? null : { fields: { feedback: words }, line: line('feedback', null, before, words) };
 }
 
 function comment({ comments }: MarkingState, put: Comment): Made {

@@ -5,6 +5,7 @@ import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import type { MarkingState } from './change.ts';
+import type { Overtaken } from './overtaken.ts';
 
 /** A marking with whose it is. */
 export interface MarkingRow extends MarkingState {
@@ -27,10 +28,8 @@ export async function lockOwnMarking(tx: Tx, who: Tenant, submissionId: string, 
       feedback: '',
       comments: '[]',
       revision: 0,
-      feedback_revision: 0,
-      feedback_origin: '',
-      replaced: null,
-      replaced_at: null,
+      places: '{}',
+      overtaken: '[]',
       changed_at: now,
     })
     .onConflict((conflict) =>
@@ -61,7 +60,7 @@ export async function lockMarkingsOf(
 }
 
 export async function writeMarking(tx: Tx, who: Tenant, row: MarkingRow): Promise<void> {
-  const { submission_id, marker_id, marks, comments, ...columns } = row;
+  const { submission_id, marker_id, marks, comments, places, overtaken, ...columns } = row;
   await tx
     .updateTable('markings')
     .set({
@@ -69,13 +68,11 @@ export async function writeMarking(tx: Tx, who: Tenant, row: MarkingRow): Promis
       grade: columns.grade,
       feedback: columns.feedback,
       revision: columns.revision,
-      feedback_revision: columns.feedback_revision,
-      feedback_origin: columns.feedback_origin,
-      replaced: columns.replaced,
-      replaced_at: columns.replaced_at,
       changed_at: columns.changed_at,
       marks: JSON.stringify(marks),
       comments: JSON.stringify(comments),
+      places: JSON.stringify(places),
+      overtaken: JSON.stringify(overtaken),
     })
     .where('university_id', '=', who.universityId)
     .where('submission_id', '=', submission_id)
@@ -112,7 +109,7 @@ export function presentMarking(
   row: NamedMarking,
   { teacher_id, criteria }: { teacher_id: string | null; criteria: readonly Criterion[] },
 ): Marking {
-  const { state, marks, grade, feedback, comments, revision, replaced, replaced_at } = row;
+  const { state, marks, grade, feedback, comments, revision, overtaken } = row;
   const role = row.marker_id === teacher_id ? 'teacher' : 'second';
   return {
     marker: { id: row.marker_id, name: row.name, role },
@@ -124,6 +121,12 @@ export function presentMarking(
     comments,
     revision,
     changed_at: row.changed_at.toISOString(),
-    replaced: replaced === null || replaced_at === null ? null : { words: replaced, at: replaced_at.toISOString() },
+    overtaken: overtaken.map(({ change, at }) => ({ change, at })),
+    replaced: replacedIn(overtaken),
   };
+}
+
+function replacedIn(overtaken: readonly Overtaken[]): Marking['replaced'] {
+  for (const { change, at } of overtaken) if (change.kind === 'feedback') return { words: change.words, at };
+  return null;
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import type { TrailKind } from '#contract/marking';
 import type { Comment } from '#contract/marking-change';
+import type { Overtaken, Place } from './overtaken.ts';
 
 /** A column of JSON: written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -17,10 +18,8 @@ export interface MarkingsTable {
   feedback: string;
   comments: Json<Comment[]>;
   revision: number;
-  feedback_revision: number;
-  feedback_origin: string;
-  replaced: string | null;
-  replaced_at: Date | null;
+  places: Json<Record<string, Place>>;
+  overtaken: Json<Overtaken[]>;
   changed_at: Date;
 }
 

@@ -77,7 +77,9 @@ function valueOf(at: string, text: ReturnType<typeof sql>) {
   if (at === 'concerns.decision') return sql`case when decided_at is not null then ${text} end`;
   if (at === 'audit.detail') return sql`jsonb_build_object('note', ${text})`;
   if (at === 'invoices.content') return sql`jsonb_set(content, '{buyer,name}', to_jsonb(${text}))`;
-  if (at === 'markings.replaced') return sql`case when replaced_at is not null then ${text} end`;
+  if (at === 'markings.overtaken')
+    return sql`jsonb_build_array(jsonb_build_object('at', '2026-03-02T00:00:00.000Z', 'revision', 2147483647,
+      'change', jsonb_build_object('kind', 'feedback', 'words', ${text})))`;
   if (at.startsWith('marking_trail.')) return sql`to_jsonb(${text})`;
   if (at.endsWith('.criteria'))
     return sql`jsonb_build_array(jsonb_build_object('id', id, 'name', ${text}, 'points', 10))`;

@@ -110,8 +110,12 @@ test('marks and comments survive the network, the tab and a second device, and a
   await expect(note(second.page, CLEAR)).toBeVisible();
   await teacher.proxyDown();
   await feedback(teacher.page).fill(AGAIN);
+  await points(teacher.page, 'Clarity').fill('15');
+  await feedback(teacher.page).focus();
   await expect(teacher.page.getByText(/^Saved on this device \d/)).toBeVisible();
   await feedback(second.page).fill(ELSEWHERE);
+  await points(second.page, 'Clarity').fill('19');
+  await feedback(second.page).focus();
   await expect(saved(second.page)).toBeVisible();
   await expect
     .poll(async () => (await university.call(TEACHER, listMarkings, { params: { id: own } }))[0]?.feedback)
@@ -120,6 +124,12 @@ test('marks and comments survive the network, the tab and a second device, and a
   const replaced = teacher.page.locator('.notice').filter({ hasText: 'these words were replaced' });
   await expect(replaced).toContainText(ELSEWHERE);
   await expect(feedback(teacher.page)).toHaveValue(AGAIN);
+  const twice = teacher.page.locator('.notice').filter({ hasText: 'It put down 19; 15 stands' });
+  await expect(twice).toContainText('Clarity');
+  await twice.getByRole('button', { name: 'Take 19' }).click();
+  await expect(points(teacher.page, 'Clarity')).toHaveValue('19');
+  await expect(twice).toHaveCount(0);
+  await points(teacher.page, 'Clarity').fill('18');
   await replaced.getByRole('button', { name: 'Take these words back' }).click();
   await expect(feedback(teacher.page)).toHaveValue(ELSEWHERE);
   await second.page.reload();

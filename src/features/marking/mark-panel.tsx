@@ -1,13 +1,13 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, type FormEvent, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Criterion } from '#contract/criterion';
 import type { Marking } from '#contract/marking';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Definitions } from '../../ui/page.tsx';
-import { clockTime } from '../../ui/time.ts';
 import { useDevice } from '../services.tsx';
 import { MarkFields } from './mark-fields.tsx';
+import { OvertakenNotices } from './overtaken-notices.tsx';
 import { sumSoFar } from './pending-changes.ts';
 import { figure, pointsIn } from './points.ts';
 import { SaveLine } from './save-line.tsx';
@@ -53,7 +53,7 @@ export function MarkPanel({ marking, assignment: { criteria, hold }, onNext, chi
         </div>
         <SaveLine marking={marking} isHeld={hold} />
       </div>
-      <Replaced marking={marking} />
+      <OvertakenNotices marking={marking} criteria={criteria} />
       <Refused marking={marking} />
       {marking.others.map((other) => (
         <OtherMarking key={other.marker.id} other={other} criteria={criteria} />
@@ -79,35 +79,6 @@ function firstWrong(form: HTMLFormElement, criteria: readonly Criterion[]): HTML
     if (error !== '') return input;
   }
   return null;
-}
-
-/** Feedback that another device replaced, or whose words were replaced by a change of this one. */
-function Replaced({ marking: { own, content, change } }: { marking: OpenMarking }): ReactNode {
-  const [read, setRead] = useState<string | null>(null);
-  const replaced = own?.replaced ?? null;
-  if (replaced === null || replaced.at === read || replaced.words === content.feedback) return null;
-  return (
-    <Notice
-      kind="info"
-      says="news"
-      actions={
-        <>
-          <Button onClick={() => change({ kind: 'feedback', words: replaced.words })}>Take these words back</Button>
-          <Button look="bare" onClick={() => setRead(replaced.at)}>
-            Keep what stands
-          </Button>
-        </>
-      }
-    >
-      <p>
-        Another device changed the feedback at the same time. At {clockTime(new Date(replaced.at))} these words were
-        replaced:
-      </p>
-      <p className="hand mt-1" dir="auto">
-        {replaced.words}
-      </p>
-    </Notice>
-  );
 }
 
 /** What the university did not take: its words stay here until they were read. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MarkingChange } from '#contract/marking-change';
-import { nothingMarked, placeOf, sumSoFar, withChanges } from './pending-changes.ts';
+import { placeOf, type MarkingChange } from '#contract/marking-change';
+import { nothingMarked, sumSoFar, withChanges } from './pending-changes.ts';
 
 const comment = (id: string, words: string) => ({
   id,

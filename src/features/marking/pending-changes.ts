@@ -42,28 +42,6 @@ function withMark(marks: Marking['marks'], criterion: string, points: number | n
   return Object.fromEntries(points === null ? others : [...others, [criterion, points]]);
 }
 
-/**
- * Names what a change is about: of two changes with one name that wait, the later one says all that the earlier said.
- * Null for what stands by itself.
- */
-export function placeOf(change: MarkingChange): string | null {
-  switch (change.kind) {
-    case 'mark':
-      return `mark ${change.criterion}`;
-    case 'comment':
-      return `comment ${change.comment.id}`;
-    case 'uncomment':
-      return `comment ${change.id}`;
-    case 'grade':
-    case 'feedback':
-      return change.kind;
-    case 'save':
-    case 'reopen':
-      break;
-  }
-  return null;
-}
-
 /** The sum of the marks that were given, before all are; null where none is. A grade of its own counts instead. */
 export function sumSoFar(marking: MarkingContent, criteria: readonly Criterion[]): number | null {
   const whole = gradeOf(marking, criteria);

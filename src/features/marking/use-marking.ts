@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { changeFields, type MarkingChange } from '#contract/marking-change';
+import { changeFields, placeOf, type MarkingChange } from '#contract/marking-change';
 import { listMarkings, type Marking } from '#contract/marking';
 import type { Device } from '../../offline/device.ts';
 import { useAnswer, type Answer } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import type { WaitingFor } from '../sent.ts';
 import { useDevice, useUser } from '../services.tsx';
-import { nothingMarked, placeOf, withChanges, type MarkingContent } from './pending-changes.ts';
+import { nothingMarked, withChanges, type MarkingContent } from './pending-changes.ts';
 import { useUnseen } from './use-unseen.ts';
 
 /** A change of another device is seen after this long at the latest, while the screen is looked at. */
