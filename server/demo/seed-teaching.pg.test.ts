@@ -2,9 +2,14 @@ import { login } from '#contract/account';
 import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import type { AnswerOf, Endpoint } from '#contract/endpoint';
+import { getClass } from '#contract/class';
 import { getReport } from '#contract/evidence';
+import { getReturn } from '#contract/marking';
+import { listRegradeRequests } from '#contract/regrade';
+import { listReturns } from '#contract/return';
 import { getStatistics } from '#contract/statistics';
 import { getSubmission, listSubmissions } from '#contract/submission';
+import { listToMark } from '#contract/to-mark';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type Parts, type TestServer } from '../../tests/api/harness.ts';
 import { DEMO_PASSWORD } from './content.ts';
@@ -70,6 +75,36 @@ describe('teaching at the demo university', () => {
     expect(due).toContainEqual(['Assignment 2', '2024-06-15T11:30:00.000Z']);
   });
 
+  it('has work that came back with comments and a question about it that is open', async () => {
+    const ask = await as('student@example.edu');
+    const [returned] = await ask(listReturns);
+    expect(returned?.title).toBe('Where I work best');
+    const params = { id: returned?.submission ?? '' };
+    const text = (await ask(getSubmission, { params })).text ?? '';
+    const { return: newest } = await ask(getReturn, { params });
+    expect(newest).toMatchObject({ number: 2, grade: returned?.grade, feedback: expect.stringMatching(/./) as string });
+    for (const { anchor } of newest?.comments ?? []) expect(text.slice(anchor.start, anchor.end)).toBe(anchor.quote);
+    expect(newest?.comments.map(({ anchor }) => /^\S.*[.]$/.test(anchor.quote))).toEqual([true, true]);
+    expect(await ask(listRegradeRequests, { params })).toMatchObject([
+      { state: { kind: 'open' }, replies: [{ by: 'teacher' }] },
+    ]);
+  });
+
+  it('has grades that are held, texts to mark, and a later end with its reason', async () => {
+    const ask = await as('teacher@example.edu');
+    const waits = await ask(listToMark);
+    expect(waits.map(({ title, to_mark, asked }) => [title, to_mark, asked])).toEqual([
+      ['Where I work best', 0, 1],
+      ['A sound that I would miss', 2, 0],
+    ]);
+    const { counts } = await ask(getClass, { params: { id: waits[1]?.assignment ?? '' } });
+    expect(counts).toMatchObject({ submitted: 5, late: 0, held: 3, returned: 0 });
+    const own = await (await as('student2@example.edu'))(listAssignments, { query: {} });
+    expect(own.flatMap(({ title, extension }) => (extension === null ? [] : [[title, extension.reason]]))).toEqual([
+      ['Should examinations be open-book?', 'You represent the university at the inter-college debate this week.'],
+    ]);
+  });
+
   it('has students who wait to be let into an elective', async () => {
     const ask = await as('teacher@example.edu');
     const courses = await ask(listTaughtCourses);
@@ -82,7 +117,7 @@ describe('teaching at the demo university', () => {
       ['CS-314', 0, 0, 0],
       ['CS-315', 0, 0, 0],
       ['HS-101', 48, 0, 0],
-      ['HS-201', 48, 0, 0],
+      ['HS-201', 48, 0, 2],
     ]);
   });
 });

@@ -3,7 +3,10 @@ import { type AiPreset } from '#contract/ai-policy';
 import { daysLater, instantAt, wallTimeOf } from '#contract/zoned-time';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { seedSubmissions, type ClassMember } from './seed-submissions.ts';
+import { teacherOf, type ClassMember } from './hand-in.ts';
+import { extension, heldAssignment } from './marked-content.ts';
+import { seedExtension, seedHeld, seedReturned } from './seed-marked.ts';
+import { seedSubmissions } from './seed-submissions.ts';
 import {
   assignments,
   CLASS_ROLLS,
@@ -45,7 +48,7 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
     older,
     olderAssignments.map((wish) => ({ ...wish, ...fixed(wish) })),
   );
-  await insertAssignments(
+  const open = await insertAssignments(
     tx,
     place,
     writing,
@@ -57,7 +60,16 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
   };
   const [graded] = await insertAssignments(tx, place, writing, [{ ...gradedAssignment, ...times }]);
   if (graded === undefined) throw new Error('the demo has no graded assignment');
-  await seedSubmissions(services, tx, { id: graded, teacherId: place.teacherId, ends: times.end_time }, members);
+  const ended = { id: graded, teacherId: place.teacherId, ends: times.end_time };
+  const written = await seedSubmissions(services, tx, ended, members);
+  const scene = { services, tx, members, teacher: teacherOf(place.universityId, place.teacherId), at: place.at };
+  await seedReturned(scene, written);
+  await seedExtension(scene, open[assignments.findIndex(({ title }) => title === extension.title)] ?? '');
+  const held = {
+    start_time: onDay(place.at, heldAssignment.startsInDays, heldAssignment.hour),
+    end_time: onDay(place.at, heldAssignment.endsInDays, heldAssignment.hour),
+  };
+  await seedHeld(scene, { course: writing, class_info: CLASS_INFO, ...held });
 }
 
 /** The students of the class by roll number, with when they joined. */

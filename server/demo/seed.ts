@@ -20,6 +20,10 @@ interface Place {
   at: Date;
 }
 
+/** Who can log in joined so many days ago: before the class handed in what is graded. */
+const JOINED_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+
 /** Makes the demo university, whole or not at all. Does nothing where there is one. @returns whether it was made. */
 export async function seedDemo(services: Services): Promise<boolean> {
   if ((await findUniversityByCode(services, DEMO_CODE)) !== null) return false;
@@ -61,7 +65,8 @@ async function seedPlaces(tx: Tx, universityId: string, at: Date): Promise<Place
 }
 
 async function seedPerson(tx: Tx, place: Place, person: PersonWish, passwordHash: string): Promise<string> {
-  const { universityId, program_id, department_id, at } = place;
+  const { universityId, program_id, department_id } = place;
+  const at = new Date(place.at.getTime() - JOINED_DAYS * DAY_MS);
   const user = await tx
     .insertInto('users')
     .values({

@@ -1,0 +1,77 @@
+import { TICK_MS, type Op } from '#contract/op';
+import type { Person } from '../account/person.ts';
+import type { Tx } from '../database/tables.ts';
+import { leavesGap } from '../outbox/admit.ts';
+import { openPush } from '../outbox/open.ts';
+import { storeAtOnce } from '../outbox/store.ts';
+import type { Services } from '../services.ts';
+import { settleHandIn } from '../submission/hand-in.ts';
+import { findSubmission, type SubmissionRow } from '../submission/read.ts';
+import { pushesOf } from './hand.ts';
+
+/** A student of the demo's class, and when they joined the university. */
+export interface ClassMember {
+  universityId: string;
+  userId: string;
+  email: string;
+  joined: Date;
+}
+
+export function studentOf({ universityId, userId, email }: ClassMember): Person {
+  const rights = { userType: 'student', status: 'active', emailVerified: true } as const;
+  return { universityId, userId, email, name: email, sessionId: '', ...rights };
+}
+
+export function teacherOf(universityId: string, userId: string): Person {
+  const rights = { userType: 'teacher', status: 'active', emailVerified: true } as const;
+  return { universityId, userId, email: '', name: '', sessionId: '', ...rights };
+}
+
+/** What a student writes: the text with the number that says how it is typed, and when the hand-in arrives. */
+export interface Writing {
+  assignment: string;
+  text: string;
+  number: number;
+  received: Date;
+}
+
+/** Writes a text and hands it in, as pushes that the outbox takes like any other. @returns the submission's id. */
+export async function writeAndHandIn(
+  services: Services,
+  tx: Tx,
+  person: Person,
+  { assignment, text, number, received }: Writing,
+): Promise<string> {
+  const stream = services.random(16).toString('base64url');
+  return handIn({ services, tx, person, now: received }, stream, assignment, pushesOf(stream, text, number));
+}
+
+type Context = Parameters<typeof openPush>[0];
+
+/** Sends pushes, each when it was written; the last one now. @returns the id of the submission, whose hand-in is settled. */
+async function handIn(context: Context, stream: string, assignment: string, pushes: readonly Op[][]): Promise<string> {
+  const { tx, person, services, now } = context;
+  const began = now.getTime() - lastTick(pushes.at(-1)) * TICK_MS;
+  const target = { kind: 'assignment', id: assignment } as const;
+  let id = '';
+  for (const ops of pushes) {
+    const sent = { ...context, now: new Date(began + lastTick(ops) * TICK_MS) };
+    const first = ops[0]?.seq ?? 1;
+    const opened = await openPush(sent, [{ stream, target, began, first, ops, malformed: null }], leavesGap);
+    await storeAtOnce(sent, opened);
+    id = opened.plans[0]?.submissionId ?? '';
+  }
+  await settleHandIn(tx, await storedSubmission(tx, person, id), services);
+  return id;
+}
+
+/** A submission that there is, as its writer or its teacher finds it. */
+export async function storedSubmission(tx: Tx, person: Person, id: string): Promise<SubmissionRow> {
+  const submission = await findSubmission(tx, person, id);
+  if (submission === undefined) throw new Error('the demo’s text was not stored');
+  return submission;
+}
+
+function lastTick(ops: readonly Op[] | undefined): number {
+  return ops?.at(-1)?.at ?? 0;
+}
