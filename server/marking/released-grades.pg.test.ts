@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Takes away what the migration made: the database is again as a released version left it. */
+/** Takes away what the migrations made: the database is again as a released version left it. */
 async function takeBack(): Promise<void> {
   const tables = ['markings', 'returns', 'marking_trail', 'pseudonyms', 'phrases', 'phrase_lists'];
   await server.database.asOwner(async (tx) => {
@@ -20,7 +20,7 @@ async function takeBack(): Promise<void> {
       await sql`drop table ${sql.table(table)}`.execute(tx);
     for (const column of ['hold', 'blind', 'second_marker', 'criteria', 'released_at'])
       await sql`alter table assignments drop column ${sql.ref(column)}`.execute(tx);
-    await sql`delete from migrations where name = '0022-markings.sql'`.execute(tx);
+    await sql`delete from migrations where name in ('0022-markings.sql', '0027-overtaken.sql')`.execute(tx);
   });
 }
 

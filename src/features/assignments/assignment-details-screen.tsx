@@ -131,8 +131,9 @@ function secondLedeOf({ submitted, to_read: left }: ClassCounts): string {
 }
 
 /** '42 of 48 students submitted. 28 have their grade, 14 left to read.' */
-function ledeOf({ students: all, submitted, returned, to_read: left }: ClassCounts): string {
+function ledeOf({ students: all, submitted, returned, held, to_read: left }: ClassCounts): string {
   if (all === 0) return 'No students enrolled yet.';
-  if (submitted === 0 && returned === 0) return `None of ${students(all)} has submitted yet.`;
-  return `${String(submitted)} of ${students(all)} submitted. ${String(returned)} graded, ${String(left)} left to read.`;
+  const graded = returned + held;
+  if (submitted === 0 && graded === 0) return `None of ${students(all)} has submitted yet.`;
+  return `${String(submitted)} of ${students(all)} submitted. ${String(graded)} graded, ${String(left)} left to read.`;
 }

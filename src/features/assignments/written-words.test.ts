@@ -19,6 +19,11 @@ it('says how a text was written in facts', () => {
   ]);
 });
 
+it('says in words that nothing came from outside, where all of the text has a record', () => {
+  expect(writtenWords({ ...figures, pasted_percent: 0 })[1]).toBe('Nothing of the text came from outside Longhand.');
+  expect(writtenWords({ ...figures, pasted_percent: 0, coverage: 60 })[1]).toMatch(/^0\.0% of the text came/);
+});
+
 it('says of text without a record that nothing is known, and of a time that can’t be told that it is not given', () => {
   expect(writtenWords({ ...figures, active_ms: null, sittings: 1, coverage: 40 })).toEqual([
     'Written in one sitting. The report says why no writing time is given.',

@@ -20,7 +20,9 @@ export function writtenWords({
       : `${durationOf(time)} of writing in ${said}.`,
     pasted === null
       ? ''
-      : `${pasted.toFixed(1)}% of the text came from outside Longhand: quotations and own notes, too.`,
+      : pasted === 0 && coverage === 100
+        ? 'Nothing of the text came from outside Longhand.'
+        : `${pasted.toFixed(1)}% of the text came from outside Longhand: quotations and own notes, too.`,
     coverage === null || coverage >= 100
       ? ''
       : `${coverage.toFixed(1)}% of the text has a record; of the rest nothing is known.`,
