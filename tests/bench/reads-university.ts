@@ -77,20 +77,31 @@ async function rowsOf<Row>(database: Database, query: ReturnType<typeof sql>): P
   return database.asOwner(async (tx) => (await query.execute(tx)).rows as Row[]);
 }
 
+/**
+ * Fills a table. Its figures are gathered at once: without them the next statement's foreign keys are looked up row by
+ * row in a table that is taken for empty, and building a university takes ten times as long.
+ */
+async function fill(database: Database, table: string, query: ReturnType<typeof sql>): Promise<void> {
+  await rowsOf(database, query);
+  await rowsOf(database, sql`analyze ${sql.table(table)}`);
+}
+
 async function addStudents(database: Database, campus: Campus, count: number): Promise<void> {
   const { universityId, programId, departmentId } = campus;
   const pick = (names: readonly string[], by: number) =>
     sql`(${sql.val([...names])}::text[])[1 + (n / ${by}::int) % ${names.length}::int]`;
-  await rowsOf(
+  await fill(
     database,
+    'users',
     sql`insert into users (university_id, email, email_key, password_hash, user_type, status, email_verified_at,
         first_name, last_name, profile_completed_at, created_at)
       select ${universityId}, 's' || n || '@reads.test', 's' || n || '@reads.test', 'none', 'student', 'active', now(),
         ${pick(NAMES, 1)}, ${pick(FAMILIES, NAMES.length)} || ' ' || n, now(), now()
       from generate_series(1, ${count}::int) n`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'student_profiles',
     sql`insert into student_profiles (university_id, user_id, program_id, department_id, roll_no, year_of_study, section,
         semester, updated_at)
       select university_id, id, ${programId}, ${departmentId}, 'R-' || split_part(email, '@', 1), '1', 'A', '1', now()
@@ -101,15 +112,17 @@ async function addStudents(database: Database, campus: Campus, count: number): P
 async function addCourses(database: Database, campus: Campus, teacher: Member, size: Size): Promise<void> {
   const { universityId, programId, departmentId } = campus;
   // The teacher has the large course and nineteen others; one hundred colleagues have the rest.
-  await rowsOf(
+  await fill(
     database,
+    'users',
     sql`insert into users (university_id, email, email_key, password_hash, user_type, status, email_verified_at,
         first_name, last_name, profile_completed_at, created_at)
       select ${universityId}, 't' || n || '@reads.test', 't' || n || '@reads.test', 'none', 'teacher', 'active', now(),
         'Teacher', n::text, now(), now() from generate_series(1, 100) n`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'courses',
     sql`insert into courses (university_id, teacher_id, department_id, program_id, course_code, name, credits, semester,
         course_type)
       select ${universityId}, case when n <= 20 then ${teacher.userId}::uuid else t.id end, ${departmentId}, ${programId},
@@ -118,8 +131,9 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
       join (select id, row_number() over () as at from users
         where university_id = ${universityId} and email like 't%@reads.test') t on t.at = 1 + n % 100`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'enrollments',
     sql`with s as (select id, row_number() over (order by email not like 'reader%', id) as at from users
           where university_id = ${universityId} and user_type = 'student'),
         c as (select id, split_part(course_code, '-', 2)::int as n from courses where university_id = ${universityId})
@@ -129,8 +143,9 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
       select ${universityId}::uuid, c.id, s.id, 'enrolled', now() from c cross join generate_series(1, 50) k
       join s on s.at = (c.n * 50) % greatest(${size.students}::int - 50, 1) + k where c.n > 1`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'enrollments',
     sql`insert into enrollments (university_id, course_id, student_id, status)
       select e.university_id, c.id, e.student_id, 'pending' from enrollments e
       join courses c on c.university_id = e.university_id and c.course_code = 'C-5'
@@ -138,14 +153,16 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
         (select id from courses where university_id = ${universityId} and course_code = 'C-1')
       on conflict do nothing`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'enrollment_requests',
     sql`insert into enrollment_requests (university_id, course_id, student_id)
       select university_id, course_id, student_id from enrollments
       where university_id = ${universityId} and status = 'pending'`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'assignments',
     sql`insert into assignments (university_id, course_id, title, description, class_info, start_time, end_time)
       select ${universityId}, c.id, 'Essay ' || a, 'Write what you saw.', 'Section A', now() - interval '60 days' + a * interval '1 hour',
         now() + interval '30 days' + a * interval '1 day'
@@ -157,8 +174,9 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
 /** Nine in ten of everybody began everything; of these eight handed in, and half of them have a grade. */
 async function addWriting(database: Database, campus: Campus): Promise<void> {
   const { universityId } = campus;
-  await rowsOf(
+  await fill(
     database,
+    'submissions',
     sql`insert into submissions (university_id, user_id, assignment_id, counter, head, created_at, updated_at)
       select ${universityId}, e.student_id, a.id, 4, '\\x00', now() - interval '9 days', now() - random() * interval '8 days'
       from assignments a join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
@@ -166,28 +184,32 @@ async function addWriting(database: Database, campus: Campus): Promise<void> {
       join users u on u.university_id = e.university_id and u.id = e.student_id and u.email like 's%@reads.test'
       where a.university_id = ${universityId} and random() < 0.9`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'streams',
     sql`insert into streams (university_id, user_id, stream, target, assignment_id, submission_id, began, high, last_edit,
         created_at)
       select university_id, user_id, ${STREAM}, 'assignment', assignment_id, id, 0, 200, 200, created_at
       from submissions where university_id = ${universityId} and head = '\\x00'`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'submits',
     sql`insert into submits (university_id, submission_id, counter, stream, seq, vector, sha256, received_at, submitted_at,
         matches)
       select university_id, id, counter, ${STREAM}, 200, jsonb_build_object(${STREAM}, 200), '', updated_at, updated_at, true
       from submissions where university_id = ${universityId} and head = '\\x00' and random() < 0.8`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'submissions',
     sql`update submissions s set grade = 40 + round(random() * 60), graded_at = now()
       where university_id = ${universityId} and head = '\\x00' and random() < 0.5 and exists (
         select from submits h where h.university_id = s.university_id and h.submission_id = s.id)`,
   );
-  await rowsOf(
+  await fill(
     database,
+    'process_figures',
     sql`insert into process_figures (university_id, submission_id, assignment_id, counter, words, coverage, pasted_percent,
         sittings, active_ms, typed_to_keep)
       select university_id, id, assignment_id, counter, 150 + random() * 600, 100, greatest(0, random() * 40 - 25), 3,
@@ -197,8 +219,9 @@ async function addWriting(database: Database, campus: Campus): Promise<void> {
 
 /** Batches of the wished number of edits, spread over everything that was written. */
 async function addLog(database: Database, { universityId }: Campus, { edits }: Size): Promise<void> {
-  await rowsOf(
+  await fill(
     database,
+    'batches',
     sql`with s as (select id, created_at, count(*) over () as all_of from submissions
         where university_id = ${universityId} and head = '\\x00')
       insert into batches (university_id, submission_id, counter, stream, first, last, received_at, leaf, head, ops)
@@ -210,8 +233,9 @@ async function addLog(database: Database, { universityId }: Campus, { edits }: S
 }
 
 async function addAudit(database: Database, { universityId }: Campus, admin: Member): Promise<void> {
-  await rowsOf(
+  await fill(
     database,
+    'audit',
     sql`insert into audit (university_id, at, actor_id, action, object_id)
       select ${universityId}, now(), ${admin.userId}, case when n % 10 = 0 then 'member.approve' else 'session.opened' end,
         ${admin.userId} from generate_series(1, 200000) n`,
