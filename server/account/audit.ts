@@ -12,15 +12,17 @@ export interface AuditEntry {
 
 /** Writes down who did what, in the transaction that does it. The rows can't be changed afterwards. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto('audit')
-    .values({
-      university_id: entry.universityId,
-      at: entry.at,
-      actor_id: entry.actorId,
-      action: entry.action,
-      object_id: entry.objectId,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
-    .execute();
+  await auditRow(tx, entry).execute();
+}
+
+/** The same, to be written {@link together} with what it tells of. */
+export function auditRow(tx: Tx, entry: AuditEntry) {
+  return tx.insertInto('audit').values({
+    university_id: entry.universityId,
+    at: entry.at,
+    actor_id: entry.actorId,
+    action: entry.action,
+    object_id: entry.objectId,
+    detail: JSON.stringify(entry.detail ?? {}),
+  });
 }

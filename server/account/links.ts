@@ -27,23 +27,33 @@ export async function createLink(
   purpose: LinkPurpose,
   nonce?: string,
 ): Promise<string> {
+  const { id, write } = newLink(services, tx, owner, purpose, nonce);
+  await write.execute();
+  return id;
+}
+
+/** The same, to be written together with others. */
+export function newLink(
+  services: Services,
+  tx: Tx,
+  owner: { universityId: string; userId: string },
+  purpose: LinkPurpose,
+  nonce?: string,
+) {
   const now = services.clock();
   const id = crypto.randomUUID();
-  await tx
-    .insertInto('links')
-    .values({
-      university_id: owner.universityId,
-      id,
-      user_id: owner.userId,
-      purpose,
-      token_hash: tokenHash(linkToken(services.keyring, id)),
-      nonce_hash: nonce === undefined ? null : tokenHash(nonce),
-      created_at: now,
-      expires_at: new Date(now.getTime() + LIFE_MS[purpose]),
-      used_at: null,
-    })
-    .execute();
-  return id;
+  const write = tx.insertInto('links').values({
+    university_id: owner.universityId,
+    id,
+    user_id: owner.userId,
+    purpose,
+    token_hash: tokenHash(linkToken(services.keyring, id)),
+    nonce_hash: nonce === undefined ? null : tokenHash(nonce),
+    created_at: now,
+    expires_at: new Date(now.getTime() + LIFE_MS[purpose]),
+    used_at: null,
+  });
+  return { id, write };
 }
 
 export interface Link {
@@ -90,14 +100,14 @@ export async function lockLink(
   };
 }
 
-export async function useLink(services: Services, tx: Tx, link: Link): Promise<void> {
-  await tx
+/** The write that notes that a link was used. */
+export function useOfLink(services: Services, tx: Tx, link: Link) {
+  return tx
     .updateTable('links')
     .set({ used_at: services.clock() })
     .where('university_id', '=', link.universityId)
     .where('id', '=', link.id)
-    .where('used_at', 'is', null)
-    .execute();
+    .where('used_at', 'is', null);
 }
 
 /** Makes every open link of this purpose useless: a new one takes its place. */

@@ -2,7 +2,7 @@ import type { login, Session } from '#contract/account';
 import type { BodyOf } from '#contract/endpoint';
 import { forbidden, problem, tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { audit } from './audit.ts';
+import { auditRow } from './audit.ts';
 import { emailKeyOf } from './email.ts';
 import { checkPassword } from './password.ts';
 import { readRefreshToken } from './refresh-token.ts';
@@ -36,14 +36,14 @@ export async function logIn(services: Services, body: BodyOf<typeof login>): Pro
     if (!account.emailVerified && account.userType !== 'university_admin') {
       throw problem(403, 'email_unverified', 'Please verify your e-mail first. We have sent you a link.');
     }
-    const opened = await openSession(services, tx, tenant);
-    await audit(tx, {
+    const line = auditRow(tx, {
       universityId: tenant.universityId,
       actorId: tenant.userId,
       action: 'session.opened',
       objectId: null,
       at: services.clock(),
     });
+    const opened = await openSession(services, tx, tenant, [line]);
     return { ...opened, user: presentUser(account) };
   });
   await forgetTurns(services, loginRule, emailKey);

@@ -2,15 +2,16 @@ import type { confirmPasswordReset } from '#contract/account';
 import type { BodyOf } from '#contract/endpoint';
 import { badRequest, problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { audit } from './audit.ts';
+import { together } from '../database/together.ts';
+import { acceptInvitationsOf, verifiedFields } from './verify.ts';
+import { auditRow } from './audit.ts';
 import { checkNewPassword } from './common-password.ts';
 import { emailKeyOf } from './email.ts';
-import { createLink, findLink, killLinks, lockLink, useLink } from './links.ts';
+import { createLink, findLink, killLinks, lockLink, useOfLink } from './links.ts';
 import { hashPassword } from './password.ts';
-import { revokeAllSessions } from './session.ts';
+import { endOfAllSessions } from './session.ts';
 import { readAccount } from './store.ts';
 import { forgetTurns, loginRule, resetRule, takeTurn } from './throttle.ts';
-import { markVerified } from './verify.ts';
 
 /** Mails a link that is good for half an hour and makes older ones useless. Nothing tells whether there is an account. */
 export async function requestReset(services: Services, email: string): Promise<void> {
@@ -48,19 +49,20 @@ export async function confirmReset(services: Services, body: BodyOf<typeof confi
     const account = await readAccount(tx, owner);
     if (account === null || account.status === 'suspended') return null;
     const now = services.clock();
-    await useLink(services, tx, link);
-    await tx
-      .updateTable('users')
-      .set({ password_hash: passwordHash })
-      .where('university_id', '=', owner.universityId)
-      .where('id', '=', owner.userId)
-      .execute();
-    // Who follows the link reads the mail of this address.
-    await markVerified(tx, account, now);
-    await revokeAllSessions(tx, owner, now);
-    await services.mail.post(tx, { ...owner, kind: 'password changed' });
     const { universityId, userId } = owner;
-    await audit(tx, { universityId, actorId: userId, action: 'password.changed', objectId: userId, at: now });
+    await together(tx, [
+      useOfLink(services, tx, link),
+      tx
+        .updateTable('users')
+        // Who follows the link reads the mail of this address.
+        .set({ password_hash: passwordHash, ...(account.emailVerified ? {} : verifiedFields(account, now)) })
+        .where('university_id', '=', universityId)
+        .where('id', '=', userId),
+      ...endOfAllSessions(tx, owner, now),
+      services.mail.posting(tx, [{ ...owner, kind: 'password changed' }]),
+      auditRow(tx, { universityId, actorId: userId, action: 'password.changed', objectId: userId, at: now }),
+    ]);
+    await acceptInvitationsOf(tx, account, now);
     return emailKeyOf(account.email);
   });
   if (emailKey === null) throw invalid();

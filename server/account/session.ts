@@ -1,5 +1,7 @@
 import type { Device, Tokens } from '#contract/account';
+import { sql } from 'kysely';
 import type { Tx } from '../database/tables.ts';
+import { partsOf, type Write } from '../database/together.ts';
 import type { Services } from '../services.ts';
 import { signAccessToken } from './access-token.ts';
 import { signRefreshToken } from './refresh-token.ts';
@@ -15,36 +17,41 @@ interface Owner {
   userId: string;
 }
 
-/** Opens a session with keys for its device. Both live until they are revoked or run out. */
+/**
+ * Opens a session with keys for its device, and writes what else is to be written in the same statement. Both live until
+ * they are revoked or run out.
+ */
 export async function openSession(
   services: Services,
   tx: Tx,
   owner: Owner,
+  beside: readonly Write[] = [],
 ): Promise<{ tokens: Tokens; device: Device }> {
-  const device = await createDevice(services, tx, owner);
+  const { secret, write } = newDevice(services, tx, owner);
   const now = services.clock();
-  const session = await tx
-    .insertInto('sessions')
-    .values({
-      university_id: owner.universityId,
-      user_id: owner.userId,
-      device_id: device.id,
-      successor_used_at: null,
-      created_at: now,
-      idle_expires_at: new Date(now.getTime() + SESSION_IDLE_MS),
-      expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
-      revoked_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ id: string; device_id: string }>`
+    with ${sql.join([...partsOf(beside), sql`device as (${write})`])}
+    insert into sessions (university_id, user_id, device_id, created_at, idle_expires_at, expires_at)
+    select ${owner.universityId}, ${owner.userId}, device.id, ${now}, ${new Date(now.getTime() + SESSION_IDLE_MS)},
+      ${new Date(now.getTime() + SESSION_LIFE_MS)}
+    from device returning id, device_id`.execute(tx);
+  const [session] = rows;
+  if (session === undefined) throw new Error('No session was opened.');
+  const device = { id: session.device_id, secret };
   return { tokens: await tokensOf(services, owner, session.id, 1), device };
 }
 
 /** New keys for a browser that has none, or whose own run out soon. */
 export async function createDevice(services: Services, tx: Tx, owner: Owner): Promise<Device> {
+  const { secret, write } = newDevice(services, tx, owner);
+  const { id } = await write.executeTakeFirstOrThrow();
+  return { id, secret };
+}
+
+function newDevice(services: Services, tx: Tx, owner: Owner) {
   const secret = services.random(SECRET_BYTES);
   const now = services.clock();
-  const row = await tx
+  const write = tx
     .insertInto('devices')
     .values({
       university_id: owner.universityId,
@@ -54,9 +61,8 @@ export async function createDevice(services: Services, tx: Tx, owner: Owner): Pr
       expires_at: new Date(now.getTime() + DEVICE_LIFE_MS),
       revoked_at: null,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id: row.id, secret: secret.toString('base64url') };
+    .returning('id');
+  return { secret: secret.toString('base64url'), write };
 }
 
 /** The tokens of one generation: asked for again, they say the same. */
@@ -92,15 +98,14 @@ export async function revokeSession(tx: Tx, universityId: string, sessionId: str
     .execute();
 }
 
-/** Ends every session of a person: after a new password, or when they are suspended. */
-export async function revokeAllSessions(tx: Tx, owner: Owner, at: Date): Promise<void> {
-  for (const table of ['sessions', 'devices'] as const) {
-    await tx
+/** The writes that end every session of a person: after a new password, or when they are suspended. */
+export function endOfAllSessions(tx: Tx, owner: Owner, at: Date): Write[] {
+  return (['sessions', 'devices'] as const).map((table) =>
+    tx
       .updateTable(table)
       .set({ revoked_at: at })
       .where('university_id', '=', owner.universityId)
       .where('user_id', '=', owner.userId)
-      .where('revoked_at', 'is', null)
-      .execute();
-  }
+      .where('revoked_at', 'is', null),
+  );
 }

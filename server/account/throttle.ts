@@ -44,17 +44,13 @@ export function takeTurn(services: Services, rule: ThrottleRule, emailKey: strin
   const now = services.clock();
   return services.database.asAuth(async (tx) => {
     const fresh = { subject, action: rule.action, count: 0, window_began: now, blocked_until: null };
-    await tx
+    // Makes the row where there is none, and locks the one that there is.
+    const row = await tx
       .insertInto('throttles')
       .values(fresh)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const query = tx
-      .selectFrom('throttles')
-      .selectAll()
-      .where('subject', '=', subject)
-      .where('action', '=', rule.action);
-    const row = await query.forUpdate().executeTakeFirstOrThrow();
+      .onConflict((conflict) => conflict.columns(['subject', 'action']).doUpdateSet({ action: rule.action }))
+      .returningAll()
+      .executeTakeFirstOrThrow();
     if (row.blocked_until !== null && row.blocked_until > now) return row.blocked_until.getTime() - now.getTime();
     const quiet = now.getTime() - row.window_began.getTime() >= rule.forgetMs;
     const count = quiet ? 1 : row.count + 1;

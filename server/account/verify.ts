@@ -3,10 +3,11 @@ import type { AnswerOf } from '#contract/endpoint';
 import type { Tx } from '../database/tables.ts';
 import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { audit } from './audit.ts';
+import { together } from '../database/together.ts';
+import { auditRow } from './audit.ts';
 import { acceptInvitations } from '../invitation/store.ts';
 import { domainOf, emailKeyOf } from './email.ts';
-import { findLink, lockLink, nonceFits, useLink, type Link } from './links.ts';
+import { findLink, lockLink, nonceFits, useOfLink, type Link } from './links.ts';
 import { openSession } from './session.ts';
 import { presentUser, readAccount, type Account } from './store.ts';
 
@@ -40,34 +41,37 @@ export async function verify(
 
 async function confirm(services: Services, tx: Tx, link: Link, account: Account): Promise<void> {
   const now = services.clock();
-  await useLink(services, tx, link);
-  if (link.purpose === 'university') {
-    await tx
-      .updateTable('universities')
-      .set({ verified_at: now })
-      .where('university_id', '=', link.universityId)
-      .where('verified_at', 'is', null)
-      .execute();
-  } else {
-    await markVerified(tx, account, now);
-  }
+  const { universityId, userId } = link;
+  const verified =
+    link.purpose === 'university'
+      ? tx
+          .updateTable('universities')
+          .set({ verified_at: now })
+          .where('university_id', '=', universityId)
+          .where('verified_at', 'is', null)
+      : tx
+          .updateTable('users')
+          .set(verifiedFields(account, now))
+          .where('university_id', '=', universityId)
+          .where('id', '=', account.id)
+          .where('email_verified_at', 'is', null);
   const action = link.purpose === 'university' ? 'university.verified' : 'email.verified';
-  await audit(tx, { universityId: link.universityId, actorId: link.userId, action, objectId: link.userId, at: now });
+  await together(tx, [
+    useOfLink(services, tx, link),
+    verified,
+    auditRow(tx, { universityId, actorId: userId, action, objectId: userId, at: now }),
+  ]);
+  if (link.purpose !== 'university') await acceptInvitationsOf(tx, account, now);
 }
 
-/**
- * A teacher whose address is of the university's own domains needs no approval once the address is theirs; a student
- * comes into the courses to which it was invited.
- */
-export async function markVerified(tx: Tx, account: Account, now: Date): Promise<void> {
+/** A teacher whose address is of the university's own domains needs no approval once the address is theirs. */
+export function verifiedFields(account: Account, now: Date): { email_verified_at: Date; status?: 'active' } {
   const trusted = account.userType === 'teacher' && account.university.teacherDomains.includes(domainOf(account.email));
-  await tx
-    .updateTable('users')
-    .set({ email_verified_at: now, ...(trusted && account.status === 'pending' ? { status: 'active' as const } : {}) })
-    .where('university_id', '=', account.universityId)
-    .where('id', '=', account.id)
-    .where('email_verified_at', 'is', null)
-    .execute();
+  return { email_verified_at: now, ...(trusted && account.status === 'pending' ? { status: 'active' as const } : {}) };
+}
+
+/** A student whose address is theirs comes into the courses to which it was invited. */
+export async function acceptInvitationsOf(tx: Tx, account: Account, now: Date): Promise<void> {
   if (account.userType !== 'student') return;
   const student = { universityId: account.universityId, userId: account.id, emailKey: emailKeyOf(account.email) };
   await acceptInvitations(tx, student, now);

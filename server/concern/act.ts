@@ -1,8 +1,9 @@
 import type { BodyOf } from '#contract/endpoint';
 import type { Concern, decideConcern, raiseConcern } from '#contract/concern';
 import type { Person } from '../account/person.ts';
-import { audit } from '../account/audit.ts';
+import { auditRow } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
+import { together } from '../database/together.ts';
 import { problem } from '../problem.ts';
 import type { RecordView } from '../submission/policy.ts';
 import type { SubmissionRow } from '../submission/read.ts';
@@ -44,25 +45,22 @@ export async function raise(
     .executeTakeFirst();
   if (inserted === undefined)
     throw problem(409, 'already_exists', 'A concern is open already. Decide it before you raise another.');
-  await note(acting, 'concern.raised', { reasons });
+  await noteOf(acting, 'concern.raised', { reasons }).execute();
   return concernOf(acting, inserted.id);
 }
 
 /** A person of either side says something to the open concern. @throws 409 where none is open. */
 export async function reply(acting: Acting, words: string): Promise<Concern> {
   const open = await lockOpen(acting);
-  await acting.tx
-    .insertInto('concern_replies')
-    .values({
-      university_id: acting.person.universityId,
-      concern_id: open,
-      submission_id: acting.submission.id,
-      user_id: acting.person.userId,
-      words: storableWords(words),
-      written_at: acting.now,
-    })
-    .execute();
-  await note(acting, 'concern.replied', {});
+  const said = acting.tx.insertInto('concern_replies').values({
+    university_id: acting.person.universityId,
+    concern_id: open,
+    submission_id: acting.submission.id,
+    user_id: acting.person.userId,
+    words: storableWords(words),
+    written_at: acting.now,
+  });
+  await together(acting.tx, [said, noteOf(acting, 'concern.replied', {})]);
   return concernOf(acting, open);
 }
 
@@ -73,13 +71,12 @@ export async function decide(acting: Acting, { outcome, words }: BodyOf<typeof d
   const { replies } = await concernOf(acting, open);
   if (outcome === 'taken_further' && !replies.some(({ by }) => by === 'student'))
     throw problem(409, 'open_first', 'Hear the student first: a concern is taken further only after their reply.');
-  await tx
+  const decision = tx
     .updateTable('concerns')
     .set({ decided_by: person.userId, decided_at: now, outcome, decision: storableWords(words) })
     .where('university_id', '=', person.universityId)
-    .where('id', '=', open)
-    .execute();
-  await note(acting, 'concern.decided', { outcome });
+    .where('id', '=', open);
+  await together(tx, [decision, noteOf(acting, 'concern.decided', { outcome })]);
   return concernOf(acting, open);
 }
 
@@ -114,8 +111,8 @@ async function concernOf({ tx, person, submission }: Acting, id: string): Promis
 }
 
 /** The trail says that something happened and not what was said: that is between the two. */
-function note({ tx, person, submission, now }: Acting, action: string, detail: Record<string, unknown>) {
-  return audit(tx, {
+function noteOf({ tx, person, submission, now }: Acting, action: string, detail: Record<string, unknown>) {
+  return auditRow(tx, {
     universityId: person.universityId,
     actorId: person.userId,
     action,

@@ -1,10 +1,10 @@
 import type { CourseFields } from '#contract/teaching';
 import type { Tx } from '../database/tables.ts';
-import { problemAt, notFound } from '../problem.ts';
+import { problemAt } from '../problem.ts';
 import type { Person } from '../route.ts';
-import { requireOffered } from '../university/policy.ts';
+import { accessDepartment, requireOffered } from '../university/policy.ts';
 import { requireStaff } from './policy.ts';
-import { findDepartmentProgram, insertCourse, type CourseRow } from './store.ts';
+import { insertCourse, type CourseRow } from './store.ts';
 
 /**
  * Creates a course that the person teaches.
@@ -14,10 +14,9 @@ import { findDepartmentProgram, insertCourse, type CourseRow } from './store.ts'
 export async function createCourseOf(tx: Tx, person: Person, body: CourseFields): Promise<CourseRow> {
   requireStaff(person);
   const { department, program, ...fields } = body;
-  const found = await findDepartmentProgram(tx, person, department);
-  if (found === undefined) throw notFound();
+  const found = await accessDepartment(tx, person, department);
   if (found.program_id !== program)
     throw problemAt('program', 400, 'bad_body', 'This department belongs to another program.');
-  await requireOffered(tx, person, department);
+  requireOffered(found);
   return insertCourse(tx, person, { ...fields, department_id: department, program_id: program });
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/tables.ts';
 import { forbidden, notFound, problem } from '../problem.ts';
 import type { Person } from '../route.ts';
-import { findCourse, type CourseRow } from './store.ts';
+import { findAndLockCourse, findCourse, type CourseRow } from './store.ts';
 
 /**
  * How a person stands with a course that they can see, or with an assignment of it. A colleague is any other teacher, a
@@ -23,7 +23,20 @@ export async function accessCatalogueCourse(tx: Tx, person: Person, courseId: st
 
 /** The course with what belongs to it. To a visitor it does not exist: 404. */
 export async function accessCourse(tx: Tx, person: Person, courseId: string): Promise<AccessedCourse> {
-  const accessed = await accessCatalogueCourse(tx, person, courseId);
+  return notForVisitors(await accessCatalogueCourse(tx, person, courseId));
+}
+
+/**
+ * The same. Until the transaction ends, nobody else changes who attends this course by a list, a range or a code: two
+ * that overlap go one after the other.
+ */
+export async function accessRoster(tx: Tx, person: Person, courseId: string): Promise<AccessedCourse> {
+  const found = await findAndLockCourse(tx, person, courseId);
+  if (found === undefined) throw notFound();
+  return notForVisitors({ course: found, standing: standingOf(person, found) });
+}
+
+function notForVisitors(accessed: AccessedCourse): AccessedCourse {
   if (accessed.standing === 'visitor') throw notFound();
   return accessed;
 }

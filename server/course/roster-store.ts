@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../database/tables.ts';
-import { announce } from '../notice/announce.ts';
+import type { Write } from '../database/together.ts';
+import { noticesOf } from '../notice/announce.ts';
 import type { Person } from '../route.ts';
 import { personName } from './person-name.ts';
 
@@ -9,17 +10,6 @@ export interface RosterRow {
   name: string;
   roll_no: string;
   attends: boolean;
-}
-
-/** Until the transaction ends, nobody else adds students to this course: two ranges that overlap go one after the other. */
-export async function lockRoster(tx: Tx, person: Person, courseId: string): Promise<void> {
-  await tx
-    .selectFrom('courses')
-    .select('id')
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', courseId)
-    .forNoKeyUpdate()
-    .execute();
 }
 
 /** The students with one of these roll numbers, however their letters are written, by roll number. No suspended ones. */
@@ -55,15 +45,15 @@ export async function selectByRollNumbers(
 }
 
 /**
- * Approves the requests of these students that wait, and tells each of them. Before {@link enrollAll}: a request and its
- * enrollment are always locked in this order.
+ * Approves the requests of these students that wait. Answers the write by which each of them hears of it. Before
+ * {@link enrollmentOfAll}: a request and its enrollment are always locked in this order.
  */
 export async function approveRequestsOf(
   tx: Tx,
   person: Person,
   { courseId, students }: { courseId: string; students: readonly string[] },
   now: Date,
-): Promise<void> {
+): Promise<Write> {
   const approved = await tx
     .updateTable('enrollment_requests')
     .set({ status: 'approved', decided_at: sql`now()`, decided_by: person.userId })
@@ -76,15 +66,15 @@ export async function approveRequestsOf(
   const notices = approved.map(({ student_id: user }) => {
     return { user, kind: 'request_approved', about: { course: courseId } } as const;
   });
-  await announce(tx, person.universityId, notices, now);
+  return noticesOf(person.universityId, notices, now);
 }
 
-/** Enrolls these students, whether or not they ever had to do with the course. */
-export async function enrollAll(tx: Tx, person: Person, courseId: string, students: readonly string[]): Promise<void> {
-  await sql`
+/** The write that enrolls these students, whether or not they ever had to do with the course. */
+export function enrollmentOfAll(person: Person, courseId: string, students: readonly string[]): RawBuilder<unknown> {
+  return sql`
     insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
     select ${person.universityId}, ${courseId}, student, 'enrolled', now() from unnest(${students}::uuid[]) as student
     on conflict (university_id, course_id, student_id)
     do update set status = 'enrolled', enrolled_at = now(), left_at = null, changed_at = now()
-    where enrollments.status <> 'enrolled'`.execute(tx);
+    where enrollments.status <> 'enrolled'`;
 }

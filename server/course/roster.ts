@@ -1,12 +1,13 @@
 import type { Roster } from '#contract/course';
 import { rollRange } from '#contract/roll-range';
 import type { RollRangeFields } from '#contract/teaching';
-import { audit } from '../account/audit.ts';
+import { auditRow } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
+import { together } from '../database/together.ts';
 import { problemAt } from '../problem.ts';
 import type { Person } from '../route.ts';
-import { accessCourse, requireTeachingOrAdministering } from './policy.ts';
-import { approveRequestsOf, enrollAll, lockRoster, selectByRollNumbers, type RosterRow } from './roster-store.ts';
+import { accessCourse, accessRoster, requireTeachingOrAdministering } from './policy.ts';
+import { approveRequestsOf, enrollmentOfAll, selectByRollNumbers, type RosterRow } from './roster-store.ts';
 
 /** What {@link addStudents} did, in numbers. */
 export interface RosterOutcome {
@@ -43,10 +44,9 @@ export async function addStudents(
   { course: courseId, start_roll_no, end_roll_no }: RollRangeFields & { course: string },
   at: Date,
 ): Promise<RosterOutcome> {
-  const { course, standing } = await accessCourse(tx, person, courseId);
+  const { course, standing } = await accessRoster(tx, person, courseId);
   requireTeachingOrAdministering(person, standing);
   const rolls = requireRange(start_roll_no, end_roll_no, { start: 'start_roll_no', end: 'end_roll_no' });
-  await lockRoster(tx, person, course.id);
   const found = sortOut(rolls, await selectByRollNumbers(tx, person, course.id, rolls));
   if (found.new.length + found.already.length === 0)
     throw problemAt('start_roll_no', 400, 'bad_body', 'No student has one of these roll numbers.');
@@ -58,16 +58,19 @@ export async function addStudents(
     not_found: found.not_found.length,
   };
   if (ids.length === 0) return outcome;
-  await approveRequestsOf(tx, person, { courseId: course.id, students: ids }, at);
-  await enrollAll(tx, person, course.id, ids);
-  await audit(tx, {
-    universityId: person.universityId,
-    actorId: person.userId,
-    action: 'course.students_added',
-    objectId: course.id,
-    detail: { start_roll_no, end_roll_no, students: ids },
-    at,
-  });
+  const news = await approveRequestsOf(tx, person, { courseId: course.id, students: ids }, at);
+  await together(tx, [
+    news,
+    enrollmentOfAll(person, course.id, ids),
+    auditRow(tx, {
+      universityId: person.universityId,
+      actorId: person.userId,
+      action: 'course.students_added',
+      objectId: course.id,
+      detail: { start_roll_no, end_roll_no, students: ids },
+      at,
+    }),
+  ]);
   return outcome;
 }
 

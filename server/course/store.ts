@@ -46,6 +46,14 @@ export async function findCourse(tx: Tx, person: Person, courseId: string): Prom
   return selectFromCourses(tx, person).where('courses.id', '=', courseId).executeTakeFirst();
 }
 
+/** The same, locked until the transaction ends. */
+export async function findAndLockCourse(tx: Tx, person: Person, courseId: string): Promise<CourseRow | undefined> {
+  return selectFromCourses(tx, person)
+    .where('courses.id', '=', courseId)
+    .forNoKeyUpdate(['courses'])
+    .executeTakeFirst();
+}
+
 /** The person's `own` (taught or attended) or the whole `catalogue`, in the order of their codes. */
 export async function selectCourses(tx: Tx, person: Person, which: 'own' | 'catalogue'): Promise<CourseRow[]> {
   let courses = selectFromCourses(tx, person).orderBy('courses.course_code').orderBy('courses.id');
@@ -142,18 +150,4 @@ export async function selectEnrolledStudents(tx: Tx, person: Person, courseId: s
     .orderBy('name')
     .orderBy('student.id')
     .execute();
-}
-
-/** The program of a department, or undefined where the university has no such department. */
-export async function findDepartmentProgram(
-  tx: Tx,
-  person: Person,
-  departmentId: string,
-): Promise<{ program_id: string } | undefined> {
-  return tx
-    .selectFrom('departments')
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', departmentId)
-    .select('program_id')
-    .executeTakeFirst();
 }

@@ -45,7 +45,7 @@ function memberOf({ members }: Scene, email: string): ClassMember {
 async function mark({ tx, teacher }: Scene, id: string, changes: readonly MarkingChange[], now: Date): Promise<void> {
   const submission = await storedSubmission(tx, teacher, id);
   const marker = { tx, person: teacher, now, origin: '' };
-  await markSubmission(marker, { submission, standing: 'teaches' }, [...changes, { kind: 'save' }]);
+  await markSubmission(marker, { submission, standing: 'teaches' }, { changes: [...changes, { kind: 'save' }] });
 }
 
 /** Returns one text with feedback and comments; its student asks about the grade, and the teacher replies. */

@@ -39,7 +39,13 @@ export async function seedSubmissions(
     const teacher = teacherOf(writer.universityId, assignment.teacherId);
     const submission = await storedSubmission(tx, teacher, id);
     const marker = { tx, person: teacher, now: new Date(assignment.ends.getTime() + GRADED_AFTER_MS), origin: '' };
-    await markSubmission(marker, { submission, standing: 'teaches' }, [{ kind: 'grade', grade }, { kind: 'save' }]);
+    await markSubmission(
+      marker,
+      { submission, standing: 'teaches' },
+      {
+        changes: [{ kind: 'grade', grade }, { kind: 'save' }],
+      },
+    );
     written.set(writer.userId, id);
   }
   return written;

@@ -1,13 +1,13 @@
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { writeInvoice } from '../subscription/content.ts';
-import { insertInvoice, insertSubscription, writeBilling } from '../subscription/store.ts';
+import { insertInvoice, subscriptionOf, writeBilling } from '../subscription/store.ts';
 import { billing, DEMO_CODE, university } from './content.ts';
 
 /** The demo's subscription, with the invoice by which its last year was paid. */
 export async function seedSubscription(services: Services, tx: Tx, universityId: string, at: Date): Promise<void> {
   const { seats, validUntil, paidOn, information, card, address } = billing;
-  await insertSubscription(tx, universityId, { seats, valid_until: validUntil }, at);
+  await subscriptionOf(tx, universityId, { seats, valid_until: validUntil }, at).execute();
   const details = { billing_information: information, payment_method: card, billing_address: address };
   await writeBilling(tx, universityId, details, at);
   const buyer = { name: university.name, university_id: DEMO_CODE, ...information, address };

@@ -3,7 +3,7 @@ import { emailKeyOf } from '../account/email.ts';
 import { hashPassword } from '../account/password.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { insertFirstElectives } from '../elective/act.ts';
+import { firstElectives } from '../elective/act.ts';
 import { findUniversityByCode } from '../university/find.ts';
 import { insertDepartment, insertProgram } from '../university/store.ts';
 import { seedCrowd } from './seed-crowd.ts';
@@ -35,7 +35,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
       .insertInto('universities')
       .values({ university_id: universityId, code: DEMO_CODE, ...university, verified_at: at, created_at: at })
       .execute();
-    await insertFirstElectives(tx, universityId, at);
+    await firstElectives(tx, universityId, at).execute();
     const place = await seedPlaces(tx, universityId, at);
     const users = new Map<string, string>();
     for (const [index, person] of people.entries()) {

@@ -2,7 +2,7 @@ import type { Tx } from '../database/tables.ts';
 import { requireVerifiedStudent } from '../course/policy.ts';
 import { notFound, problem } from '../problem.ts';
 import type { Person } from '../route.ts';
-import { findElectives, insertElectives, lockChoice, writeChoice } from './store.ts';
+import { findElectives, insertionOfElectives, lockChoice, writeChoice } from './store.ts';
 
 /** What every university begins with, in this order. */
 const FIRST_ELECTIVES = [
@@ -13,9 +13,9 @@ const FIRST_ELECTIVES = [
   'Cyber Security',
 ] as const;
 
-/** Gives a new university its first electives; its administrators change them as they like. */
-export async function insertFirstElectives(tx: Tx, universityId: string, at: Date): Promise<void> {
-  await insertElectives(tx, universityId, FIRST_ELECTIVES, at);
+/** The write that gives a new university its first electives; its administrators change them as they like. */
+export function firstElectives(tx: Tx, universityId: string, at: Date) {
+  return insertionOfElectives(tx, universityId, FIRST_ELECTIVES, at);
 }
 
 /**

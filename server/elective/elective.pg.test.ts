@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerUniversity } from '#contract/university';
 import { chooseElectives, createElective, listElectives, updateElective, type Elective } from '#contract/elective';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
-import { insertFirstElectives } from './act.ts';
+import { firstElectives } from './act.ts';
 
 const FIRST = ['Artificial Intelligence', 'Data Science', 'Robotics', 'Quantum Computing', 'Cyber Security'];
 
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   people = await server.people();
   for (const member of [people.U1, people.XU])
-    await server.database.asTenant(member, (tx) => insertFirstElectives(tx, member.universityId, server.now()));
+    await server.database.asTenant(member, (tx) => firstElectives(tx, member.universityId, server.now()).execute());
   offered = await list(people.U1);
 });
 

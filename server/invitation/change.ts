@@ -1,5 +1,6 @@
 import { requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
+import { together } from '../database/together.ts';
 import { problem, tryLater } from '../problem.ts';
 import type { Person } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -30,6 +31,6 @@ export async function changeInvitationOf(
     throw problem(409, 'already_decided', 'This invitation is not open any more.', 'Load the list again.');
   const waitMs = againFrom(now).getTime() - clock().getTime();
   if (waitMs > 0) throw tryLater(429, 'A letter went to this address within the last day.', waitMs / 1000);
-  await mail.invite(tx, person.universityId, [invitation.id]);
+  await together(tx, [mail.inviting(tx, person.universityId, [invitation.id])]);
   return { id: invitation.id, status: 'open' };
 }

@@ -2,7 +2,7 @@ import { accessCourse, type CourseStanding } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { notFound, problem } from '../problem.ts';
 import type { Person } from '../route.ts';
-import { findInvitation, readRoom, type InvitationRow } from './store.ts';
+import { findInvitation, type InvitationRow } from './store.ts';
 
 /** A university that nobody has proved to be one can't have letters sent to strangers beyond a try-out. */
 const UNVERIFIED_INVITATIONS_MAX = 25;
@@ -19,9 +19,16 @@ export async function accessInvitation(
   return { invitation, standing };
 }
 
+/** What decides how many a university may invite. */
+export interface Room {
+  /** Whether its own address was confirmed. */
+  readonly verified: boolean;
+  /** How many invitations it has made. */
+  readonly made: number;
+}
+
 /** Throws 403 where the university's own address was never confirmed and it would write to too many. */
-export async function requireRoomToInvite(tx: Tx, person: Person, count: number): Promise<void> {
-  const { verified, made } = await readRoom(tx, person);
+export function requireRoomToInvite({ verified, made }: Room, count: number): void {
   if (!verified && made + count > UNVERIFIED_INVITATIONS_MAX)
     throw problem(
       403,

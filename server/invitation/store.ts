@@ -63,20 +63,6 @@ export async function withdrawInvitation(tx: Tx, person: Person, id: string, at:
     .execute();
 }
 
-/** Withdraws what an import invited and nobody accepted yet; answers how many. */
-export async function withdrawOfImport(tx: Tx, person: Person, importId: string, at: Date): Promise<number> {
-  const withdrawn = await tx
-    .updateTable('invitations')
-    .set({ withdrawn_at: at })
-    .where('university_id', '=', person.universityId)
-    .where('import_id', '=', importId)
-    .where('withdrawn_at', 'is', null)
-    .where('accepted_at', 'is', null)
-    .returning('id')
-    .execute();
-  return withdrawn.length;
-}
-
 /**
  * Enrolls a student, whose address is known to be theirs now, in every course that invited it. Who it was that an import
  * brought is kept with the import, so that undoing it takes them out, too.
@@ -100,18 +86,6 @@ export async function acceptInvitations(
     on conflict (university_id, course_id, student_id)
     do update set status = 'enrolled', enrolled_at = excluded.enrolled_at, left_at = null, changed_at = now()
     where enrollments.status <> 'enrolled'`.execute(tx);
-}
-
-/** Whether the university's own address was confirmed, and how many invitations it has made. */
-export async function readRoom(tx: Tx, person: Person): Promise<{ verified: boolean; made: number }> {
-  return tx
-    .selectFrom('universities as v')
-    .where('v.university_id', '=', person.universityId)
-    .select([
-      sql<boolean>`v.verified_at is not null`.as('verified'),
-      sql<number>`(select count(*) from invitations i where i.university_id = v.university_id)`.as('made'),
-    ])
-    .executeTakeFirstOrThrow();
 }
 
 /** What a letter of invitation tells, by the invitation's id. */

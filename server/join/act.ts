@@ -1,15 +1,21 @@
 import type { BodyOf, AnswerOf } from '#contract/endpoint';
 import type { joinCourse, makeJoinCode } from '#contract/join';
-import { audit } from '../account/audit.ts';
-import { accessCourse, requireTeachingOrAdministering, requireVerifiedStudent } from '../course/policy.ts';
-import { approveRequestsOf, enrollAll, lockRoster } from '../course/roster-store.ts';
+import { auditRow } from '../account/audit.ts';
+import {
+  accessCourse,
+  accessRoster,
+  requireTeachingOrAdministering,
+  requireVerifiedStudent,
+} from '../course/policy.ts';
+import { approveRequestsOf, enrollmentOfAll } from '../course/roster-store.ts';
 import type { Tx } from '../database/tables.ts';
-import { beginEnrollment, findOwnStanding, insertRequest } from '../enrollment/store.ts';
+import { together } from '../database/together.ts';
+import { beginEnrollment, insertRequest } from '../enrollment/store.ts';
 import { problem } from '../problem.ts';
 import type { Person } from '../route.ts';
 import type { Services } from '../services.ts';
 import { codeKey, newCode } from './code.ts';
-import { endCodes, findByCode, insertCode, type JoinCodeRow } from './store.ts';
+import { endCodes, findByCode, codeRow, type JoinCodeRow } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +26,8 @@ export async function makeCode(
   { clock, random }: Pick<Services, 'clock' | 'random'>,
   wish: BodyOf<typeof makeJoinCode> & { course: string },
 ): Promise<JoinCodeRow> {
-  const { course, standing } = await accessCourse(tx, person, wish.course);
+  // Two at once go one after the other: one code of a course is open.
+  const { course, standing } = await accessRoster(tx, person, wish.course);
   requireTeachingOrAdministering(person, standing);
   const at = clock();
   const made = {
@@ -28,11 +35,11 @@ export async function makeCode(
     admits: wish.admits,
     expires_at: new Date(at.getTime() + wish.days * DAY_MS),
   };
-  // Two at once go one after the other: one code of a course is open.
-  await lockRoster(tx, person, course.id);
   await endCodes(tx, person, course.id, at);
-  await insertCode(tx, person, { ...made, course_id: course.id, made_at: at });
-  await note(tx, person, 'course.code_made', course.id, at);
+  await together(tx, [
+    codeRow(tx, person, { ...made, course_id: course.id, made_at: at }),
+    noteOf(tx, person, 'course.code_made', course.id, at),
+  ]);
   return made;
 }
 
@@ -41,11 +48,11 @@ export async function endCode(tx: Tx, person: Person, courseId: string, at: Date
   const { course, standing } = await accessCourse(tx, person, courseId);
   requireTeachingOrAdministering(person, standing);
   await endCodes(tx, person, course.id, at);
-  await note(tx, person, 'course.code_ended', course.id, at);
+  await noteOf(tx, person, 'course.code_ended', course.id, at).execute();
 }
 
-function note(tx: Tx, { universityId, userId: actorId }: Person, action: string, objectId: string, at: Date) {
-  return audit(tx, { universityId, actorId, action, objectId, at });
+function noteOf(tx: Tx, { universityId, userId: actorId }: Person, action: string, objectId: string, at: Date) {
+  return auditRow(tx, { universityId, actorId, action, objectId, at });
 }
 
 /**
@@ -63,13 +70,13 @@ export async function joinByCode(
   const found = await findByCode(tx, person, codeKey(typed), at);
   if (found === undefined)
     throw problem(404, 'not_found', 'This code is not valid, or not any more.', 'Ask your teacher for a new one.');
-  const { course_id: course, course_name, admits, made_by } = found;
-  const { status } = await findOwnStanding(tx, person, course);
+  const { course_id: course, course_name, admits, made_by, status } = found;
   if (status === 'enrolled') return { course, course_name, status };
   if (admits === 'enroll' && status !== 'rejected') {
     // It was the teacher who decided it, when the code was made.
-    await approveRequestsOf(tx, { ...person, userId: made_by }, { courseId: course, students: [person.userId] }, at);
-    await enrollAll(tx, person, course, [person.userId]);
+    const teacher = { ...person, userId: made_by };
+    const news = await approveRequestsOf(tx, teacher, { courseId: course, students: [person.userId] }, at);
+    await together(tx, [news, enrollmentOfAll(person, course, [person.userId])]);
     return { course, course_name, status: 'enrolled' };
   }
   if (status !== 'pending' && (await beginEnrollment(tx, person, course, 'pending')))

@@ -1,5 +1,6 @@
 import type { Admits } from '#contract/join';
 import type { Tx } from '../database/tables.ts';
+import type { StoredEnrollmentStatus } from '../enrollment/tables.ts';
 import type { Person } from '../route.ts';
 
 export interface JoinCodeRow {
@@ -21,6 +22,8 @@ export interface CodedCourse {
   course_name: string;
   admits: Admits;
   made_by: string;
+  /** How the asking student stands with the course; null: they never had to do with it. */
+  status: StoredEnrollmentStatus | null;
 }
 
 /** The course of a code that is good at this moment; undefined for every other code alike. */
@@ -29,8 +32,14 @@ export function findByCode(tx: Tx, person: Person, code: string, at: Date): Prom
     .innerJoin('courses as c', (join) =>
       join.onRef('c.university_id', '=', 'j.university_id').onRef('c.id', '=', 'j.course_id'),
     )
+    .leftJoin('enrollments as own', (join) =>
+      join
+        .onRef('own.university_id', '=', 'j.university_id')
+        .onRef('own.course_id', '=', 'j.course_id')
+        .on('own.student_id', '=', person.userId),
+    )
     .where('j.code', '=', code)
-    .select(['j.course_id', 'c.name as course_name', 'j.admits', 'j.made_by'])
+    .select(['j.course_id', 'c.name as course_name', 'j.admits', 'j.made_by', 'own.status'])
     .executeTakeFirst();
 }
 
@@ -53,13 +62,9 @@ export async function endCodes(tx: Tx, person: Person, courseId: string, at: Dat
     .execute();
 }
 
-export async function insertCode(
-  tx: Tx,
-  person: Person,
-  code: JoinCodeRow & { course_id: string; made_at: Date },
-): Promise<void> {
-  await tx
+/** The write that keeps a new code. */
+export function codeRow(tx: Tx, person: Person, code: JoinCodeRow & { course_id: string; made_at: Date }) {
+  return tx
     .insertInto('join_codes')
-    .values({ ...code, university_id: person.universityId, made_by: person.userId, ended_at: null })
-    .execute();
+    .values({ ...code, university_id: person.universityId, made_by: person.userId, ended_at: null });
 }

@@ -2,17 +2,18 @@ import { gradeOf, type Marking } from '#contract/marking';
 import type { BodyOf } from '#contract/endpoint';
 import type { changeMarking, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
-import { audit } from '../account/audit.ts';
+import { auditRow } from '../account/audit.ts';
 import type { Person } from '../account/person.ts';
 import type { AssignmentRow } from '../assignment/store.ts';
 import type { Tx } from '../database/tables.ts';
+import { together, type Write } from '../database/together.ts';
 import { notFound } from '../problem.ts';
-import { gradeSubmission } from '../submission/change.ts';
+import { gradeOfSubmission } from '../submission/change.ts';
 import { accessSubmission, requireMarking, type AccessedSubmission } from '../submission/policy.ts';
 import { applyChange } from './change.ts';
-import { returnSaved } from './return.ts';
-import { lockMarkingsOf, lockOwnMarking, presentMarking, writeMarking, type MarkingRow } from './store.ts';
-import { noteTrail, type TrailNote } from './trail.ts';
+import { prepareReturns } from './return.ts';
+import { lockMarkingsOf, lockOwnMarking, markingWrite, presentMarking, type MarkingRow } from './store.ts';
+import { trailRows, type TrailNote } from './trail.ts';
 
 /** Who marks, in which transaction; `origin` names the page or the session that the change comes from. */
 export interface Marker {
@@ -42,8 +43,15 @@ export async function changeOwn(
   accessed: AccessedSubmission,
   { change, base }: BodyOf<typeof changeMarking>,
 ): Promise<Marking> {
-  const row = await markSubmission(marker, accessed, [change], base);
+  const row = await markSubmission(marker, accessed, { changes: [change], base });
   return presentMarking({ ...row, name: marker.person.name }, accessed.submission);
+}
+
+interface Changes {
+  readonly changes: readonly MarkingChange[];
+  readonly base?: number | undefined;
+  /** What else is written, by the grade that the marking comes to. */
+  readonly beside?: (grade: number | null) => Write;
 }
 
 /**
@@ -53,8 +61,7 @@ export async function changeOwn(
 export async function markSubmission(
   marker: Marker,
   { submission, standing }: AccessedSubmission,
-  changes: readonly MarkingChange[],
-  base?: number,
+  { changes, base, beside }: Changes,
 ): Promise<MarkingRow> {
   const { tx, person, now, origin } = marker;
   const { assignment_id: assignmentId, criteria } = submission;
@@ -68,13 +75,17 @@ export async function markSubmission(
     row = { ...row, ...applied.marking, changed_at: now };
     if (applied.line !== null) notes.push({ assignment: assignmentId, submission: submission.id, ...applied.line });
   }
-  if (row !== found) await writeMarking(tx, person, row);
-  await noteTrail(tx, person, notes, now);
-  const saves = changes.some(({ kind }) => kind === 'save');
-  if (saves && standing === 'teaches') {
-    await gradeSubmission(tx, person, submission.id, gradeOf(row, criteria), now);
-    if (!submission.hold) await returnSaved(tx, person, [row], { assignmentId, criteria, now });
-  }
+  const grade = gradeOf(row, criteria);
+  const graded = standing === 'teaches' && changes.some(({ kind }) => kind === 'save');
+  const given = graded && !submission.hold ? [row] : [];
+  const returns = await prepareReturns(tx, person, given, { assignmentId, criteria, now });
+  await together(tx, [
+    row === found ? null : markingWrite(tx, person, row),
+    graded ? gradeOfSubmission(tx, person, submission.id, grade, now) : null,
+    ...returns.writes,
+    trailRows(tx, person, [...notes, ...returns.notes], now),
+    beside?.(grade) ?? null,
+  ]);
   return row;
 }
 
@@ -97,32 +108,33 @@ export async function release(
           return one;
         });
   const saved = [...new Set(chosen)].filter(({ state }) => state === 'saved');
-  const { criteria } = assignment;
-  const returned = await returnSaved(tx, person, saved, { assignmentId: assignment.id, criteria, now });
+  const { criteria, id } = assignment;
+  const { submissions, writes, notes } = await prepareReturns(tx, person, saved, { assignmentId: id, criteria, now });
+  const returned = submissions.length;
+  const outcome = { returned, drafts: chosen.length - saved.length };
   const first = students === undefined && assignment.released_at === null;
-  if (first) await setReleased(tx, person, assignment.id, now);
-  if (first || returned.length > 0) await noteRelease(tx, person, assignment.id, returned.length, now);
-  return { returned: returned.length, drafts: chosen.length - saved.length };
+  if (!first && returned === 0) return outcome;
+  const line = { kind: 'release' as const, about: null, before: null, after: { returned } };
+  await together(tx, [
+    ...writes,
+    first ? releaseWrite(tx, person, id, now) : null,
+    trailRows(tx, person, [...notes, { assignment: id, submission: null, ...line }], now),
+    auditRow(tx, {
+      universityId: person.universityId,
+      actorId: person.userId,
+      action: 'grades.released',
+      objectId: id,
+      detail: { returned },
+      at: now,
+    }),
+  ]);
+  return outcome;
 }
 
-async function setReleased(tx: Tx, person: Person, assignmentId: string, now: Date): Promise<void> {
-  await tx
+function releaseWrite(tx: Tx, person: Person, assignmentId: string, now: Date) {
+  return tx
     .updateTable('assignments')
     .set({ released_at: now })
     .where('university_id', '=', person.universityId)
-    .where('id', '=', assignmentId)
-    .execute();
-}
-
-async function noteRelease(tx: Tx, person: Person, assignment: string, returned: number, now: Date): Promise<void> {
-  const line = { kind: 'release' as const, about: null, before: null, after: { returned } };
-  await noteTrail(tx, person, [{ assignment, submission: null, ...line }], now);
-  await audit(tx, {
-    universityId: person.universityId,
-    actorId: person.userId,
-    action: 'grades.released',
-    objectId: assignment,
-    detail: { returned },
-    at: now,
-  });
+    .where('id', '=', assignmentId);
 }

@@ -5,10 +5,11 @@ import type { Person } from '../account/person.ts';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
-import { announce } from '../notice/announce.ts';
+import type { Write } from '../database/together.ts';
+import { noticesOf } from '../notice/announce.ts';
 import type { MarkingRow } from './store.ts';
 import type { ReturnsTable } from './tables.ts';
-import { noteTrail } from './trail.ts';
+import type { TrailNote } from './trail.ts';
 
 /** The assignment whose markings are returned. */
 export interface Returning {
@@ -20,17 +21,26 @@ export interface Returning {
 type Content = Pick<Return, 'grade' | 'marks' | 'feedback' | 'comments' | 'criteria'>;
 type Newest = Content & { readonly number: number };
 
+/** What is to be written so that students are given returns, and the ids of their submissions. */
+export interface Returns {
+  readonly submissions: readonly string[];
+  readonly writes: readonly Write[];
+  readonly notes: readonly TrailNote[];
+}
+
+const NO_RETURNS: Returns = { submissions: [], writes: [], notes: [] };
+
 /**
- * Makes returns of saved markings, which must be locked. What the newest return says already is not returned again, nor
- * is a marking in which nothing stands. Answers the ids of the submissions that were given one.
+ * The returns to be made of saved markings, which must be locked. What the newest return says already is not returned
+ * again, nor is a marking in which nothing stands.
  */
-export async function returnSaved(
+export async function prepareReturns(
   tx: Tx,
   person: Person,
   saved: readonly MarkingRow[],
   { assignmentId, criteria, now }: Returning,
-): Promise<string[]> {
-  if (saved.length === 0) return [];
+): Promise<Returns> {
+  if (saved.length === 0) return NO_RETURNS;
   const newest = await readNewest(
     tx,
     person,
@@ -41,24 +51,21 @@ export async function returnSaved(
     const content = contentOf(marking, criteria);
     return writer !== null && isNew(content, last) ? [{ marking, writer, last, content }] : [];
   });
-  if (made.length === 0) return [];
-  await tx
-    .insertInto('returns')
-    .values(
-      made.map(({ marking, last, content }) => ({
-        university_id: person.universityId,
-        submission_id: marking.submission_id,
-        number: (last?.number ?? 0) + 1,
-        marker_id: marking.marker_id,
-        grade: content.grade,
-        marks: JSON.stringify(content.marks),
-        criteria: JSON.stringify(content.criteria),
-        feedback: content.feedback,
-        comments: JSON.stringify(content.comments),
-        returned_at: now,
-      })),
-    )
-    .execute();
+  if (made.length === 0) return NO_RETURNS;
+  const rows = tx.insertInto('returns').values(
+    made.map(({ marking, last, content }) => ({
+      university_id: person.universityId,
+      submission_id: marking.submission_id,
+      number: (last?.number ?? 0) + 1,
+      marker_id: marking.marker_id,
+      grade: content.grade,
+      marks: JSON.stringify(content.marks),
+      criteria: JSON.stringify(content.criteria),
+      feedback: content.feedback,
+      comments: JSON.stringify(content.comments),
+      returned_at: now,
+    })),
+  );
   const notes = made.map(({ marking, last, content }) => ({
     assignment: assignmentId,
     submission: marking.submission_id,
@@ -67,15 +74,13 @@ export async function returnSaved(
     before: last === null ? null : { number: last.number, grade: last.grade },
     after: { number: (last?.number ?? 0) + 1, grade: content.grade },
   }));
-  await noteTrail(tx, person, notes, now);
   const submissions = made.map(({ marking }) => marking.submission_id);
   // Each hears that there is something, not what it says.
   const notices = made.map(
     ({ writer, marking }) =>
       ({ user: writer, kind: 'grade_released', about: { submission: marking.submission_id } }) as const,
   );
-  await announce(tx, person.universityId, notices, now);
-  return submissions;
+  return { submissions, writes: [rows, noticesOf(person.universityId, notices, now)], notes };
 }
 
 /** Whose each submission is, and what was returned of it last; null where nothing was. */

@@ -59,9 +59,10 @@ export async function lockMarkingsOf(
   return rows;
 }
 
-export async function writeMarking(tx: Tx, who: Tenant, row: MarkingRow): Promise<void> {
+/** The write that puts down a marking as it is now. */
+export function markingWrite(tx: Tx, who: Tenant, row: MarkingRow) {
   const { submission_id, marker_id, marks, comments, places, overtaken, ...columns } = row;
-  await tx
+  return tx
     .updateTable('markings')
     .set({
       state: columns.state,
@@ -76,8 +77,7 @@ export async function writeMarking(tx: Tx, who: Tenant, row: MarkingRow): Promis
     })
     .where('university_id', '=', who.universityId)
     .where('submission_id', '=', submission_id)
-    .where('marker_id', '=', marker_id)
-    .execute();
+    .where('marker_id', '=', marker_id);
 }
 
 export interface NamedMarking extends MarkingRow {

@@ -15,23 +15,25 @@ export interface TrailNote extends TrailLine {
 
 /** Writes down what a person did, in the transaction that does it. The rows can't be changed afterwards. */
 export async function noteTrail(tx: Tx, person: Person, notes: readonly TrailNote[], at: Date): Promise<void> {
-  if (notes.length === 0) return;
-  await tx
-    .insertInto('marking_trail')
-    .values(
-      notes.map(({ assignment, submission, kind, about, before, after }) => ({
-        university_id: person.universityId,
-        assignment_id: assignment,
-        submission_id: submission,
-        actor_id: person.userId,
-        at,
-        kind,
-        about,
-        before: jsonOf(before),
-        after: jsonOf(after),
-      })),
-    )
-    .execute();
+  await trailRows(tx, person, notes, at)?.execute();
+}
+
+/** The same, to be written {@link together} with what it tells of; null where there is nothing to tell. */
+export function trailRows(tx: Tx, person: Person, notes: readonly TrailNote[], at: Date) {
+  if (notes.length === 0) return null;
+  return tx.insertInto('marking_trail').values(
+    notes.map(({ assignment, submission, kind, about, before, after }) => ({
+      university_id: person.universityId,
+      assignment_id: assignment,
+      submission_id: submission,
+      actor_id: person.userId,
+      at,
+      kind,
+      about,
+      before: jsonOf(before),
+      after: jsonOf(after),
+    })),
+  );
 }
 
 function jsonOf(value: unknown): string | null {

@@ -45,32 +45,25 @@ export async function keepCompared(
         .doUpdateSet(kept)
         .where('compared_texts.handed_in_at', '<=', submitted_at),
     )
-    .returning('submission_id')
+    .returning(
+      sql<Parameters<typeof promptOf>[0]>`(
+        select jsonb_build_object('title', a.title, 'description', a.description) from assignments a
+        where a.university_id = ${university_id} and a.id = ${submission.assignment_id})`.as('assignment'),
+    )
     .executeTakeFirst();
   if (row === undefined) return;
-  const runs = comparedRuns(text, await readPrompt(tx, submission));
+  const runs = comparedRuns(text, promptOf(row.assignment));
   await replaceFingerprints(tx, submission, fingerprintsOf(runs, wordHash(keyring, university_id)));
 }
 
 async function replaceFingerprints(tx: Tx, { university_id, id }: SubmissionRow, hashes: Set<bigint>): Promise<void> {
-  await tx
-    .deleteFrom('fingerprints')
-    .where('university_id', '=', university_id)
-    .where('submission_id', '=', id)
-    .execute();
+  const wanted = sql`${[...hashes].map(String)}::bigint[]`;
   await sql`
+    with gone as (
+      delete from fingerprints
+      where university_id = ${university_id} and submission_id = ${id} and hash <> all (${wanted}))
     insert into fingerprints (university_id, hash, submission_id)
-    select ${university_id}, hash, ${id} from unnest(${[...hashes].map(String)}::bigint[]) hash`.execute(tx);
-}
-
-async function readPrompt(tx: Tx, { university_id, assignment_id }: SubmissionRow): Promise<string> {
-  const row = await tx
-    .selectFrom('assignments')
-    .select(['title', 'description'])
-    .where('university_id', '=', university_id)
-    .where('id', '=', assignment_id)
-    .executeTakeFirst();
-  return promptOf(row ?? null);
+    select ${university_id}, hash, ${id} from unnest(${wanted}) hash on conflict do nothing`.execute(tx);
 }
 
 /** The first 64 bits of HMAC-SHA-256 with a key that only this university's fingerprints are made with. */

@@ -1,7 +1,8 @@
 import { decideMember, listMembers, MEMBERS_PER_PAGE, updateMember } from '#contract/member';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../account/audit.ts';
-import { revokeAllSessions } from '../account/session.ts';
+import { audit, auditRow } from '../account/audit.ts';
+import { endOfAllSessions } from '../account/session.ts';
+import { together } from '../database/together.ts';
 import { route } from '../route.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { decided } from './decide.ts';
@@ -25,9 +26,7 @@ export function memberRoutes(app: FastifyInstance): void {
     const now = services.clock();
     const owner = { universityId: person.universityId, userId: member.id };
     await writeStatus(tx, person.universityId, member.id, status);
-    if (status === 'suspended') await revokeAllSessions(tx, owner, now);
-    else await services.mail.post(tx, { ...owner, kind: 'approved' });
-    await audit(tx, {
+    const line = auditRow(tx, {
       universityId: person.universityId,
       actorId: person.userId,
       action: `member.${body.action}`,
@@ -35,6 +34,11 @@ export function memberRoutes(app: FastifyInstance): void {
       detail: { before: member.status },
       at: now,
     });
+    const news =
+      status === 'suspended'
+        ? endOfAllSessions(tx, owner, now)
+        : [services.mail.posting(tx, [{ ...owner, kind: 'approved' }])];
+    await together(tx, [...news, line]);
     return { ...member, status };
   });
 

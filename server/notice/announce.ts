@@ -9,7 +9,12 @@ import { topicOf, type Notice, type NoticeSubject } from './kinds.ts';
  * address gets none. Locks nothing that another announcement waits for.
  */
 export async function announce(tx: Tx, universityId: string, notices: readonly Notice[], now: Date): Promise<void> {
-  if (notices.length === 0) return;
+  await noticesOf(universityId, notices, now)?.execute(tx);
+}
+
+/** The same, to be written together with the change; null where there is nothing to hear of. */
+export function noticesOf(universityId: string, notices: readonly Notice[], now: Date): RawBuilder<unknown> | null {
+  if (notices.length === 0) return null;
   const ids = (key: string) => notices.map(({ about }) => idOf(about, key));
   // Few parameters, however many they are.
   const rows = sql`
@@ -17,7 +22,7 @@ export async function announce(tx: Tx, universityId: string, notices: readonly N
       ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ kind }) => kind)}::text[],
       ${notices.map(({ kind }) => topicOf[kind])}::text[], ${ids('course')}::uuid[], ${ids('assignment')}::uuid[],
       ${ids('submission')}::uuid[]) as n (user_id, kind, topic, course_id, assignment_id, submission_id)`;
-  await insertNotices(tx, rows, now);
+  return insertionOf(rows, now);
 }
 
 function idOf(about: NoticeSubject, key: string): string | null {
@@ -29,7 +34,12 @@ function idOf(about: NoticeSubject, key: string): string | null {
  * assignment_id, submission_id and ends_at, but for those that are there already; resolves to how many.
  */
 export async function insertNotices(tx: Tx, rows: RawBuilder<unknown>, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await insertionOf(rows, now).execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+function insertionOf(rows: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`
     insert into notices (university_id, user_id, kind, topic, course_id, assignment_id, submission_id, ends_at,
       created_at, due_at)
     select r.university_id, r.user_id, r.kind, r.topic, r.course_id, r.assignment_id, r.submission_id, r.ends_at,
@@ -39,6 +49,5 @@ export async function insertNotices(tx: Tx, rows: RawBuilder<unknown>, now: Date
       and u.status <> 'suspended' and u.email_verified_at is not null
     left join mail_preferences p on p.university_id = r.university_id and p.user_id = r.user_id and p.topic = r.topic
     where p.pace is distinct from 'never'
-    on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+    on conflict do nothing`;
 }

@@ -51,7 +51,8 @@ export async function storeBatches(
     batches.push(batch);
     after.set(submission.id, { ...submission, counter: batch.counter, head: batch.head });
   }
-  const vectors = await write(context, after, batches, work);
+  // A push of actions alone writes to no submission.
+  const vectors = after.size === 0 ? new Map() : await write(context, after, batches, work);
   return { submissions: after, vectors };
 }
 

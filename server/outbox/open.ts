@@ -3,7 +3,7 @@ import type { LockedSubmission } from '../submission/store.ts';
 import { admit, type Failure, type GapRule, type StreamHead, type TargetKind } from './admit.ts';
 import type { PushContext } from './context.ts';
 import type { ReadPart } from './parts.ts';
-import { knownAssignments, openStreams, type NewStream, type OpenStream } from './streams.ts';
+import { openStreams, type NewStream, type OpenStream } from './streams.ts';
 
 /** Why nothing more of a stream was taken. */
 export type Stop = { kind: 'gap' } | { kind: 'unknown assignment' } | ({ kind: 'failed' } & Failure);
@@ -35,8 +35,7 @@ const nothing: StreamHead = { high: 0, lastEdit: 0, nextClock: 0 };
 export async function openPush(context: PushContext, parts: readonly ReadPart[], isGap: GapRule): Promise<OpenedPush> {
   const byStream = groupByStream(parts);
   const candidates = [...byStream.values()].flatMap((own) => beginningOf(own) ?? []);
-  const begun = await withKnownTarget(context, candidates);
-  const { streams, submissions } = await openStreams(context, [...byStream.keys()], begun);
+  const { streams, submissions } = await openStreams(context, [...byStream.keys()], candidates);
   const plans = [...byStream].map(([stream, own]) => {
     const opened = streams.get(stream);
     return opened === undefined ? refuse(stream, own) : plan(opened, own, isGap);
@@ -59,12 +58,6 @@ function beginningOf(parts: readonly ReadPart[]): NewStream | null {
   const part = parts.find(({ first, target, ops }) => first === 1 && target !== undefined && ops.length > 0);
   if (part?.target === undefined) return null;
   return { stream: part.stream, target: part.target, began: part.began ?? null };
-}
-
-async function withKnownTarget(context: PushContext, candidates: readonly NewStream[]): Promise<NewStream[]> {
-  const assignments = candidates.flatMap(({ target }) => (target.kind === 'assignment' ? target.id : []));
-  const known = await knownAssignments(context.tx, context.person, assignments);
-  return candidates.filter(({ target }) => target.kind !== 'assignment' || known.has(target.id));
 }
 
 /** A stream without a head row: it was not begun here, or it writes to something that this person can't write to. */

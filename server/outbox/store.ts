@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Op, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
+import { together, type Write } from '../database/together.ts';
 import type { LockedSubmission } from '../submission/store.ts';
 import { judge } from './actions.ts';
 import { advance, type Failure, type StreamHead } from './admit.ts';
@@ -8,7 +9,7 @@ import { storeBatches } from './batches.ts';
 import type { PushContext } from './context.ts';
 import type { OpenedPush, StreamPlan } from './open.ts';
 import { isOutage } from './outage.ts';
-import { moveActions, repeatResults, storeResults, storeSubmits } from './results.ts';
+import { moveOfActions, repeatResults, resultRows, submitWrites } from './results.ts';
 
 /** What became of a push. */
 export interface Outcome {
@@ -19,15 +20,15 @@ export interface Outcome {
   readonly failures: ReadonlyMap<string, { head: StreamHead; failure: Failure }>;
 }
 
-/** Stores everything in one attempt, without savepoints. */
-export async function storeAtOnce(context: PushContext, opened: OpenedPush): Promise<Outcome> {
-  const stored = await storePlans(context, opened.submissions, opened.plans);
+/** Stores everything in one attempt, without savepoints. `held` is written beside. */
+export async function storeAtOnce(context: PushContext, opened: OpenedPush, held: Write = null): Promise<Outcome> {
+  const stored = await storePlans(context, opened.submissions, opened.plans, held);
   const repeated = await repeatAll(context, opened.plans);
   return { ...stored, results: [...stored.results, ...repeated], failures: new Map() };
 }
 
 /** Stores stream by stream, and a stream that fails op by op, each in a savepoint: the op that fails is found alone. */
-export async function storeOneByOne(context: PushContext, opened: OpenedPush): Promise<Outcome> {
+export async function storeOneByOne(context: PushContext, opened: OpenedPush, held: Write): Promise<Outcome> {
   let submissions = opened.submissions;
   const results: OpResult[] = [];
   const failures = new Map<string, { head: StreamHead; failure: Failure }>();
@@ -51,7 +52,7 @@ export async function storeOneByOne(context: PushContext, opened: OpenedPush): P
       head = after;
     }
   }
-  const { vectors } = await storeBatches(context, submissions, []);
+  const { vectors } = await storePlans(context, submissions, [], held);
   results.push(...(await repeatAll(context, opened.plans)));
   return { submissions, vectors, results, failures };
 }
@@ -66,16 +67,18 @@ async function storePlans(
   context: PushContext,
   submissions: ReadonlyMap<string, LockedSubmission>,
   plans: readonly StreamPlan[],
+  held: Write = null,
 ): Promise<StoredPlans> {
-  const results: OpResult[] = [];
   const work = plans.flatMap(({ stream, submissionId, ops, after }) =>
     submissionId === null || ops.length === 0 ? [] : { stream, submissionId, ops, head: after },
   );
   const stored = await storeBatches(context, submissions, work);
-  for (const { stream, submissionId, ops } of work) {
+  const written = work.flatMap(({ stream, submissionId, ops }) => {
     const submission = stored.submissions.get(submissionId);
-    if (submission !== undefined) results.push(...(await storeSubmits(context, submission, stream, ops)));
-  }
+    return submission === undefined ? [] : { submission, stream, ops };
+  });
+  const { results, writes } = submitWrites(context, written);
+  await together(context.tx, [...writes, held]);
   for (const plan of plans) {
     if (plan.target === 'actions' && plan.ops.length > 0) results.push(...(await storeActions(context, plan)));
   }
@@ -87,8 +90,8 @@ async function storeActions(context: PushContext, plan: StreamPlan): Promise<OpR
   for (const op of plan.ops) {
     if (op.kind === 'action') results.push(await judge(context, plan.stream, op));
   }
-  await moveActions(context, plan.stream, plan.after);
-  await storeResults(context, results, plan.ops);
+  const kept = results.length === 0 ? null : resultRows(context, results, plan.ops);
+  await together(context.tx, [moveOfActions(context, plan.stream, plan.after), kept]);
   return results;
 }
 

@@ -45,16 +45,22 @@ export interface NewStream {
 }
 
 /**
- * Makes the head rows that are missing, with the submissions that they write to, then locks all streams in the order of
+ * Makes the head rows that are missing, with the submissions that they write to, but for assignments that the person may
+ * not write to; then locks all streams in the order of
  * their names and their submissions in the order of their ids. Rows are made before any lock is taken, so that two
  * pushes never wait for each other in a circle.
  */
 export async function openStreams(
-  { tx, person, services, now }: PushContext,
+  context: PushContext,
   names: readonly string[],
   begun: readonly NewStream[],
 ): Promise<Opened> {
-  if (begun.length > 0) await beginStreams({ tx, person, services, now }, begun);
+  if (begun.length > 0) await beginStreams(context, begun);
+  return lockStreams(context, names);
+}
+
+/** Locks all of these streams that there are, and their submissions. */
+export async function lockStreams({ tx, person, services }: PushContext, names: readonly string[]): Promise<Opened> {
   const { rows } = await sql<HeadRow>`
     select * from open_push(${person.universityId}, ${person.userId}, ${names})`.execute(tx);
   const submissions = new Map<string, LockedSubmission>();
@@ -67,18 +73,29 @@ export async function openStreams(
 
 async function beginStreams(context: PushContext, begun: readonly NewStream[]): Promise<void> {
   const { tx, person, services, now } = context;
-  const known = await knownStreams(context, begun);
-  const fresh = begun.filter(({ stream }) => !known.has(stream)).sort((a, b) => (a.stream < b.stream ? -1 : 1));
-  if (fresh.length === 0) return;
-  const assignments = fresh.flatMap(({ target }) => (target.kind === 'actions' ? [] : [assignmentOf(target)]));
+  const assignments = begun.flatMap(({ target }) => (target.kind === 'actions' ? [] : [assignmentOf(target)]));
   const ids = await ensureSubmissions(tx, person, assignments, services, now);
-  const rows = fresh.map(({ stream, target, began }) => ({
+  const fresh = begun.flatMap((each) => {
+    if (each.target.kind === 'actions') return { ...each, submissionId: null };
+    const submissionId = ids.get(assignmentOf(each.target));
+    return submissionId === undefined ? [] : { ...each, submissionId };
+  });
+  if (fresh.length > 0) await insertStreams(context, fresh);
+}
+
+/** Makes the head rows of these streams, where there is none. */
+export async function insertStreams(
+  { tx, person, now }: PushContext,
+  begun: readonly (NewStream & { readonly submissionId: string | null })[],
+): Promise<void> {
+  const sorted = [...begun].sort((a, b) => (a.stream < b.stream ? -1 : 1));
+  const rows = sorted.map(({ stream, target, began, submissionId }) => ({
     university_id: person.universityId,
     user_id: person.userId,
     stream,
     target: target.kind,
     assignment_id: assignmentOf(target),
-    submission_id: target.kind === 'actions' ? null : (ids.get(assignmentOf(target)) ?? null),
+    submission_id: submissionId,
     began,
     created_at: now,
   }));
@@ -87,21 +104,6 @@ async function beginStreams(context: PushContext, begun: readonly NewStream[]): 
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-async function knownStreams({ tx, person }: PushContext, begun: readonly NewStream[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('streams')
-    .select('stream')
-    .where('university_id', '=', person.universityId)
-    .where('user_id', '=', person.userId)
-    .where(
-      'stream',
-      'in',
-      begun.map(({ stream }) => stream),
-    )
-    .execute();
-  return new Set(rows.map((row) => row.stream));
 }
 
 /** Null is practice, and what actions write to. */
@@ -117,24 +119,6 @@ function openStream(row: HeadRow): OpenStream {
     began: row.began,
     head: { high: row.high, lastEdit: row.last_edit, nextClock: row.next_clock },
   };
-}
-
-/**
- * Which of these assignments the person may write to: those of the university that are not deleted, and those for which
- * a submission of theirs exists already. Whoever is not a student has none.
- */
-export async function knownAssignments(tx: Tx, who: Tenant, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select a.id from assignments a
-    where a.university_id = ${who.universityId} and a.id = any(${ids}::uuid[])
-      and (a.deleted_at is null or exists (
-        select from submissions s
-        where s.university_id = a.university_id and s.assignment_id = a.id and s.user_id = ${who.userId}))
-      and exists (
-        select from users u
-        where u.university_id = a.university_id and u.id = ${who.userId} and u.user_type = 'student')`.execute(tx);
-  return new Set(rows.map((row) => row.id));
 }
 
 /** How far each stream of a person is stored. */

@@ -5,7 +5,7 @@ import { tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { answerPush } from './answer.ts';
 import { leavesGap } from './admit.ts';
-import { noteHeld } from './held.ts';
+import { heldWrite } from './held.ts';
 import { isOutage, isWorthRepeating } from './outage.ts';
 import type { ReadPart } from './parts.ts';
 import { openPush, type OpenedPush } from './open.ts';
@@ -22,14 +22,13 @@ const RETRY_AFTER_MAX_SECONDS = 20;
  * Throws 503 where the database is in trouble: then nothing was stored and nothing is said about any op.
  */
 export async function takePush(services: Services, person: Person, parts: readonly ReadPart[]): Promise<PushAnswer> {
-  let store = storeAtOnce;
+  let store: typeof storeOneByOne = storeAtOnce;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { answer, submitted } = await services.database.asTenant(tenantOf(person), async (tx) => {
         const context = { tx, services, person, now: services.clock() };
         const opened = await openPush(context, parts, services.leavesGap ?? leavesGap);
-        const stored = await store(context, opened);
-        await noteHeld(context, parts);
+        const stored = await store(context, opened, heldWrite(context, parts));
         return { answer: answerPush(context, opened, stored), submitted: submittedBy(opened) };
       });
       await settleAll(services, person, submitted);

@@ -2,6 +2,7 @@ import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { badRequest, forbidden } from '../problem.ts';
 import { requireOffered } from '../university/policy.ts';
+import { findDepartment } from '../university/store.ts';
 
 /** A student's profile belongs to a student. */
 export function requireStudent(person: Person): void {
@@ -18,27 +19,11 @@ export async function checkPlace(
   tx: Tx,
   person: Person,
   place: { program: string; department: string },
+  own: string | null,
 ): Promise<void> {
-  const row = await tx
-    .selectFrom('departments')
-    .select('id')
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', place.department)
-    .where('program_id', '=', place.program)
-    .executeTakeFirst();
-  if (row === undefined) {
+  const found = await findDepartment(tx, person.universityId, place.department);
+  if (found === undefined || found.program_id !== place.program)
     throw badRequest('bad_body', [{ path: 'department', message: 'Choose a department of the chosen program' }]);
-  }
-  if (!(await isOwnDepartment(tx, person, place.department))) await requireOffered(tx, person, place.department);
-}
-
-/** Whoever has a department keeps it, archived or not. */
-async function isOwnDepartment(tx: Tx, person: Person, department: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom(person.userType === 'student' ? 'student_profiles' : 'teacher_profiles')
-    .select('department_id')
-    .where('university_id', '=', person.universityId)
-    .where('user_id', '=', person.userId)
-    .executeTakeFirst();
-  return row?.department_id === department;
+  // Whoever has a department keeps it, archived or not.
+  if (place.department !== own) requireOffered(found);
 }

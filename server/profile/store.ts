@@ -78,13 +78,13 @@ export async function readTeacherProfile(tx: Tx, person: Person): Promise<Teache
   };
 }
 
-export async function writeNames(tx: Tx, person: Person, names: Names, now: Date): Promise<void> {
-  await tx
+/** The write of a person's names, with which their profile is complete. */
+export function namesWrite(tx: Tx, person: Person, names: Names, now: Date) {
+  return tx
     .updateTable('users')
     .set((e) => ({ ...names, profile_completed_at: e.fn.coalesce('profile_completed_at', e.val(now)) }))
     .where('university_id', '=', person.universityId)
-    .where('id', '=', person.userId)
-    .execute();
+    .where('id', '=', person.userId);
 }
 
 export interface StudentFields {
@@ -96,14 +96,13 @@ export interface StudentFields {
   semester: string;
 }
 
-export async function writeStudentProfile(tx: Tx, person: Person, fields: StudentFields, now: Date): Promise<void> {
-  await tx
+export function studentProfileWrite(tx: Tx, person: Person, fields: StudentFields, now: Date) {
+  return tx
     .insertInto('student_profiles')
     .values({ university_id: person.universityId, user_id: person.userId, ...fields, updated_at: now })
     .onConflict((conflict) =>
       conflict.columns(['university_id', 'user_id']).doUpdateSet({ ...fields, updated_at: now }),
-    )
-    .execute();
+    );
 }
 
 export interface TeacherFields {
@@ -113,12 +112,11 @@ export interface TeacherFields {
   designation: string;
 }
 
-export async function writeTeacherProfile(tx: Tx, person: Person, fields: TeacherFields, now: Date): Promise<void> {
-  await tx
+export function teacherProfileWrite(tx: Tx, person: Person, fields: TeacherFields, now: Date) {
+  return tx
     .insertInto('teacher_profiles')
     .values({ university_id: person.universityId, user_id: person.userId, ...fields, updated_at: now })
     .onConflict((conflict) =>
       conflict.columns(['university_id', 'user_id']).doUpdateSet({ ...fields, updated_at: now }),
-    )
-    .execute();
+    );
 }

@@ -3,8 +3,9 @@ import type { RegradeRequest, replyToRegrade } from '#contract/regrade';
 import type { TrailKind } from '#contract/marking';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
-import { noteTrail } from '../marking/trail.ts';
-import { announce } from '../notice/announce.ts';
+import { together, type Write } from '../database/together.ts';
+import { trailRows } from '../marking/trail.ts';
+import { noticesOf } from '../notice/announce.ts';
 import { problem } from '../problem.ts';
 import { accessSubmission, requireOwning, requireReading } from '../submission/policy.ts';
 import type { SubmissionRow } from '../submission/read.ts';
@@ -42,8 +43,7 @@ export async function askForRegrade(asking: Asking, submissionId: string, words:
     .executeTakeFirst();
   if (inserted === undefined)
     throw problem(409, 'already_exists', 'You have asked already. Write to the open request instead.');
-  await note(asking, submission, 'regrade_asked');
-  await tellOther(asking, submission);
+  await together(tx, tellings(asking, submission, 'regrade_asked'));
   return requestOf(asking, submission, inserted.id);
 }
 
@@ -57,37 +57,38 @@ export async function reply(
   const { submission, standing } = await accessSubmission(tx, person, submissionId);
   requireReading(person, standing);
   const open = await lockOpen(tx, submission);
-  await tx
-    .insertInto('regrade_replies')
-    .values({
-      university_id: person.universityId,
-      request_id: open,
-      submission_id: submission.id,
-      user_id: person.userId,
-      words: storableWords(words),
-      written_at: now,
-    })
-    .execute();
-  if (close === true)
-    await tx
-      .updateTable('regrade_requests')
-      .set({ answered_by: person.userId, answered_at: now })
-      .where('university_id', '=', person.universityId)
-      .where('id', '=', open)
-      .execute();
-  await note(asking, submission, close === true ? 'regrade_answered' : 'regrade_replied');
-  await tellOther(asking, submission);
+  const said = tx.insertInto('regrade_replies').values({
+    university_id: person.universityId,
+    request_id: open,
+    submission_id: submission.id,
+    user_id: person.userId,
+    words: storableWords(words),
+    written_at: now,
+  });
+  const closed = tx
+    .updateTable('regrade_requests')
+    .set({ answered_by: person.userId, answered_at: now })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', open);
+  const kind = close === true ? 'regrade_answered' : 'regrade_replied';
+  await together(tx, [said, close === true ? closed : null, ...tellings(asking, submission, kind)]);
   return requestOf(asking, submission, open);
 }
 
-/** What one side says the other hears of by mail: that something was said, never what. */
-async function tellOther({ tx, person, now }: Asking, submission: SubmissionRow): Promise<void> {
-  const { id, user_id, teacher_id } = submission;
+/**
+ * The writes that tell of it. What one side says the other hears of by mail, and the trail says: that something was said
+ * and not what, which stands in the thread.
+ */
+function tellings({ tx, person, now }: Asking, submission: SubmissionRow, kind: TrailKind): Write[] {
+  const { id, assignment_id, user_id, teacher_id } = submission;
+  if (assignment_id === null) throw new Error('Practice is never returned.');
+  const line = { kind, about: null, before: null, after: null };
+  const trail = trailRows(tx, person, [{ assignment: assignment_id, submission: id, ...line }], now);
   const about = { submission: id };
   if (person.userId !== user_id)
-    await announce(tx, person.universityId, [{ user: user_id, kind: 'regrade_answered', about }], now);
-  else if (teacher_id !== null)
-    await announce(tx, person.universityId, [{ user: teacher_id, kind: 'regrade_asked', about }], now);
+    return [trail, noticesOf(person.universityId, [{ user: user_id, kind: 'regrade_answered', about }], now)];
+  if (teacher_id === null) return [trail];
+  return [trail, noticesOf(person.universityId, [{ user: teacher_id, kind: 'regrade_asked', about }], now)];
 }
 
 async function lockOpen(tx: Tx, { university_id, id }: SubmissionRow): Promise<string> {
@@ -108,11 +109,4 @@ async function requestOf({ tx, person }: Asking, submission: SubmissionRow, id: 
   const row = (await readRegrades(tx, person, submission.id)).find((each) => each.id === id);
   if (row === undefined) throw new Error('A request is not among those of its submission.');
   return presentRegrade(row, submission);
-}
-
-/** The trail says that something happened and not what was said: that stands in the thread. */
-async function note({ tx, person, now }: Asking, { id, assignment_id }: SubmissionRow, kind: TrailKind): Promise<void> {
-  if (assignment_id === null) throw new Error('Practice is never returned.');
-  const line = { kind, about: null, before: null, after: null };
-  await noteTrail(tx, person, [{ assignment: assignment_id, submission: id, ...line }], now);
 }

@@ -1,8 +1,9 @@
 import type { ListOutcome, ListPreview, RosterRow } from '#contract/roster';
-import { audit } from '../account/audit.ts';
-import { accessCourse, requireTeachingOrAdministering } from '../course/policy.ts';
-import { approveRequestsOf, lockRoster } from '../course/roster-store.ts';
+import { auditRow } from '../account/audit.ts';
+import { accessCourse, accessRoster, requireTeachingOrAdministering } from '../course/policy.ts';
+import { approveRequestsOf } from '../course/roster-store.ts';
 import type { Tx } from '../database/tables.ts';
+import { together } from '../database/together.ts';
 import { requireRoomToInvite } from '../invitation/policy.ts';
 import { problemAt } from '../problem.ts';
 import type { Person } from '../route.ts';
@@ -38,10 +39,10 @@ export async function importListOf(
   { mail, clock }: Pick<Services, 'mail' | 'clock'>,
   wish: ListWish,
 ): Promise<ListOutcome> {
-  const { course, standing } = await accessCourse(tx, person, wish.course);
+  const { course, standing } = await accessRoster(tx, person, wish.course);
   requireTeachingOrAdministering(person, standing);
-  await lockRoster(tx, person, course.id);
-  const sorted = sortOut(wish.rows, await readKnown(tx, person, course.id, wish.rows));
+  const known = await readKnown(tx, person, course.id, wish.rows);
+  const sorted = sortOut(wish.rows, known);
   const { bad, invited } = sorted;
   const counts = { added: sorted.new.length, invited: invited.length };
   const rest = { already: sorted.already.length, skipped: sorted.skipped.length, bad };
@@ -50,20 +51,24 @@ export async function importListOf(
       throw problemAt('rows', 400, 'bad_body', `No row of the list could be taken. ${firstReason(bad)}`);
     return { import: null, ...counts, ...rest };
   }
-  if (invited.length > 0) await requireRoomToInvite(tx, person, invited.length);
+  if (invited.length > 0) requireRoomToInvite(known.room, invited.length);
   const at = clock();
   const students = sorted.new.map(({ id }) => id);
-  if (students.length > 0) await approveRequestsOf(tx, person, { courseId: course.id, students }, at);
+  const wishOf = { courseId: course.id, students };
+  const news = students.length === 0 ? null : await approveRequestsOf(tx, person, wishOf, at);
   const made = await applyImport(tx, person, { courseId: course.id, at, students, invited, bad });
-  if (made.invitations.length > 0) await mail.invite(tx, person.universityId, made.invitations);
-  await audit(tx, {
-    universityId: person.universityId,
-    actorId: person.userId,
-    action: 'course.list_imported',
-    objectId: course.id,
-    detail: { import: made.id, ...counts },
-    at,
-  });
+  await together(tx, [
+    news,
+    mail.inviting(tx, person.universityId, made.invitations),
+    auditRow(tx, {
+      universityId: person.universityId,
+      actorId: person.userId,
+      action: 'course.list_imported',
+      objectId: course.id,
+      detail: { import: made.id, ...counts },
+      at,
+    }),
+  ]);
   return { import: made.id, ...counts, ...rest };
 }
 

@@ -28,17 +28,18 @@ export interface InvitedRow {
   is_open: boolean;
 }
 
-/** What the university knows of the people of a list, in two questions however long it is. */
+/** What the university knows of the people of a list, in one question however long it is. */
 export async function readKnown(tx: Tx, person: Person, courseId: string, rows: readonly RosterRow[]): Promise<Known> {
   const keys = [...new Set(rows.map(({ email }) => emailKeyOf(email)).filter(Boolean))];
   const rolls = [...new Set(rows.map(({ roll_no }) => roll_no.trim().toLowerCase()).filter(Boolean))];
   const own = person.universityId;
   // Two look-ups by an index each: one condition with 'or' over both tables would read every account.
-  const { rows: accounts } = await sql<AccountRow>`
+  const { rows: found } = await sql<Omit<Known, 'room'> & Known['room']>`
     with meant as (
       select id from users where university_id = ${own} and email_key = any(${keys}::text[])
       union
-      select user_id from student_profiles where university_id = ${own} and lower(roll_no) = any(${rolls}::text[]))
+      select user_id from student_profiles where university_id = ${own} and lower(roll_no) = any(${rolls}::text[])),
+    accounts as (
     select u.id, u.email_key, u.user_type, u.status as account_status, u.email_verified_at is not null as verified,
       ${personName('u')} as name, coalesce(p.roll_no, '') as roll_no, e.status
     from meant
@@ -46,15 +47,19 @@ export async function readKnown(tx: Tx, person: Person, courseId: string, rows: 
     left join student_profiles p on p.university_id = u.university_id and p.user_id = u.id
     left join enrollments e
       on e.university_id = u.university_id and e.student_id = u.id and e.course_id = ${courseId}
-    order by u.id`.execute(tx);
-  const invited = await tx
-    .selectFrom('invitations')
-    .select(['email_key', sql<boolean>`withdrawn_at is null and accepted_at is null`.as('is_open')])
-    .where('university_id', '=', own)
-    .where('course_id', '=', courseId)
-    .where(sql<boolean>`email_key = any(${keys}::text[])`)
-    .execute();
-  return { accounts, invited };
+    order by u.id),
+    invited as (
+      select email_key, withdrawn_at is null and accepted_at is null as is_open from invitations
+      where university_id = ${own} and course_id = ${courseId} and email_key = any(${keys}::text[]))
+    select (select coalesce(jsonb_agg(a), '[]') from accounts a) as accounts,
+      (select coalesce(jsonb_agg(i), '[]') from invited i) as invited,
+      v.verified_at is not null as verified,
+      (select count(*) from invitations i where i.university_id = v.university_id) as made
+    from universities v where v.university_id = ${own}`.execute(tx);
+  const [row] = found;
+  if (row === undefined) throw new Error('A course has no university.');
+  const { accounts, invited, verified, made } = row;
+  return { accounts, invited, room: { verified, made } };
 }
 
 /** What an import does to the database. */

@@ -1,20 +1,27 @@
 import { sql } from 'kysely';
 import { personName } from '../course/person-name.ts';
 import type { Tx } from '../database/tables.ts';
+import type { Write } from '../database/together.ts';
 import type { Person } from '../route.ts';
 import type { ImportRow } from './store.ts';
 
-/** Locks the import's row. Answers false where it was undone already. */
-export async function markUndone(tx: Tx, person: Person, id: string, at: Date): Promise<boolean> {
-  const undone = await tx
-    .updateTable('roster_imports')
-    .set({ undone_at: at })
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', id)
-    .where('undone_at', 'is', null)
-    .returning('id')
-    .execute();
-  return undone.length === 1;
+/**
+ * Locks the import's row and withdraws what it invited and nobody accepted yet. Answers how many, null where it was undone
+ * already.
+ */
+export async function markUndone(tx: Tx, person: Person, id: string, at: Date): Promise<number | null> {
+  const own = person.universityId;
+  const { rows } = await sql<{ undone: boolean; withdrawn: number }>`
+    with undone as (
+      update roster_imports set undone_at = ${at} where university_id = ${own} and id = ${id} and undone_at is null
+      returning id),
+    withdrawn as (
+      update invitations i set withdrawn_at = ${at} from undone
+      where i.university_id = ${own} and i.import_id = undone.id and i.withdrawn_at is null and i.accepted_at is null
+      returning i.id)
+    select exists (select from undone) as undone, (select count(*) from withdrawn) as withdrawn`.execute(tx);
+  const [row] = rows;
+  return row?.undone === true ? row.withdrawn : null;
 }
 
 export interface AdditionRow {
@@ -43,30 +50,24 @@ export async function selectAdditions(tx: Tx, person: Person, made: ImportRow): 
 }
 
 /**
- * Gives these students the standing that they had before the import: who waited, waits again. When they were enrolled
- * stays, so that what they write on a device and send later can be read.
+ * The writes that give these students the standing that they had before the import: who waited, waits again. When they
+ * were enrolled stays, so that what they write on a device and send later can be read.
  */
-export async function takeOut(
-  tx: Tx,
-  person: Person,
-  made: ImportRow,
-  students: readonly string[],
-  at: Date,
-): Promise<void> {
+export function outOfCourse(person: Person, made: ImportRow, students: readonly string[], at: Date): Write[] {
   const own = person.universityId;
-  await sql`
-    with before as (
+  const before = sql`(
       select student_id, before from roster_additions
-      where university_id = ${own} and import_id = ${made.id} and student_id = any(${students}::uuid[])),
-    asking as (
-      insert into enrollment_requests (university_id, course_id, student_id)
-      select ${own}, ${made.course_id}, student_id from before where before = 'pending'
-      on conflict do nothing)
+      where university_id = ${own} and import_id = ${made.id} and student_id = any(${students}::uuid[])) before`;
+  return [
+    sql`
+    insert into enrollment_requests (university_id, course_id, student_id)
+    select ${own}, ${made.course_id}, before.student_id from ${before} where before.before = 'pending'
+    on conflict do nothing`,
+    sql`
     update enrollments e
     set status = case before.before when 'none' then 'left' else before.before end, changed_at = now(),
       left_at = case when before.before in ('none', 'left') then ${at}::timestamptz end
-    from before
-    where e.university_id = ${own} and e.course_id = ${made.course_id} and e.student_id = before.student_id`.execute(
-    tx,
-  );
+    from ${before}
+    where e.university_id = ${own} and e.course_id = ${made.course_id} and e.student_id = before.student_id`,
+  ];
 }

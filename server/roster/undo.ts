@@ -1,12 +1,12 @@
 import type { undoRosterImport } from '#contract/roster';
 import type { AnswerOf } from '#contract/endpoint';
-import { audit } from '../account/audit.ts';
+import { auditRow } from '../account/audit.ts';
 import { requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
-import { withdrawOfImport } from '../invitation/store.ts';
+import { together } from '../database/together.ts';
 import type { Person } from '../route.ts';
 import { accessImport } from './policy.ts';
-import { markUndone, selectAdditions, takeOut } from './undo-store.ts';
+import { markUndone, outOfCourse, selectAdditions } from './undo-store.ts';
 
 /**
  * Undoes an import: its students stand with the course as before, but for those who have begun to write, and its
@@ -21,19 +21,21 @@ export async function undoImport(
 ): Promise<AnswerOf<typeof undoRosterImport>> {
   const { made, standing } = await accessImport(tx, person, id);
   requireTeachingOrAdministering(person, standing);
-  if (!(await markUndone(tx, person, made.id, at))) return { id: made.id, removed: 0, withdrawn: 0, stayed: [] };
+  const withdrawn = await markUndone(tx, person, made.id, at);
+  if (withdrawn === null) return { id: made.id, removed: 0, withdrawn: 0, stayed: [] };
   const additions = await selectAdditions(tx, person, made);
   const out = additions.filter(({ has_written: written }) => !written).map((student) => student.id);
-  if (out.length > 0) await takeOut(tx, person, made, out, at);
-  const withdrawn = await withdrawOfImport(tx, person, made.id, at);
-  await audit(tx, {
-    universityId: person.universityId,
-    actorId: person.userId,
-    action: 'course.import_undone',
-    objectId: made.course_id,
-    detail: { import: made.id, removed: out.length, withdrawn },
-    at,
-  });
+  await together(tx, [
+    ...(out.length === 0 ? [] : outOfCourse(person, made, out, at)),
+    auditRow(tx, {
+      universityId: person.universityId,
+      actorId: person.userId,
+      action: 'course.import_undone',
+      objectId: made.course_id,
+      detail: { import: made.id, removed: out.length, withdrawn },
+      at,
+    }),
+  ]);
   const stayed = additions
     .filter(({ has_written: written }) => written)
     .map(({ id: student, name, roll_no }) => ({ id: student, name, roll_no }));

@@ -1,20 +1,13 @@
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 
-/** Gives or (null) takes back a grade. */
-export async function gradeSubmission(
-  tx: Tx,
-  by: Tenant,
-  submissionId: string,
-  grade: number | null,
-  now: Date,
-): Promise<void> {
-  await tx
+/** The write that gives or (null) takes back a grade. */
+export function gradeOfSubmission(tx: Tx, by: Tenant, submissionId: string, grade: number | null, now: Date) {
+  return tx
     .updateTable('submissions')
     .set({ grade, graded_by: by.userId, graded_at: now })
     .where('university_id', '=', by.universityId)
-    .where('id', '=', submissionId)
-    .execute();
+    .where('id', '=', submissionId);
 }
 
 /** Hides a submission from every answer. Its log stays, and the next edit shows it again: no word is lost by this. */

@@ -6,8 +6,9 @@ import { unpackOps } from '#writing/pack';
 import type { Tx } from '../database/tables.ts';
 import type { SubmissionKeys } from '../evidence/keys.ts';
 import { seal, unseal, type Place } from '../evidence/seal.ts';
-import { openKeptDocument, readKept } from '../retention/kept.ts';
+import { openKeptDocument } from '../retention/kept.ts';
 import { keysOf, UnreadableLogError, type Crypto } from './store.ts';
+import type { BatchesTable } from './tables.ts';
 
 /** A checkpoint is made once this many batches came after the last one. */
 const CHECKPOINT_AFTER_BATCHES = 40;
@@ -46,9 +47,8 @@ export async function loadDocument(tx: Tx, log: SealedLog, crypto: Crypto): Prom
  */
 export async function loadVersion(tx: Tx, log: SealedLog, crypto: Crypto): Promise<DocumentVersion> {
   const keys = keysOf(crypto.keyring, log.id, log.wrapped_key);
-  const from = await loadLatest(tx, log, keys);
+  const { from, batches } = await loadFrom(tx, log, keys, true);
   const { doc } = from;
-  const batches = await loadBatches(tx, log, keys, from.counter);
   for (const { stream, ops } of batches) for (const op of ops) integrate(doc, stream, op);
   const counter = batches.at(-1)?.counter ?? from.counter;
   if (batches.length >= CHECKPOINT_AFTER_BATCHES && waitingOps(doc) === 0)
@@ -56,11 +56,18 @@ export async function loadVersion(tx: Tx, log: SealedLog, crypto: Crypto): Promi
   return { doc, counter };
 }
 
-/** Where the log begins that can be read: an empty document, or what was kept when the log before it was deleted. */
-export async function loadBeginning(tx: Tx, log: SealedLog, keys: SubmissionKeys): Promise<DocumentVersion> {
-  const kept = await readKept(tx, log);
-  if (kept === undefined) return { doc: createDocument(), counter: 0 };
-  return { doc: openKeptDocument(keys, log, kept), counter: kept.counter };
+/** A version of a document, and the batches that came after it. */
+export interface LoadedLog {
+  readonly from: DocumentVersion;
+  readonly batches: readonly OpenBatch[];
+}
+
+/**
+ * The log as far as it can be read: from an empty document, or from what was kept when the log before it was deleted.
+ * Throws UnreadableLogError where it can't be opened.
+ */
+export function loadLog(tx: Tx, log: SealedLog, keys: SubmissionKeys): Promise<LoadedLog> {
+  return loadFrom(tx, log, keys, false);
 }
 
 /** The batches after `counter`, at most `limit`, in their order. Throws UnreadableLogError where one was changed. */
@@ -80,10 +87,15 @@ export async function loadBatches(
     .orderBy('counter')
     .limit(limit)
     .execute();
-  return rows.map(({ ops, received_at, ...row }) => {
-    const place = { kind: 'batch', submission: log.id, ...row } as const;
-    return { ...row, receivedAt: received_at, ops: openOps(keys, place, ops) };
-  });
+  return rows.map((row) => openBatch(keys, log, row));
+}
+
+type BatchRow = Pick<BatchesTable, 'counter' | 'stream' | 'first' | 'last' | 'received_at' | 'ops'>;
+
+function openBatch(keys: SubmissionKeys, log: SealedLog, row: BatchRow): OpenBatch {
+  const { counter, stream, first, last, received_at: receivedAt, ops } = row;
+  const place = { kind: 'batch', submission: log.id, counter, stream, first, last } as const;
+  return { counter, stream, first, last, receivedAt, ops: openOps(keys, place, ops) };
 }
 
 function openOps(keys: SubmissionKeys, place: Place, sealed: Buffer): Op[] {
@@ -94,33 +106,42 @@ function openOps(keys: SubmissionKeys, place: Place, sealed: Buffer): Op[] {
   }
 }
 
-/** The checkpoint, or where the log begins: both by one question. */
-async function loadLatest(tx: Tx, log: SealedLog, keys: SubmissionKeys): Promise<DocumentVersion> {
-  const rows = await tx
-    .selectFrom('checkpoints')
-    .select(['counter', 'document', sql<boolean>`false`.as('is_kept')])
-    .where('university_id', '=', log.university_id)
-    .where('submission_id', '=', log.id)
-    .unionAll(
-      tx
-        .selectFrom('kept_documents')
-        .select(['counter', 'document', sql<boolean>`true`.as('is_kept')])
-        .where('university_id', '=', log.university_id)
-        .where('submission_id', '=', log.id),
-    )
-    .execute();
-  const checkpoint = rows.find(({ is_kept }) => !is_kept);
+/** A stored version of the document, or a batch that came after all of these. */
+type LatestRow = BatchRow & { readonly kind: 'checkpoint' | 'kept' | 'batch' };
+
+/** The checkpoint where one is wanted, or where the log begins, and the batches after it: all by one question. */
+async function loadFrom(tx: Tx, log: SealedLog, keys: SubmissionKeys, fromCheckpoint: boolean): Promise<LoadedLog> {
+  const { rows } = await sql<LatestRow>`
+    with versions as (
+      select 'checkpoint' as kind, counter, document from checkpoints
+      where university_id = ${log.university_id} and submission_id = ${log.id} and ${fromCheckpoint}
+      union all
+      select 'kept', counter, document from kept_documents
+      where university_id = ${log.university_id} and submission_id = ${log.id})
+    select kind, counter, '' as stream, 0 as first, 0 as last, null as received_at, document as ops from versions
+    union all
+    select 'batch', counter, stream, first, last, received_at, ops from batches
+    where university_id = ${log.university_id} and submission_id = ${log.id}
+      and counter > coalesce((select max(counter) from versions), 0)
+    order by counter`.execute(tx);
+  const checkpoint = rows.find(({ kind }) => kind === 'checkpoint');
   const opened = checkpoint === undefined ? null : openOwnCheckpoint(keys, log, checkpoint);
-  if (opened !== null) return opened;
-  const kept = rows.find(({ is_kept }) => is_kept);
+  if (checkpoint !== undefined && opened === null) return loadFrom(tx, log, keys, false);
+  const from = opened ?? openBeginning(keys, log, rows);
+  const after = rows.filter(({ kind }) => kind === 'batch');
+  return { from, batches: after.map((row) => openBatch(keys, log, row)) };
+}
+
+function openBeginning(keys: SubmissionKeys, log: SealedLog, rows: readonly LatestRow[]): DocumentVersion {
+  const kept = rows.find(({ kind }) => kind === 'kept');
   if (kept === undefined) return { doc: createDocument(), counter: 0 };
-  return { doc: openKeptDocument(keys, log, kept), counter: kept.counter };
+  return { doc: openKeptDocument(keys, log, { counter: kept.counter, document: kept.ops }), counter: kept.counter };
 }
 
 function openOwnCheckpoint(
   keys: SubmissionKeys,
   log: SealedLog,
-  { counter, document }: { counter: number; document: Buffer },
+  { counter, ops: document }: BatchRow,
 ): DocumentVersion | null {
   try {
     const place = { kind: 'checkpoint', submission: log.id, counter } as const;

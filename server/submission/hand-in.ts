@@ -8,7 +8,7 @@ import { sealedAfterOf } from '../deadline/sealed-after.ts';
 import { isLate, standingOf, type Deadline } from '../deadline/standing.ts';
 import { headSigningKey } from '../evidence/keys.ts';
 import { keepCompared } from '../match/keep.ts';
-import { loadBatches, loadBeginning } from './document.ts';
+import { loadLog } from './document.ts';
 import type { StreamState, SubmissionRow, SubmitRow } from './read.ts';
 import { keysOf, type Crypto } from './store.ts';
 
@@ -102,9 +102,9 @@ export async function readHandIn(
   crypto: Crypto,
 ): Promise<{ text: string; lastNamed: Date; sealedAfter: Date | null }> {
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
-  const { doc, counter } = await loadBeginning(tx, submission, keys);
+  const { from, batches } = await loadLog(tx, submission, keys);
+  const { doc } = from;
   let lastNamed = submit.received_at;
-  const batches = await loadBatches(tx, submission, keys, counter);
   for (const batch of batches) {
     const named = submit.vector[batch.stream] ?? 0;
     if (batch.first > named) continue;

@@ -22,7 +22,11 @@ export interface AccessedSubmission {
  * somebody wrote who was never enrolled in the course. Of a blind assignment whoever marks gets the student's stand-in.
  */
 export async function accessSubmission(tx: Tx, person: Person, id: string): Promise<AccessedSubmission> {
-  const submission = await findSubmission(tx, person, id);
+  return accessFound(person, await findSubmission(tx, person, id));
+}
+
+/** {@link accessSubmission} of one that was looked for; undefined where it was not found. */
+export function accessFound(person: Person, submission: SubmissionRow | undefined): AccessedSubmission {
   if (submission === undefined) throw notFound();
   const standing = standingOf(person, submission);
   if (standing === null) throw notFound();

@@ -82,6 +82,17 @@ export async function findSubmission(tx: Tx, who: Tenant, id: string): Promise<S
   return rows.map(withDates)[0];
 }
 
+/** The same of this id, or the person's own to the assignment of this id, which comes first. */
+export async function findSubmissionByEitherId(tx: Tx, who: Tenant, id: string): Promise<SubmissionRow | undefined> {
+  const rows = await selectFromSubmissions(tx, who)
+    .where((is) =>
+      is.or([is('s.id', '=', id), is.and([is('s.assignment_id', '=', id), is('s.user_id', '=', who.userId)])]),
+    )
+    .orderBy(sql`s.id = ${id}`)
+    .execute();
+  return rows.map(withDates)[0];
+}
+
 /** The person's practice document. */
 export async function findPractice(tx: Tx, who: Tenant): Promise<SubmissionRow | undefined> {
   const rows = await selectFromSubmissions(tx, who)

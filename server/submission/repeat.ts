@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../idempotency/key.ts';
 import type { PushContext } from '../outbox/context.ts';
 import type { SubmissionRow } from './read.ts';
-import { lockSubmissions } from './store.ts';
 
 /**
- * Does `act` once for each Idempotency-Key of a submission; the same key again is given the first answer. Without the
- * header it is done each time. The submission stays locked until the transaction ends, so that two at once are one.
+ * Does `act` once for each Idempotency-Key of a submission, which must be locked, so that two at once are one; the same
+ * key again is given the first answer. Without the header it is done each time.
  */
 export async function onceForKey<Answer>(
   context: PushContext,
@@ -16,7 +15,6 @@ export async function onceForKey<Answer>(
 ): Promise<Answer> {
   const key = idempotencyKey(request);
   if (key === undefined) return act();
-  await lockSubmissions(context.tx, context.person, [submission.id], context.services.keyring);
   const kept = await findKept(context, submission, key);
   if (kept !== undefined) return kept.answer as Answer;
   const answer = await act();

@@ -10,7 +10,7 @@ import {
   updateSubmission,
 } from '#contract/submission';
 import { textOf } from '#writing/document';
-import { audit } from '../account/audit.ts';
+import { auditRow } from '../account/audit.ts';
 import { universityAllowsAnalysis } from '../analysis/allowed.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../assignment/policy.ts';
 import { requireTeachingOrAdministering, requireVerifiedStudent, type CourseStanding } from '../course/policy.ts';
@@ -68,16 +68,18 @@ export function submissionRoutes(app: FastifyInstance, figures: FiguresWorker): 
     const { submission, standing } = accessed;
     requireGrading(person, standing);
     const marker = { tx, person, now: services.clock(), origin: person.sessionId };
-    await markSubmission(marker, accessed, [{ kind: 'grade', grade: body.grade }, { kind: 'save' }]);
+    const beside = (grade: number | null) =>
+      auditRow(tx, {
+        universityId: person.universityId,
+        actorId: person.userId,
+        action: 'submission.graded',
+        objectId: submission.id,
+        detail: { before: submission.grade, after: grade },
+        at: services.clock(),
+      });
+    const changes = [{ kind: 'grade' as const, grade: body.grade }, { kind: 'save' as const }];
+    await markSubmission(marker, accessed, { changes, beside });
     const { submission: graded } = await accessSubmission(tx, person, params.id);
-    await audit(tx, {
-      universityId: person.universityId,
-      actorId: person.userId,
-      action: 'submission.graded',
-      objectId: submission.id,
-      detail: { before: submission.grade, after: graded.grade },
-      at: services.clock(),
-    });
     return presentSubmission(await settleHandIn(tx, graded, services), standing);
   });
 

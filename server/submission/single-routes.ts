@@ -5,12 +5,13 @@ import { requireVerifiedStudent } from '../course/policy.ts';
 import type { PushContext } from '../outbox/context.ts';
 import { forbidden } from '../problem.ts';
 import { route } from '../route.ts';
-import { accessSubmission, requireOwning, type AccessedSubmission } from './policy.ts';
-import { findOwnSubmissionId, findSubmission } from './read.ts';
+import { accessFound, accessSubmission, requireOwning, type AccessedSubmission } from './policy.ts';
+import { findSubmissionByEitherId } from './read.ts';
 import { onceForKey } from './repeat.ts';
-import { trackOne } from './single.ts';
+import { openSingleStream, trackOne } from './single.ts';
 import { keepSnapshot } from './snapshot.ts';
 import { startOwnSubmission, type Asking } from './start.ts';
+import { lockSubmissions } from './store.ts';
 
 /** The specification's own calls for one keystroke and one snapshot, under both of its path forms. */
 export function singleRoutes(app: FastifyInstance): void {
@@ -19,7 +20,8 @@ export function singleRoutes(app: FastifyInstance): void {
       const { submission, standing } = await accessByEitherId(call, call.params.id);
       requireOwning(standing);
       const context = contextOf(call);
-      return onceForKey(context, call.request, submission, () => trackOne(context, submission, call.body));
+      const opened = await openSingleStream(context, submission);
+      return onceForKey(context, call.request, submission, () => trackOne(context, submission, opened, call.body));
     });
   }
   for (const endpoint of [saveSnapshot, saveSnapshotOfEditor]) {
@@ -27,6 +29,7 @@ export function singleRoutes(app: FastifyInstance): void {
       const { submission, standing } = await accessSubmission(call.tx, call.person, call.params.id);
       requireOwning(standing);
       const context = contextOf(call);
+      await lockSubmissions(call.tx, call.person, [submission.id], call.services.keyring);
       return onceForKey(context, call.request, submission, () => keepSnapshot(context, submission, call.body.content));
     });
   }
@@ -38,9 +41,8 @@ function contextOf({ tx, person, services }: Asking): PushContext {
 
 /** The submission of this id, or the caller's own for the assignment of this id, begun where there was none. */
 async function accessByEitherId({ tx, person, services }: Asking, id: string): Promise<AccessedSubmission> {
-  const own = await findOwnSubmissionId(tx, person, id);
-  if (own !== undefined) return accessSubmission(tx, person, own);
-  if ((await findSubmission(tx, person, id)) !== undefined) return accessSubmission(tx, person, id);
+  const found = await findSubmissionByEitherId(tx, person, id);
+  if (found !== undefined) return accessFound(person, found);
   const { assignment, standing } = await accessAssignment(tx, person, id, services.clock());
   if (standing !== 'attends') throw forbidden('Only the students of this course write here.');
   requireVerifiedStudent(person);

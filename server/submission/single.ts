@@ -7,10 +7,9 @@ import { changeOfKeystroke } from '#writing/keystroke';
 import { advance, type StreamHead } from '../outbox/admit.ts';
 import { storeBatches } from '../outbox/batches.ts';
 import type { PushContext } from '../outbox/context.ts';
-import { openStreams, type OpenStream } from '../outbox/streams.ts';
+import { insertStreams, lockStreams, type Opened, type OpenStream } from '../outbox/streams.ts';
 import { loadDocument } from './document.ts';
 import type { SubmissionRow } from './read.ts';
-import { lockSubmissions } from './store.ts';
 
 const STREAM_ID_BYTES = 16;
 
@@ -28,11 +27,9 @@ export interface TrackedKeystroke {
 export async function trackOne(
   context: PushContext,
   submission: SubmissionRow,
+  { open, submissions }: OpenedSingle,
   event: KeystrokeEvent,
 ): Promise<TrackedKeystroke> {
-  // The submission is locked before the stream, unlike in a push: no push ever holds this stream.
-  const locked = await lockSubmissions(context.tx, context.person, [submission.id], context.services.keyring);
-  const open = await openSingleStream(context, submission);
   const doc = await loadDocument(context.tx, submission, context.services);
   const change = changeOfKeystroke(event, textOf(doc));
   const { high, nextClock } = open.head;
@@ -41,12 +38,18 @@ export async function trackOne(
   const at = Math.max(0, Math.floor((context.now.getTime() - (open.began ?? 0)) / TICK_MS));
   const ops = compose(doc, { stream: open.stream, seq: high, clock: nextClock }, { ...change, at });
   const head = headAfter(open, ops);
-  await storeBatches(context, locked, [{ stream: open.stream, submissionId: submission.id, ops, head }]);
+  await storeBatches(context, submissions, [{ stream: open.stream, submissionId: submission.id, ops, head }]);
   return { id: submission.id, seq: head.high, cursor_position: change.index + change.inserted.length };
 }
 
+/** The stream of single keystrokes and its submission, both locked. */
+export interface OpenedSingle {
+  readonly open: OpenStream;
+  readonly submissions: Opened['submissions'];
+}
+
 /** The one stream that the server writes for a session and a submission; a device can't know its name. */
-async function openSingleStream(context: PushContext, submission: SubmissionRow): Promise<OpenStream> {
+export async function openSingleStream(context: PushContext, submission: SubmissionRow): Promise<OpenedSingle> {
   const { services, person } = context;
   const stream = createHmac('sha256', services.keyring.derive('single streams'))
     .update(`${person.sessionId} ${submission.id}`)
@@ -56,10 +59,12 @@ async function openSingleStream(context: PushContext, submission: SubmissionRow)
   const { assignment_id } = submission;
   const target =
     assignment_id === null ? ({ kind: 'practice' } as const) : ({ kind: 'assignment', id: assignment_id } as const);
-  const { streams } = await openStreams(context, [stream], [{ stream, target, began: context.now.getTime() }]);
+  const begun = { stream, target, began: context.now.getTime() };
+  await insertStreams(context, [{ ...begun, submissionId: submission.id }]);
+  const { streams, submissions } = await lockStreams(context, [stream]);
   const open = streams.get(stream);
   if (open === undefined) throw new Error('The stream of a session was neither found nor begun.');
-  return open;
+  return { open, submissions };
 }
 
 function headAfter(open: OpenStream, ops: readonly Op[]): StreamHead {

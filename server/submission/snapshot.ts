@@ -1,7 +1,7 @@
 import { createDocument, integrate, lengthOf, textOf } from '#writing/document';
 import { seal } from '../evidence/seal.ts';
 import type { PushContext } from '../outbox/context.ts';
-import { loadBatches, loadBeginning, type OpenBatch } from './document.ts';
+import { loadLog, type OpenBatch } from './document.ts';
 import type { SubmissionRow } from './read.ts';
 import { keysOf } from './store.ts';
 
@@ -18,8 +18,8 @@ export async function keepSnapshot(
   content: { text: string; timestamp: string | number },
 ): Promise<KeptSnapshot> {
   const keys = keysOf(services.keyring, submission.id, submission.wrapped_key);
-  const from = await loadBeginning(tx, submission, keys);
-  const explained = everHeld(await loadBatches(tx, submission, keys, from.counter), content.text, from.doc);
+  const { from, batches } = await loadLog(tx, submission, keys);
+  const explained = everHeld(batches, content.text, from.doc);
   // UTF-16, because a text may hold half a surrogate pair.
   const bytes = Buffer.from(content.text, 'utf16le');
   const row = await tx

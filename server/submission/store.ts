@@ -24,7 +24,8 @@ export interface LockedSubmission {
 export type AssignmentId = string | null;
 
 /**
- * The person's submission for each of these assignments, begun where there was none.
+ * The person's submission for each of these assignments, begun where there was none and they may write to it: to those of
+ * the university that are not deleted. Whoever is not a student has none but practice.
  * Answers its id by assignment. Several at once are begun in the order of the assignments' ids.
  */
 export async function ensureSubmissions(
@@ -36,54 +37,75 @@ export async function ensureSubmissions(
 ): Promise<Map<AssignmentId, string>> {
   const wanted = [...new Set(assignments)].sort((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1));
   const found = await findOwn(tx, who, wanted);
-  for (const assignment of wanted) {
-    if (found.has(assignment)) continue;
-    found.set(assignment, await beginSubmission(tx, who, assignment, crypto, now));
-  }
-  return found;
+  const missing = found.filter(({ begun }) => !begun);
+  if (missing.length === 0) return idsOf(found);
+  const begun = await beginSubmissions(tx, who, missing, crypto, now);
+  for (const { assignment_id: assignment, unnumbered } of begun)
+    if (assignment !== null && unnumbered) await numberStudents(tx, who, assignment, crypto.keyring);
+  // Somebody else began one at the same moment.
+  if (begun.length < missing.length) return idsOf((await findOwn(tx, who, wanted)).filter((row) => row.begun));
+  return idsOf(found);
 }
 
-async function findOwn(tx: Tx, who: Tenant, wanted: readonly AssignmentId[]): Promise<Map<AssignmentId, string>> {
-  const { rows } = await sql<{ id: string; assignment_id: string | null }>`
-    select id, assignment_id from submissions
-    where university_id = ${who.universityId} and user_id = ${who.userId}
-      and (assignment_id = any(${wanted.filter((id) => id !== null)}::uuid[])
-        or (assignment_id is null and ${wanted.includes(null)}))`.execute(tx);
+interface OwnRow {
+  readonly assignment_id: AssignmentId;
+  /** Of the submission, or for the one that is to be begun. */
+  readonly id: string;
+  readonly begun: boolean;
+}
+
+function idsOf(rows: readonly OwnRow[]): Map<AssignmentId, string> {
   return new Map(rows.map((row) => [row.assignment_id, row.id]));
 }
 
-async function beginSubmission(
+async function findOwn(tx: Tx, who: Tenant, wanted: readonly AssignmentId[]): Promise<OwnRow[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<OwnRow>`
+    select w.assignment_id, coalesce(s.id, uuidv7()) as id, s.id is not null as begun
+    from unnest(${wanted}::uuid[]) with ordinality as w (assignment_id, place)
+    left join submissions s on s.university_id = ${who.universityId} and s.user_id = ${who.userId}
+      and (s.assignment_id = w.assignment_id or coalesce(s.assignment_id, w.assignment_id) is null)
+    where w.assignment_id is null or exists (
+      select from assignments a
+      join users u on u.university_id = a.university_id and u.id = ${who.userId} and u.user_type = 'student'
+      where a.university_id = ${who.universityId} and a.id = w.assignment_id
+        and (a.deleted_at is null or s.id is not null))
+    order by w.place`.execute(tx);
+  return rows;
+}
+
+/** Those that were begun, and whether the student has no number yet in a blind assignment. */
+async function beginSubmissions(
   tx: Tx,
   who: Tenant,
-  assignment: AssignmentId,
+  missing: readonly OwnRow[],
   crypto: Crypto,
   now: Date,
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('The database made no id.');
-  const inserted = await tx
+): Promise<{ assignment_id: AssignmentId; unnumbered: boolean }[]> {
+  return tx
     .insertInto('submissions')
-    .values({
-      university_id: who.universityId,
-      id,
-      user_id: who.userId,
-      assignment_id: assignment,
-      head: firstHead(id),
-      wrapped_key: makeSubmissionKeys(crypto.keyring, crypto.random, id),
-      created_at: now,
-      updated_at: now,
-    })
+    .values(
+      missing.map(({ id, assignment_id }) => ({
+        university_id: who.universityId,
+        id,
+        user_id: who.userId,
+        assignment_id,
+        head: firstHead(id),
+        wrapped_key: makeSubmissionKeys(crypto.keyring, crypto.random, id),
+        created_at: now,
+        updated_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (inserted !== undefined) {
-    if (assignment !== null) await numberStudents(tx, who, assignment, crypto.keyring);
-    return inserted.id;
-  }
-  const other = (await findOwn(tx, who, [assignment])).get(assignment);
-  if (other === undefined) throw new Error('A submission was neither begun nor found.');
-  return other;
+    .returning([
+      'assignment_id',
+      sql<boolean>`exists (
+        select from assignments a where a.university_id = submissions.university_id and a.id = submissions.assignment_id
+          and a.blind and not exists (
+            select from pseudonyms n where n.university_id = a.university_id and n.assignment_id = a.id
+              and n.user_id = submissions.user_id))`.as('unnumbered'),
+    ])
+    .execute();
 }
 
 /** Locks submissions in the order of their ids. Throws where one's key was destroyed: nothing can be added to it. */

@@ -33,21 +33,14 @@ export interface InvoiceRow {
   extends_to: string | null;
 }
 
-/** Gives a new university its first days, free of charge. */
-export async function beginTrial(tx: Tx, universityId: string, now: Date): Promise<void> {
-  await insertSubscription(tx, universityId, { seats: 100, valid_until: daysLater(now, TRIAL_DAYS) }, now);
+/** The write that gives a new university its first days, free of charge. */
+export function trialOf(tx: Tx, universityId: string, now: Date) {
+  return subscriptionOf(tx, universityId, { seats: 100, valid_until: daysLater(now, TRIAL_DAYS) }, now);
 }
 
-export async function insertSubscription(
-  tx: Tx,
-  universityId: string,
-  first: { seats: Seats; valid_until: string },
-  now: Date,
-): Promise<void> {
-  await tx
-    .insertInto('subscriptions')
-    .values({ university_id: universityId, ...first, changed_at: now })
-    .execute();
+/** The write that gives a university its first subscription. */
+export function subscriptionOf(tx: Tx, universityId: string, first: { seats: Seats; valid_until: string }, now: Date) {
+  return tx.insertInto('subscriptions').values({ university_id: universityId, ...first, changed_at: now });
 }
 
 export function readSubscription(tx: Tx, universityId: string): Promise<SubscriptionRow> {

@@ -23,8 +23,7 @@ export async function accessDepartment(tx: Tx, person: Person, id: string): Prom
 }
 
 /** A department that is archived, or whose program is, can't be chosen anew. @throws 400 */
-export async function requireOffered(tx: Tx, person: Person, departmentId: string): Promise<void> {
-  const department = await accessDepartment(tx, person, departmentId);
+export function requireOffered(department: DepartmentRow): void {
   if (department.archived) {
     throw badRequest('bad_body', [{ path: 'department', message: `${department.name} is not offered any more` }]);
   }

@@ -1,17 +1,18 @@
 import type { BodyOf, AnswerOf } from '#contract/endpoint';
 import type { registerUniversity } from '#contract/university';
 import type { Tx } from '../database/tables.ts';
-import { audit } from '../account/audit.ts';
+import { together } from '../database/together.ts';
+import { auditRow } from '../account/audit.ts';
 import { checkNewPassword } from '../account/common-password.ts';
 import { emailKeyOf } from '../account/email.ts';
-import { createLink } from '../account/links.ts';
+import { newLink } from '../account/links.ts';
 import { hashPassword } from '../account/password.ts';
-import { insertFirstElectives } from '../elective/act.ts';
+import { firstElectives } from '../elective/act.ts';
 import { openSession } from '../account/session.ts';
 import { presentUser, readOwnAccount } from '../account/store.ts';
 import { problemAt } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { beginTrial } from '../subscription/store.ts';
+import { trialOf } from '../subscription/store.ts';
 
 /** Without 0, O, 1, I, L: people read the ID to each other. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -38,26 +39,30 @@ export async function register(services: Services, body: Registration): Promise<
       location: body.location,
       email: body.email,
     };
-    await tx
-      .insertInto('universities')
-      .values({ ...university, verified_at: null, created_at: now })
-      .execute();
-    await insertFirstElectives(tx, universityId, now);
-    await beginTrial(tx, universityId, now);
+    await together(tx, [
+      tx.insertInto('universities').values({ ...university, verified_at: null, created_at: now }),
+      firstElectives(tx, universityId, now),
+      trialOf(tx, universityId, now),
+    ]);
     const userId = await insertAdmin(tx, universityId, body, passwordHash, now);
     const owner = { universityId, userId };
-    const own = await createLink(services, tx, owner, 'verify');
-    await services.mail.post(tx, { ...owner, kind: 'verify', linkId: own });
-    const official = await createLink(services, tx, owner, 'university');
-    await services.mail.post(tx, { ...owner, kind: 'verify university', linkId: official });
-    await audit(tx, {
-      universityId,
-      actorId: userId,
-      action: 'university.registered',
-      objectId: universityId,
-      at: now,
-    });
-    const { tokens, device } = await openSession(services, tx, owner);
+    const own = newLink(services, tx, owner, 'verify');
+    const official = newLink(services, tx, owner, 'university');
+    const { tokens, device } = await openSession(services, tx, owner, [
+      own.write,
+      official.write,
+      services.mail.posting(tx, [
+        { ...owner, kind: 'verify', linkId: own.id },
+        { ...owner, kind: 'verify university', linkId: official.id },
+      ]),
+      auditRow(tx, {
+        universityId,
+        actorId: userId,
+        action: 'university.registered',
+        objectId: universityId,
+        at: now,
+      }),
+    ]);
     const account = await readOwnAccount(tx, owner);
     return {
       admin_tokens: tokens,

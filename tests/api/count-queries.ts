@@ -2,14 +2,18 @@ import { Client } from 'pg';
 
 const FRAME = /^(begin|start transaction|commit|rollback)/i;
 
-/** How many statements are sent to the database while `act` runs, without those that frame a transaction. */
-export async function countQueries(act: () => Promise<unknown>): Promise<number> {
-  let count = 0;
+/**
+ * The statements that are sent to the database while `act` runs. Each is a round trip; those that frame a transaction
+ * (its role and tenant are set with its begin) are not among them, for every request has the same.
+ */
+export async function questionsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = [];
   // oxlint-disable-next-line typescript/unbound-method -- called with the client as `this`
   const { query } = Client.prototype;
   Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
     const [statement] = args as [string | { text: string }];
-    if (!FRAME.test(typeof statement === 'string' ? statement : statement.text)) count += 1;
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (!FRAME.test(text)) asked.push(text);
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
@@ -17,5 +21,10 @@ export async function countQueries(act: () => Promise<unknown>): Promise<number>
   } finally {
     Client.prototype.query = query;
   }
-  return count;
+  return asked;
+}
+
+/** How many they are. */
+export async function countQueries(act: () => Promise<unknown>): Promise<number> {
+  return (await questionsOf(act)).length;
 }

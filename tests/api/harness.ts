@@ -85,7 +85,14 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
     keyring,
     mail: {
       post: async (_tx, letter) => void letters.push(letter),
-      invite: async (_tx, _universityId, ids) => void invited.push(...ids),
+      posting: (_tx, posted) => {
+        letters.push(...posted);
+        return null;
+      },
+      inviting: (_tx, _universityId, ids) => {
+        invited.push(...ids);
+        return null;
+      },
     },
     files: openFiles(env),
   };

@@ -3,7 +3,7 @@ import type { Actor } from '#contract/access';
 import type { UserType } from '#contract/account';
 import type { Tx } from '../../server/database/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { beginTrial } from '../../server/subscription/store.ts';
+import { trialOf } from '../../server/subscription/store.ts';
 
 /** Somebody with an account and a session. */
 export interface Member {
@@ -83,7 +83,7 @@ export async function makeCampus(services: Services): Promise<Campus> {
       .insertInto('universities')
       .values({ ...values, verified_at: at, created_at: at })
       .execute();
-    await beginTrial(tx, universityId, at);
+    await trialOf(tx, universityId, at).execute();
     const program = await tx
       .insertInto('programs')
       .values({ university_id: universityId, name: 'B.A. English', name_key: 'b.a. english', created_at: at })
