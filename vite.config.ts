@@ -11,12 +11,17 @@ const EVERY_PAGE =
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|lazy-part|own-end|use-now|version|waiting|use-steady)\.tsx?$/;
-/**
- * The device: the writing engine, the outbox and pushing. What only some screens ask for stays apart, and Dexie, which
- * only a first visit needs; of the engine, what only reports and results need comes with them.
- */
+/** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
-  /\/src\/offline\/(?!calls\.|acknowledged|time-marks|call-queue|kept-endpoints|confirmed|waiting|document-log|fill-log|last-target|undo|outcome|badge)|\/writing\/(?!analysis\/|classes|log-|moves|own-text|paste|picture|process|provenance|ranges|replay|text-anchor)/;
+  /\/src\/offline\/(actions|browser-ports|call-store|connection|credentials|database|device-(keys|status)|dexie-database|digest|drain|hub|item-id|journal|locks|log-room|open-device|outbox|page-device|push-limits|pusher|reach|recover|retry|rows|sending|session-mark|sign-out|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
+/** What goes to the university and comes from it: fetched once a page stands. */
+const EXCHANGE = /\/src\/offline\/(apply-answer|carry|control-stream|encode|judge|plan|pull|push|settle)\.ts$/;
+/** Ops as bytes, for the exchange and for the engine. */
+const PACKING =
+  /\/src\/offline\/(log|own-stream)\.ts$|\/writing\/(bytes|ids|op-(format|reader|writer)|other-ops|pack|places|wide-text)\.ts$/;
+/** The writing engine: what an editor opens documents with. What only reports and results need comes with them. */
+const ENGINE =
+  /\/src\/offline\/(document-writer|documents|inbox|open-(document|writers?)|puller|selection)\.ts$|\/writing\/(checkpoint(-runs)?|compose|conflict|counts|document|run(-store|-tree)?|stream-index)\.ts$/;
 
 /**
  * What a visit begins with: its parts are preloaded together. The parts of every other screen are fetched after it, or the
@@ -49,6 +54,8 @@ const leanContract: Plugin = {
 };
 
 export default defineConfig({
+  // React has had it since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     target: 'es2023',
     // scripts/size.ts reads from it which files a page loads.
@@ -59,10 +66,12 @@ export default defineConfig({
       resolveDependencies: (screen, parts, { hostType }) =>
         hostType === 'html'
           ? parts
-          : parts.filter((part) => (BEGUN_WITH.test(screen) ? !ON_EVERY_PAGE.test(part) : part.endsWith('.css'))),
+          : parts.filter((part) => (BEGUN_WITH.test(screen) || part.endsWith('.css')) && !ON_EVERY_PAGE.test(part)),
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      // No getter of ours does anything: what is only read, such as a schema that is only spread, is dropped.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // Three larger files compress better than thirty small ones, and come sooner. Screens stay apart.
         codeSplitting: {
@@ -70,6 +79,9 @@ export default defineConfig({
             { name: 'app', test: EVERY_PAGE, priority: 2 },
             { name: 'signed-in', test: SIGNED_IN_PAGES, priority: 1 },
             { name: 'device', test: DEVICE, priority: 1 },
+            { name: 'packing', test: PACKING, priority: 1 },
+            { name: 'engine', test: ENGINE },
+            { name: 'exchange', test: EXCHANGE },
             { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
           ],

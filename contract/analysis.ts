@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, sha256Schema } from './identifier.ts';
-import { DOCUMENT_MAX_LENGTH } from './op.ts';
+import { DOCUMENT_MAX_LENGTH } from './op-constants.ts';
 
 const share = z.number().check(z.gte(0), z.lte(100));
 

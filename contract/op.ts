@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, sha256Schema, streamIdSchema } from './identifier.ts';
+import { EDIT_MAX_BYTES, sources } from './op-constants.ts';
 import { changeFields, regradeWords } from './marking-change.ts';
 import {
   assignmentFieldsSchema,
@@ -9,37 +10,11 @@ import {
   rollRangeFields,
 } from './teaching.ts';
 
-/** An edit is at most this large, packed: capture splits larger ones and gives the pieces one group. */
-export const EDIT_MAX_BYTES = 8 * 1024;
-
-/** A document is never grown past this by a paste or a drop, in UTF-16 units. Growth by other means is stored. */
-export const DOCUMENT_MAX_LENGTH = 2_000_000;
-
-/** One tick of a stream's clock, in milliseconds. Finer time would serve to recognize people, not writing. */
-export const TICK_MS = 10;
-
 const count = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
 const atLeastOne = z.int().check(z.gte(1), z.lte(2 ** 31 - 1));
 
-/** How a change came in, as the device says. A label: classes are computed from the log, never from this alone. */
-export const sources = [
-  'typed',
-  'paste',
-  'drop',
-  'ime',
-  'autocorrect',
-  'dictation',
-  'undo',
-  'redo',
-  'own',
-  'tool',
-  'restore',
-  'merge',
-  'recovered',
-  'unknown',
-] as const;
+/** How a change came in, as the device says. */
 export const sourceSchema = z.enum(sources);
-export type Source = z.infer<typeof sourceSchema>;
 
 /** A character's identity: the stream that inserted it and that stream's clock, which counts UTF-16 units. */
 export const charIdSchema = z.strictObject({ stream: streamIdSchema, clock: count });
@@ -53,7 +28,7 @@ export type IdRange = z.infer<typeof idRangeSchema>;
 export const versionVectorSchema = z.record(streamIdSchema, atLeastOne);
 export type VersionVector = z.infer<typeof versionVectorSchema>;
 
-/** `seq` counts a stream's ops from 1. `at` is in ticks of {@link TICK_MS} since the stream began. */
+/** `seq` counts a stream's ops from 1. `at` is in ticks of TICK_MS since the stream began. */
 const place = { seq: atLeastOne, at: count };
 const label = {
   source: sourceSchema,

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
+import { PUSH_MAX_OPS } from './op-constants.ts';
 import { opSchema, targetSchema, versionVectorSchema } from './op.ts';
 import { issueSchema, problemCodes } from './problem.ts';
-
-/** A push carries at most this many ops, and this many bytes before compression. */
-export const PUSH_MAX_OPS = 500;
-export const PUSH_MAX_BYTES = 64 * 1024;
 
 /** The packed form of a push (writing/pack.ts) says the same as the JSON form in a third of the bytes. */
 export const PACKED_PUSH_TYPE = 'application/vnd.longhand.push';

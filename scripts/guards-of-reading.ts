@@ -39,7 +39,7 @@ export const readingGuards: readonly Guard[] = [
   guard('LG2', 'offline/open-document.ts', 'if (covers) await', 'await', 'src/offline/open-document.test.ts'),
   guard(
     'LG3',
-    'offline/log.ts',
+    'offline/log-room.ts',
     'if (chunk.last > ((await vectorOf(tx, vectors, chunk))[chunk.stream] ?? 0)) continue;',
     '',
     'src/offline/log.test.ts',

@@ -14,7 +14,7 @@ export const sendingGuards: readonly Guard[] = [
   guard('PU3', 'offline/plan.ts', 'streams.map((_, index) => index)', '[0]', PLAN),
   guard('PU4', 'offline/plan.ts', "stream.target.kind !== 'actions' || stream === control", 'true', PLAN),
   guard('PU5', 'offline/plan.ts', 'first === 1 ?', 'first === 0 ?', PLAN),
-  guard('PU6', 'offline/plan.ts', 'bytes: 30_000 }', 'bytes: 64_000 }', PLAN),
+  guard('PU6', 'offline/push-limits.ts', 'bytes: 30_000 }', 'bytes: 64_000 }', PLAN),
   guard('PU7', 'offline/pusher.ts', 'Math.min(now + IDLE_MS, this.#oldestAt + OLDEST_MS)', 'now + IDLE_MS', DEVICE),
   guard(
     'PU8',

@@ -1,4 +1,5 @@
-import { sources, type IdRange } from '#contract/op';
+import type { IdRange } from '#contract/op';
+import { sources } from '#contract/op-constants';
 import {
   createReader,
   createWriter,

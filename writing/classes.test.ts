@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { IdRange, Insert, Source } from '#contract/op';
+import type { IdRange, Insert } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import type { CharacterClass } from '#contract/report';
 import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
 import { classesOf } from './classes.ts';

@@ -1,5 +1,6 @@
 import type { StreamId } from '#contract/identifier';
-import type { IdRange, Source } from '#contract/op';
+import type { IdRange } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import type { CharacterClass } from '#contract/report';
 import type { Document } from './document.ts';
 import type { Label, Stream } from './run.ts';

@@ -1,13 +1,6 @@
 import type { StreamId } from '#contract/identifier';
-import {
-  EDIT_MAX_BYTES,
-  type CharId,
-  type Delete,
-  type Edit,
-  type IdRange,
-  type Insert,
-  type Source,
-} from '#contract/op';
+import type { CharId, Delete, Edit, IdRange, Insert } from '#contract/op';
+import { EDIT_MAX_BYTES, type Source } from '#contract/op-constants';
 import { integrate, lengthOf, type Document } from './document.ts';
 import { runAt } from './run-tree.ts';
 

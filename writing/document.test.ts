@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EDIT_MAX_BYTES, type Insert, type Op } from '#contract/op';
+import type { Insert, Op } from '#contract/op';
+import { EDIT_MAX_BYTES } from '#contract/op-constants';
 import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
 import { compose, createPen, idRangesAt } from './compose.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeystrokeEvent } from '#contract/keystroke';
-import type { Source } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import { compose, createPen } from './compose.ts';
 import { createDocument, textOf } from './document.ts';
 import { changeOfKeystroke, keystrokeEventOf } from './keystroke.ts';

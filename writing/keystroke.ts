@@ -1,5 +1,6 @@
 import type { KeystrokeEvent } from '#contract/keystroke';
-import type { Edit, Source } from '#contract/op';
+import type { Edit } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import type { Change } from './compose.ts';
 
 const namedKeys: Readonly<Record<string, string>> = { ' ': 'Space', '\n': 'Enter', '\t': 'Tab' };

@@ -1,5 +1,5 @@
 import type { StreamId } from '#contract/identifier';
-import { TICK_MS } from '#contract/op';
+import { TICK_MS } from '#contract/op-constants';
 import { ACTIVE_GAP_MS, SITTING_BREAK_MS } from '#contract/report';
 import { isEdit, type Step, type StreamSteps } from './log-steps.ts';
 

@@ -1,5 +1,6 @@
 import type { StreamId } from '#contract/identifier';
-import { TICK_MS, type Op } from '#contract/op';
+import type { Op } from '#contract/op';
+import { TICK_MS } from '#contract/op-constants';
 import { OFFLINE_MS, type Moment } from '#contract/report';
 
 /** Ops of one stream that arrived together, and ops that did not arrive yet (`receivedAt` null). Times in milliseconds since 1970. */

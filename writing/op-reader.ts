@@ -1,5 +1,6 @@
 import type { StreamId } from '#contract/identifier';
-import { sources, type Delete, type Insert, type Op, type Source } from '#contract/op';
+import type { Delete, Insert, Op } from '#contract/op';
+import { sources, type Source } from '#contract/op-constants';
 import { PackError, TooManyOpsError, readByte, readCount, readNumber, readSigned, type ByteReader } from './bytes.ts';
 import { streamAtPlace } from './ids.ts';
 import {

@@ -1,5 +1,6 @@
 import type { StreamId } from '#contract/identifier';
-import { sources, type Delete, type Insert, type Op } from '#contract/op';
+import type { Delete, Insert, Op } from '#contract/op';
+import { sources } from '#contract/op-constants';
 import { createWriter, PackError, writeByte, writeNumber, writeSigned, type ByteWriter } from './bytes.ts';
 import { createStreamTable, placeOfStream, type StreamTable } from './ids.ts';
 import {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sources, type Op } from '#contract/op';
-import { PUSH_MAX_OPS, pushSchema, type Push } from '#contract/outbox';
+import type { Op } from '#contract/op';
+import { PUSH_MAX_OPS, sources } from '#contract/op-constants';
+import { pushSchema, type Push } from '#contract/outbox';
 import { compose, createPen } from './compose.ts';
 import { createDocument } from './document.ts';
 import { packedSize, PackError, packOps, packPush, unpackOps, unpackPush } from './pack.ts';

@@ -1,5 +1,6 @@
 import type { Op, Target } from '#contract/op';
-import { PUSH_MAX_OPS, type Push, type PushPart } from '#contract/outbox';
+import type { Push, PushPart } from '#contract/outbox';
+import { PUSH_MAX_OPS } from '#contract/op-constants';
 import {
   createReader,
   createWriter,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { IdRange, Source } from '#contract/op';
+import type { IdRange } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
 import { compose, createPen, idRangesAt } from './compose.ts';
 import { createDocument, lengthOf } from './document.ts';

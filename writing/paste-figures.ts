@@ -1,5 +1,5 @@
 import type { TypingShares } from '#contract/analysis';
-import { EDIT_MAX_BYTES } from '#contract/op';
+import { EDIT_MAX_BYTES } from '#contract/op-constants';
 import type { CharacterClass } from '#contract/report';
 import { classesOf, verifiedSources } from './classes.ts';
 import type { Document } from './document.ts';

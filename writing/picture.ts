@@ -1,4 +1,4 @@
-import type { Source } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import { PAUSE_MS, segmentKinds, type Picture, type SegmentKind } from '#contract/report';
 import { eachStretch, type Found } from './classes.ts';
 import type { Course } from './log-course.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import { Author } from '../tests/fixtures/author.ts';
 
 describe('processOf: figures', () => {

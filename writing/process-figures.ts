@@ -1,4 +1,4 @@
-import type { Source } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import {
   ACTIVE_GAP_MS,
   ASSISTED_MAX_PERCENT,

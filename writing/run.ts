@@ -1,5 +1,6 @@
 import type { StreamId } from '#contract/identifier';
-import type { IdRange, Op, Source } from '#contract/op';
+import type { IdRange, Op } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import type { StreamIndex } from './stream-index.ts';
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Edit } from '#contract/op';
-import { TICK_MS } from '#contract/op';
+import { TICK_MS } from '#contract/op-constants';
 import { readTypingLogs, type TypingLog } from '../tests/logs/typing-log.ts';
 import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
 import { classesOf } from './classes.ts';

@@ -1,4 +1,5 @@
-import { TICK_MS, type Op } from '#contract/op';
+import type { Op } from '#contract/op';
+import { TICK_MS } from '#contract/op-constants';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { leavesGap } from '../outbox/admit.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Op, Source } from '#contract/op';
+import type { Op } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import { compose, createPen, type Pen } from '#writing/compose';
 import { createDocument, textOf, vectorOf } from '#writing/document';
 

@@ -1,6 +1,7 @@
 import { gunzip, gunzipSync } from 'node:zlib';
 import { promisify } from 'node:util';
-import { PACKED_PUSH_TYPE, PUSH_MAX_OPS } from '#contract/outbox';
+import { PACKED_PUSH_TYPE } from '#contract/outbox';
+import { PUSH_MAX_OPS } from '#contract/op-constants';
 import { PackError, TooManyOpsError, unpackPush } from '#writing/pack';
 import { badRequest, problem, type ProblemError } from '../problem.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { streamIdSchema } from '#contract/identifier';
 import { opSchema, targetSchema, type Op, type Target } from '#contract/op';
-import { PUSH_MAX_OPS, pushSchema, type PushPart } from '#contract/outbox';
+import { pushSchema, type PushPart } from '#contract/outbox';
+import { PUSH_MAX_OPS } from '#contract/op-constants';
 import type { Issue } from '#contract/problem';
 
 /** One part of a push, validated by itself. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { listStreams, PACKED_PUSH_TYPE, push, PUSH_MAX_OPS } from '#contract/outbox';
+import { listStreams, PACKED_PUSH_TYPE, push } from '#contract/outbox';
+import { PUSH_MAX_OPS } from '#contract/op-constants';
 import { badRequest } from '../problem.ts';
 import { route } from '../route.ts';
 import { tenantOf } from '../account/person.ts';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { KeystrokeEvent } from '#contract/keystroke';
-import { TICK_MS, type Op } from '#contract/op';
+import type { Op } from '#contract/op';
+import { TICK_MS } from '#contract/op-constants';
 import { compose } from '#writing/compose';
 import { lengthOf, textOf } from '#writing/document';
 import { changeOfKeystroke } from '#writing/keystroke';

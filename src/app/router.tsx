@@ -22,7 +22,11 @@ const editor = createRoute({
   getParentRoute: () => signedIn,
   path: '/editor',
   validateSearch: textIn('assignment'),
-  component: lazyRouteComponent(() => import('./editor-route.tsx'), 'EditorRoute'),
+  component: lazyRouteComponent(() => {
+    // Fetched beside its screen, which opens a document with it.
+    void import('../offline/documents.ts').catch(() => undefined);
+    return import('./editor-route.tsx');
+  }, 'EditorRoute'),
 });
 
 /** The book: spine, header with the sync chip, page. */

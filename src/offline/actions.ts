@@ -1,7 +1,7 @@
 import type { Id } from '#contract/identifier';
 import type { Action } from '#contract/op';
-import { ControlStream } from './control-stream.ts';
 import type { Contact } from './connection.ts';
+import type { ControlStream } from './control-stream.ts';
 import type { Hub } from './hub.ts';
 import type { Journal } from './journal.ts';
 import type { Outcome } from './outcome.ts';
@@ -20,15 +20,17 @@ export interface ActionsPorts extends StreamPorts {
 /** What people ask for beside writing: queued, awaited, taken back. */
 export class Actions {
   readonly #ports: ActionsPorts;
-  readonly #stream: ControlStream;
+  #stream: ControlStream | null = null;
 
   constructor(ports: ActionsPorts) {
     this.#ports = ports;
-    this.#stream = new ControlStream(ports, ports.journal);
   }
 
   /** Queues an action; resolves to its item's id when it is durable, rejects if neither store took it. */
-  act(user: Id, action: Action, title: string): Promise<string> {
+  async act(user: Id, action: Action, title: string): Promise<string> {
+    const fetched = this.#stream === null ? await import('./control-stream.ts').catch(() => null) : null;
+    if (fetched !== null) this.#stream ??= new fetched.ControlStream(this.#ports, this.#ports.journal);
+    if (this.#stream === null) throw new Error('It could not be kept: there is no connection now.');
     return this.#stream.act(user, action, title);
   }
 

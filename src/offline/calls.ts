@@ -11,7 +11,7 @@ import { isAcknowledged } from './acknowledged.ts';
 import { keepCall, markSent, noteError, noteRefusal, readCalls, removeCall } from './call-queue.ts';
 import { callItemId } from './call-store.ts';
 import type { Database } from './database.ts';
-import { base64url } from './encode.ts';
+import { base64url } from './digest.ts';
 import { keptEndpoint, type KeptEndpoint } from './kept-endpoints.ts';
 import type { ClockPort } from './ports.ts';
 import { retryDelayMs } from './retry.ts';

@@ -2,7 +2,8 @@ import type { Id } from '#contract/identifier';
 import type { Push } from '#contract/outbox';
 import type { Database } from './database.ts';
 import { readWaiting } from './outbox.ts';
-import { planPush, type PushLimits, type WaitingStream } from './plan.ts';
+import { planPush, type WaitingStream } from './plan.ts';
+import type { PushLimits } from './push-limits.ts';
 import { isUncarried, type StreamHead } from './rows.ts';
 import { asked } from './transaction.ts';
 

@@ -1,7 +1,8 @@
 import { DEVICE_HEADER, SIGNATURE_HEADER } from '#contract/outbox';
 import type { Session } from '../api/session.ts';
 import type { DeviceKeys } from './device-keys.ts';
-import { signBody, type EncodedPush } from './encode.ts';
+import { signBody } from './digest.ts';
+import type { EncodedPush } from './encode.ts';
 
 /** Device key, access token, renewed access token. */
 export const CREDENTIAL_WAYS = 3;

@@ -1,7 +1,7 @@
 import type { Device as DeviceSecret } from '#contract/account';
 import type { DeviceKeeper } from '../api/session.ts';
 import type { Database } from './database.ts';
-import { fromBase64url } from './encode.ts';
+import { fromBase64url } from './digest.ts';
 import type { ClockPort } from './ports.ts';
 import type { KeyRow } from './rows.ts';
 import { asked } from './transaction.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quiet } from '../../tests/fixtures/fake-clock.ts';
 import { deviceStage } from '../../tests/fixtures/device-stage.ts';
 import { ADA, COURSE } from '../../tests/fixtures/fake-university.ts';
-import { pushLock } from './push.ts';
+import { pushLock } from './locks.ts';
 
 const stage = deviceStage();
 

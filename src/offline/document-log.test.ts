@@ -6,7 +6,7 @@ import { createReplay, textAt } from '#writing/replay';
 import { createDatabase } from './database.ts';
 import { dexieOpener } from './dexie-database.ts';
 import type { DocumentLog } from './document-log.ts';
-import { makeRoom } from './log.ts';
+import { makeRoom } from './log-room.ts';
 
 const stage = deviceStage();
 

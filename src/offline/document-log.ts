@@ -1,5 +1,6 @@
 import type { StreamId } from '#contract/identifier';
-import { TICK_MS, type Op, type VersionVector } from '#contract/op';
+import type { Op, VersionVector } from '#contract/op';
+import { TICK_MS } from '#contract/op-constants';
 import type { LogEntry } from '#writing/replay';
 import { unpackOps } from '#writing/pack';
 import type { Database } from './database.ts';

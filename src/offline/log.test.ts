@@ -4,7 +4,8 @@ import type { Op } from '#contract/op';
 import '../../tests/fixtures/fake-browser.ts';
 import { createDatabase, type Database } from './database.ts';
 import { dexieOpener } from './dexie-database.ts';
-import { addToLog, makeRoom, readLog, trimLog } from './log.ts';
+import { makeRoom, trimLog } from './log-room.ts';
+import { addToLog, readLog } from './log.ts';
 import type { LogChunk, MetaRow } from './rows.ts';
 import { asked } from './transaction.ts';
 

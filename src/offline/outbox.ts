@@ -1,5 +1,5 @@
 import type { Id, StreamId } from '#contract/identifier';
-import { PUSH_MAX_OPS } from '#contract/outbox';
+import { PUSH_MAX_OPS } from '#contract/op-constants';
 import type { WaitingStream } from './plan.ts';
 import { isUndone, type OutboxRow, type StreamHead } from './rows.ts';
 import { asked, streamRange } from './transaction.ts';

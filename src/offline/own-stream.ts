@@ -1,9 +1,10 @@
-import type { StreamId } from '#contract/identifier';
-import { TICK_MS, type Op, type Target } from '#contract/op';
+import type { Op, Target } from '#contract/op';
+import { TICK_MS } from '#contract/op-constants';
 import { packedSize } from '#writing/pack';
 import type { LockPort } from '../api/lock.ts';
 import type { Database } from './database.ts';
-import { base64url } from './encode.ts';
+import { base64url } from './digest.ts';
+import { streamLock } from './locks.ts';
 import type { ClockPort } from './ports.ts';
 import { documentKey, type MetaRow, type OutboxRow, type StreamHead } from './rows.ts';
 import type { TimeMark } from './time-marks.ts';
@@ -26,11 +27,6 @@ export interface OwnStream {
   marks(timeMs: number, seq: number, signedHead: string | undefined, sealing: boolean): TimeMark[];
   /** Lets other pages take over what this one may have left in the tail. */
   release(): void;
-}
-
-/** The lock that says that a stream's page is alive. */
-export function streamLock(stream: StreamId): string {
-  return `longhand:stream:${stream}`;
 }
 
 /** Begins a stream: a random id, and the next number of this browser. Works without a database too. */

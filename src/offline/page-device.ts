@@ -14,11 +14,11 @@ import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { DeviceStatus } from './device-status.ts';
 import type { Device } from './device.ts';
-import { Documents } from './documents.ts';
+import type { Documents } from './documents.ts';
 import type { Hub, News } from './hub.ts';
 import { Journal } from './journal.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
-import { makeRoom } from './log.ts';
+import { makeRoom } from './log-room.ts';
 import type { Outcome } from './outcome.ts';
 import type { DevicePorts, PageEvent } from './ports.ts';
 import { recoverTail } from './recover.ts';
@@ -35,6 +35,8 @@ import type { Writer } from './writer.ts';
 /** Signing out and listing wait this long for edits that are just being committed. */
 const COMMIT_PATIENCE_MS = 2000;
 
+const NOTHING_LIVE = { pending: 0, unsavedWords: 0 };
+
 export interface PageDevicePorts extends DevicePorts {
   database: Database;
   tail: Tail;
@@ -49,20 +51,25 @@ export class PageDevice implements Device {
   readonly #ports: PageDevicePorts;
   readonly #status: DeviceStatus;
   readonly #sending: Sending;
-  readonly #documents: Documents;
+  #fetching: Promise<Documents> | null = null;
+  /** Null before a document was opened on this page. */
+  #documents: Documents | null = null;
   readonly #actions: Actions;
   #askedToPersist = false;
 
   constructor(ports: PageDevicePorts) {
     this.#ports = ports;
     this.session = ports.session;
-    const userId = () => this.user()?.id ?? null;
-    this.#status = new DeviceStatus({ ...ports, user: userId, live: () => this.#documents.live() });
+    this.#status = new DeviceStatus({
+      ...ports,
+      user: () => this.user()?.id ?? null,
+      live: () => this.#documents?.live() ?? NOTHING_LIVE,
+    });
     this.#sending = new Sending({
       ...ports,
       status: this.#status,
       user: () => this.user(),
-      behind: (documents) => this.#documents.pull(documents),
+      behind: (documents) => this.#documents?.pull(documents),
     });
     this.#actions = new Actions({
       ...ports,
@@ -70,13 +77,6 @@ export class PageDevice implements Device {
       pushNow: () => this.#sending.pusher.pushNow(),
       contact: () => this.#status.contact,
       recount: () => this.#status.recount(),
-    });
-    this.#documents = new Documents({
-      ...ports,
-      api: this.#sending.api,
-      user: userId,
-      journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
-      pushNow: () => this.pushNow(),
     });
   }
 
@@ -107,13 +107,13 @@ export class PageDevice implements Device {
     this.#status.met(null);
     await markSession(this.#ports.database, this.user()?.id ?? null);
     await this.#status.recount();
-    this.#documents.pull();
+    this.#documents?.pull();
     this.#sending.wake();
   }
 
   async signOut(): Promise<void> {
     const user = this.user();
-    await within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.closed());
+    await within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents?.closed() ?? Promise.resolve());
     this.session.close();
     this.#status.met(null);
     if (user !== null) {
@@ -126,7 +126,7 @@ export class PageDevice implements Device {
   async writer(target: Target, title = ''): Promise<Writer> {
     const user = this.user();
     if (user === null) throw new Error('Log in to write.');
-    return this.#documents.open(user.id, target, title);
+    return (await this.#openDocuments()).open(user.id, target, title);
   }
 
   async lastTarget(): Promise<Target | null> {
@@ -239,7 +239,28 @@ export class PageDevice implements Device {
   }
 
   #commits(): Promise<void> {
-    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.settled());
+    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents?.settled() ?? Promise.resolve());
+  }
+
+  /** The writing engine is fetched with the first document: nothing else needs it. */
+  #openDocuments(): Promise<Documents> {
+    this.#fetching ??= this.#fetchDocuments().catch((error: unknown) => {
+      this.#fetching = null;
+      throw error;
+    });
+    return this.#fetching;
+  }
+
+  async #fetchDocuments(): Promise<Documents> {
+    const { Documents } = await import('./documents.ts');
+    this.#documents = new Documents({
+      ...this.#ports,
+      api: this.#sending.api,
+      user: () => this.user()?.id ?? null,
+      journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
+      pushNow: () => this.pushNow(),
+    });
+    return this.#documents;
   }
 
   async #recover(): Promise<void> {
@@ -257,11 +278,11 @@ export class PageDevice implements Device {
     if (event === 'hidden') return this.#sending.hide();
     void this.#recover().then(() => this.#status.recount());
     this.#sending.wake();
-    this.#documents.pull();
+    this.#documents?.pull();
   }
 
   #news(news: News, fromElsewhere: boolean): void {
-    this.#documents.hear(news);
+    this.#documents?.hear(news);
     if (fromElsewhere) void this.#status.recount();
   }
 }

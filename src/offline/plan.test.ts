@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Op, Target } from '#contract/op';
 import { pushSchema } from '#contract/outbox';
 import { packPush } from '#writing/pack';
-import { FULL_PUSH, KEEPALIVE_PUSH, planPush, type WaitingStream } from './plan.ts';
+import { planPush, type WaitingStream } from './plan.ts';
+import { FULL_PUSH, KEEPALIVE_PUSH } from './push-limits.ts';
 
 const PRACTICE: Target = { kind: 'practice' };
 const ACTIONS: Target = { kind: 'actions' };

@@ -1,6 +1,7 @@
 import type { StreamId } from '#contract/identifier';
 import type { Op, Target } from '#contract/op';
-import { PUSH_MAX_BYTES, PUSH_MAX_OPS, type Push, type PushPart } from '#contract/outbox';
+import type { Push, PushPart } from '#contract/outbox';
+import type { PushLimits } from './push-limits.ts';
 
 /** One stream with rows in the outbox. */
 export interface WaitingStream {
@@ -19,17 +20,6 @@ export interface WaitingRow {
   /** Packed size in bytes. */
   bytes: number;
 }
-
-export interface PushLimits {
-  ops: number;
-  /** Packed, before compression. */
-  bytes: number;
-}
-
-export const FULL_PUSH: PushLimits = { ops: PUSH_MAX_OPS, bytes: PUSH_MAX_BYTES };
-
-/** Browsers end a keepalive request that is larger than 64 KB in sum; half is kept for the headers and a second one. */
-export const KEEPALIVE_PUSH: PushLimits = { ops: PUSH_MAX_OPS, bytes: 30_000 };
 
 /** What one part costs besides its ops: stream, target and start. */
 const PART_BYTES = 80;

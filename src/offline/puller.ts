@@ -2,7 +2,6 @@ import type { Target } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
 import type { Database } from './database.ts';
 import type { Hub } from './hub.ts';
-import { pullDocument } from './pull.ts';
 import { NO_FACTS, readFacts, type Owner } from './open-document.ts';
 import type { ClockPort } from './ports.ts';
 import { documentKey, type DocumentKey } from './rows.ts';
@@ -54,6 +53,7 @@ export class Puller {
     if (user === null) return;
     let outcome: 'asked' | 'failed' = 'failed';
     try {
+      const { pullDocument } = await import('./pull.ts');
       const came = await pullDocument(this.#ports.api, this.#ports.database, user, target);
       outcome = 'asked';
       if (came) this.#ports.hub.tell({ kind: 'changed', user });

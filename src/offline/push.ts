@@ -7,7 +7,7 @@ import { CREDENTIAL_WAYS, type Credentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import { encodePush } from './encode.ts';
 import { judge, type Verdict } from './judge.ts';
-import type { PushLimits } from './plan.ts';
+import type { PushLimits } from './push-limits.ts';
 import type { PushPorts } from './ports.ts';
 import { countFailure } from './retry.ts';
 import type { StreamHead } from './rows.ts';
@@ -98,9 +98,4 @@ async function noteFailure(context: PushContext, failure: Extract<Verdict, { kin
     const failed = countFailure(head.failed, { seq, code, error }, context.ports.clock.wallMs());
     await asked(tx.objectStore('streams').put({ ...head, failed }));
   });
-}
-
-/** The lock under which one page or the worker pushes for a user. */
-export function pushLock(user: string): string {
-  return `longhand:push:${user}`;
 }

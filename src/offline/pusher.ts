@@ -1,8 +1,9 @@
 import type { StreamId } from '#contract/identifier';
 import { LOCK_PATIENCE_MS, type LockPort } from '../api/lock.ts';
-import { FULL_PUSH, KEEPALIVE_PUSH, type PushLimits } from './plan.ts';
+import { pushLock } from './locks.ts';
 import type { ClockPort } from './ports.ts';
-import { pushLock, pushOnce, type PushContext, type PushResult } from './push.ts';
+import type { pushOnce, PushContext, PushResult } from './push.ts';
+import { FULL_PUSH, KEEPALIVE_PUSH, type PushLimits } from './push-limits.ts';
 import { retryDelayMs } from './retry.ts';
 
 /** A push leaves after this long without an edit, or this long after the oldest unsent one. */
@@ -29,6 +30,7 @@ export class Pusher {
   readonly #ports: PusherPorts;
   readonly #paused = new Map<StreamId, { until: number; times: number }>();
   #limits: PushLimits = FULL_PUSH;
+  #pushOnce: typeof pushOnce | null = null;
   #attempt = 0;
   /** Monotonic time before which the server asked not to be called. */
   #notBefore = 0;
@@ -71,7 +73,7 @@ export class Pusher {
   hide(): void {
     const context = this.#context();
     if (context === null) return;
-    void pushOnce(context, KEEPALIVE_PUSH, true).then(this.#ports.onResult, () => undefined);
+    void this.#pushOnce?.(context, KEEPALIVE_PUSH, true).then(this.#ports.onResult, () => undefined);
   }
 
   /** One try now; resolves when it is over. */
@@ -139,10 +141,20 @@ export class Pusher {
 
   async #push(context: PushContext): Promise<void> {
     this.#oldestAt = null;
-    const result = await pushOnce(context, this.#limits, false);
+    const send = await this.#fetchPush();
+    const result: PushResult = send === null ? { kind: 'offline' } : await send(context, this.#limits, false);
     if (result.kind !== 'idle') this.#unheard = false;
     this.#ports.onResult(result);
     await this.#follow(result);
+  }
+
+  /** What packs and sends is fetched with the first push, which a page begins with; null where it can't be fetched now. */
+  async #fetchPush(): Promise<typeof pushOnce | null> {
+    this.#pushOnce ??= await import('./push.ts').then(
+      ({ pushOnce: fetched }) => fetched,
+      () => null,
+    );
+    return this.#pushOnce;
   }
 
   async #follow(result: PushResult): Promise<void> {

@@ -1,7 +1,7 @@
 import type { LockPort } from '../api/lock.ts';
 import type { Database } from './database.ts';
+import { streamLock } from './locks.ts';
 import { putRecovered } from './outbox.ts';
-import { streamLock } from './own-stream.ts';
 import type { Tail, TailEntry } from './tail.ts';
 
 /**

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { FakeBrowser, type FakeTab } from '../../tests/fixtures/fake-browser.ts';
 import { FakeClock, quiet } from '../../tests/fixtures/fake-clock.ts';
 import { ADA, ASSIGNMENT, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
-import { pushLock } from './push.ts';
+import { pushLock } from './locks.ts';
 import { pushFromWorker, type WorkerPorts } from './worker-push.ts';
 
 const TARGET = { kind: 'assignment', id: ASSIGNMENT } as const;

@@ -2,9 +2,10 @@ import { keyCredentials } from './credentials.ts';
 import { createDatabase, openExisting, type Database } from './database.ts';
 import { createDeviceKeys } from './device-keys.ts';
 import { createHub } from './hub.ts';
-import { FULL_PUSH } from './plan.ts';
+import { pushLock } from './locks.ts';
 import type { ChannelPort, PushPorts } from './ports.ts';
-import { pushLock, pushOnce, type PushContext } from './push.ts';
+import { pushOnce, type PushContext } from './push.ts';
+import { FULL_PUSH } from './push-limits.ts';
 import { reachesUniversity } from './reach.ts';
 import { readSession } from './session-mark.ts';
 

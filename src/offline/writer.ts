@@ -1,4 +1,5 @@
-import type { CharId, IdRange, Source } from '#contract/op';
+import type { CharId, IdRange } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import type { Document } from '#writing/document';
 import type { SaveState } from './save-state.ts';
 import type { Selection } from './selection.ts';

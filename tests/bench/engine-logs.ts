@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
-import { TICK_MS, type Edit } from '#contract/op';
-import { PUSH_MAX_OPS } from '#contract/outbox';
+import type { Edit } from '#contract/op';
+import { PUSH_MAX_OPS, TICK_MS } from '#contract/op-constants';
 import { openCheckpoint, packCheckpoint } from '#writing/checkpoint';
 import { compose, createPen } from '#writing/compose';
 import { createDocument, integrate, textOf, type Document } from '#writing/document';

@@ -1,4 +1,5 @@
-import type { Edit, IdRange, Source } from '#contract/op';
+import type { Edit, IdRange } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import { classesOf } from '#writing/classes';
 import { compose, createPen, idRangesAt } from '#writing/compose';
 import { createDocument, indexOfId, integrate, textOf } from '#writing/document';

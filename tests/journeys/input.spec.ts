@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX_LENGTH } from '#contract/op';
+import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 

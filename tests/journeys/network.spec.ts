@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
-import { STUDENT } from './fixtures/university.ts';
+import { DEMO_PASSWORD, STUDENT } from './fixtures/university.ts';
 
 const FIRST = 'Every word that I write here is kept. ';
 const SECOND = 'The network went away and I wrote on. ';
@@ -56,6 +56,23 @@ test('the app opens cold with no network at all', async ({ desk, assignment }) =
   await expect(desk.page.getByRole('heading').first()).toBeVisible();
   await desk.page.goto('/editor');
   await expect(desk.area).toHaveValue(FIRST);
+});
+
+test('what sends can’t be fetched on a first visit: words are kept, and it is fetched later', async ({
+  desk,
+  assignment,
+}) => {
+  await desk.context.route(/\/(sw|assets\/exchange-[\w-]+)\.js$/, (route) => route.abort());
+  await desk.page.goto('/login');
+  await desk.fillLogIn(STUDENT, DEMO_PASSWORD);
+  await desk.page.waitForURL(/\/dashboard/);
+  await desk.openEditor(assignment);
+  await desk.type(FIRST);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  await expect(desk.connection).toHaveText(labels.offline);
+  await desk.context.unrouteAll();
+  await desk.expectArrived(assignment, FIRST);
+  await desk.expectHonest(assignment);
 });
 
 test('the server is stopped while navigator.onLine stays true', async ({ desk, server, assignment }) => {

@@ -1,4 +1,5 @@
-import { TICK_MS, type Edit } from '#contract/op';
+import type { Edit } from '#contract/op';
+import { TICK_MS } from '#contract/op-constants';
 import { compose, createPen, idRangesAt } from '#writing/compose';
 import { createDocument, indexOfId, textOf } from '#writing/document';
 import type { LogBatch } from '#writing/log-steps';

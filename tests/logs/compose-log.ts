@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Op, Target } from '#contract/op';
-import { PUSH_MAX_BYTES, PUSH_MAX_OPS, type Push } from '#contract/outbox';
-import { TICK_MS } from '#contract/op';
+import type { Push } from '#contract/outbox';
+import { PUSH_MAX_BYTES, PUSH_MAX_OPS, TICK_MS } from '#contract/op-constants';
 import { compose, createPen } from '#writing/compose';
 import { createDocument, integrate, textOf } from '#writing/document';
 import { packedSize } from '#writing/pack';

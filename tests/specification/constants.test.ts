@@ -5,7 +5,7 @@ import { API_BASE, type Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { decideEnrollmentRequest, enrollmentStatusSchema } from '#contract/enrollment';
 import { keystrokeEventSchema, type KeystrokeEvent } from '#contract/keystroke';
-import type { Source } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import { countsOf } from '#writing/counts';
 import { keystrokeEventOf } from '#writing/keystroke';
 import { request } from '../../src/api/request.ts';

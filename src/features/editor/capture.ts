@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX_LENGTH, type Source } from '#contract/op';
+import { DOCUMENT_MAX_LENGTH, type Source } from '#contract/op-constants';
 import { diff, replacement, type Difference } from './diff.ts';
 import { Shadow, type CapturedChange, type CaptureSink } from './shadow.ts';
 import type { Passage } from './passage.ts';

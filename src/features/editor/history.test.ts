@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Source } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import { classesOf } from '#writing/classes';
 import { compose, createPen, idRangesAt, type Pen } from '#writing/compose';
 import { createDocument, indexOfId, textOf } from '#writing/document';

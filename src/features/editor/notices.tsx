@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { DOCUMENT_MAX_LENGTH, type Target } from '#contract/op';
+import type { Target } from '#contract/op';
+import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import type { SaveState } from '../../offline/save-state.ts';
 import type { Writer } from '../../offline/writer.ts';
 import { Button } from '../../ui/button.tsx';

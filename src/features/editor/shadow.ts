@@ -1,4 +1,5 @@
-import type { CharId, IdRange, Source } from '#contract/op';
+import type { CharId, IdRange } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import type { Difference } from './diff.ts';
 import { History } from './history.ts';
 import { versionBoard } from '../version.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 
 /** What is known about how a change came in. Labels only: the text itself is always read from the field. */
 export interface Signs {

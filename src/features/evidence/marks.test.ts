@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compose, createPen, idRangesAt } from '#writing/compose';
 import { createDocument, integrate, type Document } from '#writing/document';
-import type { Op, Source } from '#contract/op';
+import type { Op } from '#contract/op';
+import type { Source } from '#contract/op-constants';
 import { createReplay } from '#writing/replay';
 import { marksOf, neighborOf, type ReplayEntry } from './marks.ts';
 import { versionsOf } from './version-list.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TICK_MS, type Op } from '#contract/op';
+import type { Op } from '#contract/op';
+import { TICK_MS } from '#contract/op-constants';
 import { textAt } from '#writing/replay';
 import type { DocumentLog, LoggedOp } from '../../offline/document-log.ts';
 import { batchesOf, waitingFrom } from './own-batches.ts';

@@ -1,0 +1,11 @@
+import type { StreamId } from '#contract/identifier';
+
+/** The lock that says that a stream's page is alive. */
+export function streamLock(stream: StreamId): string {
+  return `longhand:stream:${stream}`;
+}
+
+/** The lock under which one page or the worker pushes for a user. */
+export function pushLock(user: string): string {
+  return `longhand:push:${user}`;
+}

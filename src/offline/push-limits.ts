@@ -1,0 +1,13 @@
+import { PUSH_MAX_BYTES, PUSH_MAX_OPS } from '#contract/op-constants';
+
+/** How much one push may carry. */
+export interface PushLimits {
+  ops: number;
+  /** Packed, before compression. */
+  bytes: number;
+}
+
+export const FULL_PUSH: PushLimits = { ops: PUSH_MAX_OPS, bytes: PUSH_MAX_BYTES };
+
+/** Browsers end a keepalive request that is larger than 64 KB in sum; half is kept for the headers and a second one. */
+export const KEEPALIVE_PUSH: PushLimits = { ops: PUSH_MAX_OPS, bytes: 30_000 };
