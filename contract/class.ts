@@ -49,8 +49,8 @@ export const classStudentSchema = z.object({
   active_ms: z.nullable(z.int()),
   pasted_percent: z.nullable(z.number()),
   /** Sittings, with half an hour or more between them, and percent of the text that has a record; null as that is. */
-  sittings: z.nullable(z.int()),
-  coverage: z.nullable(z.number()),
+  sittings: z.prefault(z.nullable(z.int()), null),
+  coverage: z.prefault(z.nullable(z.number()), null),
   /** When the university last stored something of it, in steps of {@link CONTACT_STEP_MS}. */
   contact: z.nullable(instantSchema),
   grade: z.nullable(z.number()),
@@ -66,8 +66,8 @@ export const classCountsSchema = z.object({
   late: z.int(),
   returned: z.int(),
   to_read: z.int(),
-  held: z.int(),
-  asked: z.int(),
+  held: z.prefault(z.int(), 0),
+  asked: z.prefault(z.int(), 0),
 });
 export type ClassCounts = z.infer<typeof classCountsSchema>;
 
@@ -88,7 +88,7 @@ export const classSchema = z.object({
     previous: z.nullable(idSchema),
     next: z.nullable(idSchema),
     /** Whose text `around` is. */
-    student: z.nullable(classStudentSchema),
+    student: z.prefault(z.nullable(classStudentSchema), null),
   }),
   /** How many texts are being counted: ask again in a few seconds. */
   updating: z.int(),

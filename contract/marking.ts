@@ -26,7 +26,7 @@ export const markingSchema = z.object({
    * What one device put down and a later change of another replaced without having seen it, of each place the last, until
    * whoever has seen it saves. The change puts it back.
    */
-  overtaken: z.array(z.object({ change: markingChangeSchema, at: instantSchema })),
+  overtaken: z.prefault(z.array(z.object({ change: markingChangeSchema, at: instantSchema })), []),
   /** The same of feedback alone, for pages that know no more. */
   replaced: z.nullable(z.object({ words: z.string(), at: instantSchema })),
 });

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { AnswerOf, Endpoint } from '#contract/endpoint';
 import type { RequestOf } from '../api/send.ts';
 import { Offline, sentenceOf } from '../api/trouble.ts';
+import { keptAnswer } from './kept-answer.ts';
 import { useServices } from './services.tsx';
 
 /** What is known of one question: its last answer, however old, beside the trouble of the last attempt. */
@@ -34,9 +35,10 @@ export function useAnswer<const E extends Endpoint>(
     refetchInterval: options.everyMs ?? false,
   });
   const { refetch } = query;
+  const data = keptAnswer(endpoint, query.data);
   return {
-    data: query.data,
-    asOf: query.data === undefined ? null : new Date(query.dataUpdatedAt),
+    data,
+    asOf: data === undefined ? null : new Date(query.dataUpdatedAt),
     trouble: query.error === null ? null : sentenceOf(query.error, endpoint),
     offline: query.error instanceof Offline,
     reload: useCallback(() => void refetch(), [refetch]),
