@@ -8,20 +8,20 @@ import { headSigningKey } from '../evidence/keys.ts';
 import type { Keyring } from '../keyring.ts';
 import { openKeptReport, readKept } from '../retention/kept.ts';
 import { loadBatches, type SealedLog } from '../submission/document.ts';
-import { beganOf } from '../submission/pull.ts';
 import { keysOf } from '../submission/store.ts';
 
 /** A text and how it was written, computed from its whole log. */
 export interface Computed {
   readonly text: string;
   readonly facts: ProcessFacts;
+  readonly log: TimedLog;
 }
 
 /** What a report is about: `counter` is as far as its log goes; `deleted` where that log is gone. */
-export interface Reported extends Computed {
-  readonly counter: number;
-  readonly deleted?: LogDeleted;
-}
+export type Reported = Omit<Computed, 'log'> & { readonly counter: number } & (
+    | { readonly log: TimedLog; readonly deleted?: undefined }
+    | { readonly log?: undefined; readonly deleted: LogDeleted }
+  );
 
 /** {@link computeFacts} of the log, or what was kept of it when it was deleted. */
 export async function reportOf(
@@ -39,8 +39,8 @@ export async function reportOf(
 
 /** Reads a submission's log and computes how its text came to be. */
 export async function computeFacts(tx: Tx, log: SealedLog, keyring: Keyring): Promise<Computed> {
-  const { batches, headTime } = await readTimedLog(tx, log, keyring);
-  return textAndProcessOf(batches, headTime);
+  const timed = await readTimedLog(tx, log, keyring);
+  return { ...textAndProcessOf(timed.batches, timed.headTime), log: timed };
 }
 
 /** A log as its times are computed from it. Anchors count where this university signed them. */
@@ -52,12 +52,11 @@ export interface TimedLog {
 /** The log after a counter, which must be where it can be read from. */
 export async function readTimedLog(tx: Tx, log: SealedLog, keyring: Keyring, after = 0): Promise<TimedLog> {
   const batches = await loadBatches(tx, log, keysOf(keyring, log.id, log.wrapped_key), after);
-  const began = await beganOf(tx, log);
   const signingKey = headSigningKey(keyring);
   return {
-    batches: batches.map(({ stream, receivedAt, ops }) => ({
+    batches: batches.map(({ stream, began, receivedAt, ops }) => ({
       stream,
-      began: began.get(stream) ?? null,
+      began,
       receivedAt: receivedAt.getTime(),
       ops,
     })),

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { settleHandIn } from '../submission/hand-in.ts';
 import { findSubmission } from '../submission/read.ts';
 import { UnreadableLogError } from '../submission/store.ts';
-import { figuresOf, keepFigures } from './cohort.ts';
+import { figuresOf, figuresRow } from './cohort.ts';
 import { reportOf } from './compute.ts';
 
 /** The request that found texts behind is answered first. */
@@ -62,6 +62,6 @@ async function computeOne({ database, keyring, random, clock }: Services, who: T
     if (found === undefined) return;
     const submission = await settleHandIn(tx, found, { keyring, random });
     const { facts, counter, deleted } = await reportOf(tx, submission, keyring);
-    if (deleted === undefined) await keepFigures(tx, { ...figuresOf(submission, facts), counter }, clock());
+    if (deleted === undefined) await figuresRow(tx, { ...figuresOf(submission, facts), counter }, clock()).execute();
   });
 }

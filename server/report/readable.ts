@@ -26,14 +26,8 @@ export class ReadableLogs {
 }
 
 /** The facts of a submission's log without words that stand neither in its text nor in what was handed in last. */
-export async function hideDeleted(
-  tx: Tx,
-  submission: SubmissionRow,
-  facts: ProcessFacts,
-  keyring: Keyring,
-): Promise<ProcessFacts> {
+export function hideDeleted(submission: SubmissionRow, facts: ProcessFacts, log: TimedLog): ProcessFacts {
   if (facts.pastes.listed.length === 0) return facts;
-  const log = await readTimedLog(tx, submission, keyring);
   return factsWithoutDeleted(facts, log.batches, unitsOf(log, submission));
 }
 

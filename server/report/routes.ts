@@ -3,7 +3,7 @@ import { getReport } from '#contract/evidence';
 import { noteLook } from '../look/note-look.ts';
 import { route } from '../route.ts';
 import { accessSubmission, recordViewOf, requireReadingText } from '../submission/policy.ts';
-import { figuresOf, keepFigures, readCohort } from './cohort.ts';
+import { figuresOf, figuresRow, readCohort } from './cohort.ts';
 import { reportOf } from './compute.ts';
 import { hideDeleted } from './readable.ts';
 
@@ -15,12 +15,12 @@ export function reportRoutes(app: FastifyInstance): void {
     requireReadingText(person, standing);
     const now = services.clock();
     await noteLook(tx, person, accessed, 'report', now);
-    const { text, facts, counter, deleted } = await reportOf(tx, submission, services.keyring);
+    const { text, facts, counter, deleted, log } = await reportOf(tx, submission, services.keyring);
     const figures = { ...figuresOf(submission, facts), counter };
-    if (deleted === undefined) await keepFigures(tx, figures, now);
+    const kept = deleted === undefined ? figuresRow(tx, figures, now) : null;
     const view = recordViewOf(accessed);
-    const hides = view === 'standing' && deleted === undefined;
-    const shown = hides ? await hideDeleted(tx, submission, facts, services.keyring) : facts;
+    const cohort = await readCohort(tx, figures, kept);
+    const shown = view === 'standing' && log !== undefined ? hideDeleted(submission, facts, log) : facts;
     return {
       submission: submission.id,
       assignment: submission.assignment_id,
@@ -30,7 +30,7 @@ export function reportRoutes(app: FastifyInstance): void {
       counter,
       text,
       facts: view === 'nothing' ? null : shown,
-      cohort: view === 'nothing' ? null : await readCohort(tx, figures),
+      cohort: view === 'nothing' ? null : cohort,
       shown: { record: submission.record_shown, deleted_text: submission.deleted_text_shown },
       ...(deleted === undefined || view === 'nothing' ? {} : { log_deleted: deleted }),
     };

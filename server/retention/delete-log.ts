@@ -6,7 +6,7 @@ import type { Tx } from '../database/tables.ts';
 import { makeSubmissionKeys, openSubmissionKeys, type SubmissionKeys } from '../evidence/keys.ts';
 import { seal, unseal, type Place } from '../evidence/seal.ts';
 import { receiptOf, type Signing } from '../proof/receipt.ts';
-import { figuresOf, keepFigures } from '../report/cohort.ts';
+import { figuresOf, figuresRow } from '../report/cohort.ts';
 import { computeFacts } from '../report/compute.ts';
 import { loadVersion, type SealedLog } from '../submission/document.ts';
 import { settleHandIn } from '../submission/hand-in.ts';
@@ -99,7 +99,7 @@ async function settleAll(tx: Tx, log: SealedLog, { facts }: KeptReport, services
   // Its writer deleted it: nobody will ask.
   if (submission === undefined) return;
   await receiptOf(tx, await settleHandIn(tx, submission, services), services);
-  await keepFigures(tx, figuresOf(submission, facts), services.clock());
+  await figuresRow(tx, figuresOf(submission, facts), services.clock()).execute();
 }
 
 /** Seals with the new key what the old one sealed and is no part of the log; the rest of it goes. */

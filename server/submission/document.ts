@@ -30,6 +30,11 @@ export interface OpenBatch {
   readonly ops: readonly Op[];
 }
 
+/** The same, with when its stream began, as its device claims. */
+export interface DatedBatch extends OpenBatch {
+  readonly began: number | null;
+}
+
 /** A document and the counter of the last batch in it, 0 before the first. */
 export interface DocumentVersion {
   readonly doc: Document;
@@ -77,17 +82,23 @@ export async function loadBatches(
   keys: SubmissionKeys,
   counter: number,
   limit = Number.MAX_SAFE_INTEGER,
-): Promise<OpenBatch[]> {
+): Promise<DatedBatch[]> {
   const rows = await tx
-    .selectFrom('batches')
-    .select(['counter', 'stream', 'first', 'last', 'received_at', 'ops'])
-    .where('university_id', '=', log.university_id)
-    .where('submission_id', '=', log.id)
-    .where('counter', '>', counter)
-    .orderBy('counter')
+    .selectFrom('batches as b')
+    .leftJoin('streams as t', (join) =>
+      join
+        .onRef('t.university_id', '=', 'b.university_id')
+        .onRef('t.submission_id', '=', 'b.submission_id')
+        .onRef('t.stream', '=', 'b.stream'),
+    )
+    .select(['b.counter', 'b.stream', 'b.first', 'b.last', 'b.received_at', 'b.ops', 't.began'])
+    .where('b.university_id', '=', log.university_id)
+    .where('b.submission_id', '=', log.id)
+    .where('b.counter', '>', counter)
+    .orderBy('b.counter')
     .limit(limit)
     .execute();
-  return rows.map((row) => openBatch(keys, log, row));
+  return rows.map((row) => ({ ...openBatch(keys, log, row), began: row.began }));
 }
 
 type BatchRow = Pick<BatchesTable, 'counter' | 'stream' | 'first' | 'last' | 'received_at' | 'ops'>;

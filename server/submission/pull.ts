@@ -4,7 +4,7 @@ import { withoutDeleted, type ReadableUnits } from '#writing/hide-deleted';
 import type { Tx } from '../database/tables.ts';
 import { openSignedHead } from '../evidence/chain.ts';
 import { headSigningKey } from '../evidence/keys.ts';
-import { loadBatches, type OpenBatch } from './document.ts';
+import { loadBatches, type DatedBatch, type OpenBatch } from './document.ts';
 import { presentBatch } from './present.ts';
 import type { SubmissionRow } from './read.ts';
 import { requireLogAfter } from '../retention/kept.ts';
@@ -37,10 +37,9 @@ export async function pullEdits(
   const readable = readableAfter === null ? null : await readableAfter(begins);
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
   const batches = upToMost(await loadBatches(tx, submission, keys, after, PULL_MAX_BATCHES));
-  const began = await beganOf(tx, submission);
   const counter = batches.at(-1)?.counter ?? Math.min(after, submission.counter);
   return {
-    batches: batches.map((batch) => presentBatch(covered(batch, readable), began.get(batch.stream) ?? null)),
+    batches: batches.map((batch) => presentBatch(covered(batch, readable), batch.began)),
     counter,
     vector: Object.fromEntries(submission.streams.map(({ stream, high }) => [stream, high])),
     more: counter < submission.counter,
@@ -65,24 +64,10 @@ function covered(batch: OpenBatch, readable: ReadableUnits | null): OpenBatch {
   return { ...batch, ops: batch.ops.map((op) => withoutDeleted(batch.stream, op, readable)) };
 }
 
-function upToMost(batches: readonly OpenBatch[]): OpenBatch[] {
+function upToMost(batches: readonly DatedBatch[]): DatedBatch[] {
   let ops = 0;
   return batches.filter((batch, index) => {
     ops += batch.ops.length;
     return index === 0 || ops <= PULL_MAX_OPS;
   });
-}
-
-/** When each stream of a submission began, as its device claims. */
-export async function beganOf(
-  tx: Tx,
-  submission: Pick<SubmissionRow, 'university_id' | 'id'>,
-): Promise<Map<string, number | null>> {
-  const rows = await tx
-    .selectFrom('streams')
-    .select(['stream', 'began'])
-    .where('university_id', '=', submission.university_id)
-    .where('submission_id', '=', submission.id)
-    .execute();
-  return new Map(rows.map((row) => [row.stream, row.began]));
 }

@@ -10,6 +10,8 @@ import { enrollMany } from './many-people.ts';
 
 const STUDENTS = 50;
 const ASSIGNMENTS = 20;
+/** Long enough to be compared with the class. */
+const LINES = 80;
 
 /** What {@link fillClass} made. */
 export interface LargeClass {
@@ -63,7 +65,7 @@ async function submissionsOf({ people, server }: Stage, assignment: string): Pro
 async function returnOwn(stage: Stage, assignment: string): Promise<void> {
   const { people, server } = stage;
   const page = deviceStream({ kind: 'assignment', id: assignment });
-  page.type('What I saw.');
+  for (let line = 0; line < LINES; line += 1) page.type('What I saw. ');
   page.submit();
   const id = (await sendPush(server, people.S1, page.part())).submissions[0]?.id ?? '';
   await save(stage, id);

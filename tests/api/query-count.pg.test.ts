@@ -3,6 +3,7 @@ import { expectedAccess, type Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { changeMarking } from '#contract/marking';
+import { listSubmissions } from '#contract/submission';
 import { createMail } from '../../server/mail/mail.ts';
 import { deviceStream } from '../fixtures/device-stream.ts';
 import { sendPush } from '../fixtures/pushing.ts';
@@ -137,7 +138,19 @@ const others: readonly Omit<Case, 'endpoint'>[] = [
       return { params, body: { change: { kind: 'save' } } };
     },
   },
+  ...(['getReport', 'listEdits', 'getSubmission'] as const).map((call) => ({
+    name: `${call} by the teacher`,
+    call,
+    actor: 'T1' as const,
+    prepare: async () => ({ params: { id: await ownSubmission() } }),
+  })),
 ];
+
+/** S1's text to an assignment of the large class. */
+async function ownSubmission(): Promise<string> {
+  const params = { id: large.assignments[0] ?? '' };
+  return (await server.as(stage.people.S1).call(listSubmissions, { params })).ok[0]?.id ?? '';
+}
 
 interface Case {
   readonly name: string;

@@ -1,14 +1,20 @@
 import { getAssignment, listAssignments } from '#contract/assignment';
 import { listAudit } from '#contract/audit';
 import { getClass } from '#contract/class';
-import { listCourses, listEnrolledStudents, listTaughtCourses } from '#contract/course';
+import { getCalendar } from '#contract/calendar';
+import { listCourses, listEnrolledStudents, listTaughtCourses, previewRoster } from '#contract/course';
 import { API_BASE, type Endpoint } from '#contract/endpoint';
 import { listEnrollmentRequests, listEnrollments } from '#contract/enrollment';
 import { getReport } from '#contract/evidence';
+import { listExtensions } from '#contract/extension';
+import { listInvitations } from '#contract/invitation';
 import { listMembers } from '#contract/member';
 import { getReceipt } from '#contract/proof';
+import { listRegradeRequests } from '#contract/regrade';
+import { listReturns } from '#contract/return';
 import { getStatistics } from '#contract/statistics';
 import { getSubmission, listEdits, listSubmissions } from '#contract/submission';
+import { listToMark } from '#contract/to-mark';
 import { getUniversitySummary } from '#contract/university';
 import type { Member } from '../api/people.ts';
 import type { ReadsUniversity } from './reads-university.ts';
@@ -22,17 +28,24 @@ export interface Read {
 }
 
 /** What is read in a term, about as often as screens ask: of a hundred requests so many. */
-export function readsOf({ teacher, admin, students, course, assignment }: ReadsUniversity, submission: string): Read[] {
+export function readsOf(
+  { teacher, admin, students, course, assignment, calendar }: ReadsUniversity,
+  submission: string,
+): Read[] {
   const student = students[1] ?? teacher;
   const [writer = teacher] = students;
   const read = (share: number, as: Member, endpoint: Endpoint, id = '', query = '', name = ''): Read => ({
     name: `GET ${endpoint.path}${name === '' ? '' : ` (${name})`}`,
     as,
-    path: `${API_BASE}${endpoint.path.replace('{id}', id)}${query}`,
+    path: `${API_BASE}${endpoint.path.replace(/\{\w+\}/, id)}${query}`,
     share,
   });
   return [
-    read(18, student, listAssignments, '', '', 'student'),
+    // Open, Upcoming and Done are made from it.
+    read(14, student, listAssignments, '', '', 'student'),
+    read(2, student, listReturns),
+    read(1, student, getCalendar, calendar),
+    read(1, writer, listRegradeRequests, submission),
     read(10, student, getAssignment, assignment),
     read(10, writer, getSubmission, submission, '', 'own'),
     read(8, writer, listSubmissions, assignment, '', 'own'),
@@ -44,12 +57,16 @@ export function readsOf({ teacher, admin, students, course, assignment }: ReadsU
     read(2, teacher, getClass, assignment, '?size=500', 'all 500'),
     read(4, teacher, getStatistics, assignment),
     read(2, teacher, listSubmissions, assignment, '', 'all of the class'),
-    read(3, teacher, listTaughtCourses),
-    read(3, teacher, listAssignments, '', `?course=${course}`, 'large course'),
-    read(2, teacher, listAssignments, '', '', 'teacher, 20 courses'),
+    read(2, teacher, listTaughtCourses),
+    read(1, teacher, listToMark),
+    read(1, teacher, previewRoster, course, '?start=R-s1&end=R-s200', '200 roll numbers'),
+    read(1, teacher, listExtensions, assignment),
+    read(1, teacher, listInvitations, course),
+    read(2, teacher, listAssignments, '', `?course=${course}`, 'large course'),
+    read(1, teacher, listAssignments, '', '', 'teacher, 20 courses'),
     read(2, teacher, listEnrolledStudents, course),
     read(2, teacher, listEnrollmentRequests),
-    read(3, teacher, getSubmission, submission, '', 'teacher'),
+    read(2, teacher, getSubmission, submission, '', 'teacher'),
     read(1, teacher, getReport, submission),
     read(1, teacher, listEdits, submission),
     read(2, admin, listCourses, '', '', 'catalogue of 1,000'),

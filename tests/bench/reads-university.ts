@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { makeCode } from '../../server/calendar/link.ts';
 import type { Database } from '../../server/database/connect.ts';
 import type { Services } from '../../server/services.ts';
+import { fill, rowsOf } from './fill-table.ts';
+import { addLog, addReturns, addWriting } from './reads-writing.ts';
 import { makeCampus, makeMember, type Campus, type Member } from '../api/people.ts';
 
 /** How large a university is built. */
@@ -20,17 +23,16 @@ export interface ReadsUniversity {
   readonly admin: Member;
   readonly students: readonly Member[];
   readonly course: string;
-  /** The first of the large course. */
+  /** The first of the large course. The first student has written nothing for it yet. */
   readonly assignment: string;
+  /** The secret of a student's calendar. */
+  readonly calendar: string;
+  /** 12 hours before one assignment of every course ends. */
+  readonly eve: Date;
   readonly counts: Readonly<Record<string, number>>;
 }
 
 const SESSIONS = 40;
-const EDITS_PER_BATCH = 32;
-/** About what these edits weigh, packed and sealed. */
-const BATCH_BYTES = 200;
-/** A stream of a submission: the right length, of the end of its id. */
-const STREAM = sql`right(replace(id::text, '-', ''), 21) || 'A'`;
 const NAMES = [
   'Asha',
   'Rohan',
@@ -60,30 +62,22 @@ export async function buildUniversity(services: Services, size: Size): Promise<R
     students.push(await makeMember(services, campus, { userType: 'student', name: `Reader ${number}` }));
   await addStudents(services.database, campus, size.students - SESSIONS);
   await addCourses(services.database, campus, teacher, size);
-  await addWriting(services.database, campus);
+  await addWriting(services.database, campus, students[0]?.userId ?? null);
+  await addReturns(services.database, campus, teacher);
   await addLog(services.database, campus, size);
   await addAudit(services.database, campus, admin);
   await services.database.asOwner((tx) => sql`analyze`.execute(tx));
-  const [large] = await rowsOf<{ course: string; assignment: string }>(
+  const [large] = await rowsOf<{ course: string; assignment: string; eve: Date }>(
     services.database,
-    sql`select a.course_id as course, a.id as assignment from assignments a join courses c on c.id = a.course_id
+    sql`select a.course_id as course, a.id as assignment, a.end_time - interval '12 hours' as eve
+      from assignments a join courses c on c.id = a.course_id
       where c.course_code = 'C-1' and c.university_id = ${campus.universityId} order by a.start_time limit 1`,
   );
   if (large === undefined) throw new Error('The large course has no assignment.');
-  return { campus, teacher, admin, students, ...large, counts: await countAll(services.database, campus) };
-}
-
-async function rowsOf<Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> {
-  return database.asOwner(async (tx) => (await query.execute(tx)).rows as Row[]);
-}
-
-/**
- * Fills a table. Its figures are gathered at once: without them the next statement's foreign keys are looked up row by
- * row in a table that is taken for empty, and building a university takes ten times as long.
- */
-async function fill(database: Database, table: string, query: ReturnType<typeof sql>): Promise<void> {
-  await rowsOf(database, query);
-  await rowsOf(database, sql`analyze ${sql.table(table)}`);
+  const calendar = await services.database.asOwner((tx) =>
+    makeCode(tx, students[1] ?? teacher, services.keyring, services.clock()),
+  );
+  return { campus, teacher, admin, students, ...large, calendar, counts: await countAll(services.database, campus) };
 }
 
 async function addStudents(database: Database, campus: Campus, count: number): Promise<void> {
@@ -168,67 +162,6 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
         now() + interval '30 days' + a * interval '1 day'
       from courses c, generate_series(1, case when c.course_code = 'C-1' then ${size.assignments}::int else 3 end) a
       where c.university_id = ${universityId}`,
-  );
-}
-
-/** Nine in ten of everybody began everything; of these eight handed in, and half of them have a grade. */
-async function addWriting(database: Database, campus: Campus): Promise<void> {
-  const { universityId } = campus;
-  await fill(
-    database,
-    'submissions',
-    sql`insert into submissions (university_id, user_id, assignment_id, counter, head, created_at, updated_at)
-      select ${universityId}, e.student_id, a.id, 4, '\\x00', now() - interval '9 days', now() - random() * interval '8 days'
-      from assignments a join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
-        and e.status = 'enrolled'
-      join users u on u.university_id = e.university_id and u.id = e.student_id and u.email like 's%@reads.test'
-      where a.university_id = ${universityId} and random() < 0.9`,
-  );
-  await fill(
-    database,
-    'streams',
-    sql`insert into streams (university_id, user_id, stream, target, assignment_id, submission_id, began, high, last_edit,
-        created_at)
-      select university_id, user_id, ${STREAM}, 'assignment', assignment_id, id, 0, 200, 200, created_at
-      from submissions where university_id = ${universityId} and head = '\\x00'`,
-  );
-  await fill(
-    database,
-    'submits',
-    sql`insert into submits (university_id, submission_id, counter, stream, seq, vector, sha256, received_at, submitted_at,
-        matches)
-      select university_id, id, counter, ${STREAM}, 200, jsonb_build_object(${STREAM}, 200), '', updated_at, updated_at, true
-      from submissions where university_id = ${universityId} and head = '\\x00' and random() < 0.8`,
-  );
-  await fill(
-    database,
-    'submissions',
-    sql`update submissions s set grade = 40 + round(random() * 60), graded_at = now()
-      where university_id = ${universityId} and head = '\\x00' and random() < 0.5 and exists (
-        select from submits h where h.university_id = s.university_id and h.submission_id = s.id)`,
-  );
-  await fill(
-    database,
-    'process_figures',
-    sql`insert into process_figures (university_id, submission_id, assignment_id, counter, words, coverage, pasted_percent,
-        sittings, active_ms, typed_to_keep)
-      select university_id, id, assignment_id, counter, 150 + random() * 600, 100, greatest(0, random() * 40 - 25), 3,
-        600000 + random() * 9000000, 1.2 from submissions where university_id = ${universityId} and head = '\\x00'`,
-  );
-}
-
-/** Batches of the wished number of edits, spread over everything that was written. */
-async function addLog(database: Database, { universityId }: Campus, { edits }: Size): Promise<void> {
-  await fill(
-    database,
-    'batches',
-    sql`with s as (select id, created_at, count(*) over () as all_of from submissions
-        where university_id = ${universityId} and head = '\\x00')
-      insert into batches (university_id, submission_id, counter, stream, first, last, received_at, leaf, head, ops)
-      select ${universityId}, s.id, b, ${STREAM}, (b - 1) * ${EDITS_PER_BATCH}::int + 1, b * ${EDITS_PER_BATCH}::int,
-        s.created_at, bytes.of_32, bytes.of_32, bytes.of_batch
-      from s, generate_series(1, ceil(${edits}::numeric / ${EDITS_PER_BATCH}::int / s.all_of)::int) b,
-        (select decode(repeat('5a', 32), 'hex') as of_32, decode(repeat('5a', ${BATCH_BYTES}::int), 'hex') as of_batch) bytes`,
   );
 }
 

@@ -22,6 +22,7 @@ import { startServers } from '../faults/servers.ts';
 import { bareServices } from '../fixtures/bare-services.ts';
 import { deviceStream } from '../fixtures/device-stream.ts';
 import { HttpLane } from './http-lane.ts';
+import { measureReminders } from './reminders.ts';
 import { readsOf, type Read } from './reads-list.ts';
 import { buildUniversity, type ReadsUniversity } from './reads-university.ts';
 
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
     const heads = await Promise.all(reads.map((read) => headOf(services, read)));
     const { queries, sizes } = await weigh(app, reads, heads);
     await app.close();
+    const reminders = await measureReminders(database, university.eve);
     const figures = await measure({ postgres: embedded.config(), key: key.toString('hex') }, reads, heads);
     const report = {
       perSecond: PER_SECOND,
@@ -80,9 +82,12 @@ async function main(): Promise<void> {
       processors: cpus().length,
       university: university.counts,
       builtInSeconds: seconds,
+      reminders,
       reads: figures.each.map((one, index) => ({ ...one, queries: queries[index] ?? 0, kilobytes: sizes[index] ?? 0 })),
     };
     print(report);
+    const { notices, writtenMs, againMs } = reminders;
+    console.log(`${notices} reminders of ends that come near at once: ${writtenMs} ms; looking again: ${againMs} ms`);
     await mkdir('results', { recursive: true });
     await writeFile('results/reads.json', `${JSON.stringify(report, null, 2)}\n`);
     await database.close();
