@@ -8,7 +8,7 @@ const LOCK = 4_020_190_024;
 
 /**
  * Reminds everybody of what ends for them within 24 hours, extensions counted, and what they have not handed in, begun or not: enrolled students alone,
- * once for each end. A moved end is another one. What came due while no server ran is caught up; what is over is not.
+ * once for each end, which the index of the notices sees to. A moved end is another one. What came due while no server ran is caught up; what is over is not.
  * One statement for all universities; resolves to how many notices it wrote, 0 where another server is at it.
  */
 export async function remind(tx: Tx, now: Date): Promise<number> {
@@ -29,11 +29,8 @@ export async function remind(tx: Tx, now: Date): Promise<number> {
       and near.ends_at = greatest(a.end_time, x.until)
       and a.deleted_at is null and a.archived_at is null and a.start_time <= ${now}
       and not exists (
-        select from notices n where n.university_id = a.university_id and n.assignment_id = a.id
-          and n.user_id = e.student_id and n.ends_at = near.ends_at and n.kind = 'deadline_near')
-      and not exists (
-        select from submissions s join submits h on h.university_id = s.university_id and h.submission_id = s.id
+        select from submissions s
         where s.university_id = a.university_id and s.assignment_id = a.id and s.user_id = e.student_id
-          and s.deleted_at is null)`;
+          and s.handed_in and s.deleted_at is null)`;
   return insertNotices(tx, ending, now);
 }
