@@ -8,13 +8,14 @@ const MarkingDesk = lazyPart(async () => (await import('../features/marking/mark
 const MarkingLeaf = lazyPart(async () => (await import('../features/marking/marking-leaf.tsx')).MarkingLeaf);
 const MarkingBelow = lazyPart(async () => (await import('../features/marking/marking-below.tsx')).MarkingBelow);
 
-/** A text with its marks beside it, and below what the analysis says of it and what was said about the marks. */
+/** A text with its marks beside it, and below what was said about the marks and what the analysis says of the text. */
 function Desk({ submission, assignment, essay, facts, ...desk }: TextRead): ReactNode {
   return (
     <>
       <MarkingDesk {...desk} submission={submission} assignment={assignment} essay={essay}>
         {facts}
       </MarkingDesk>
+      <MarkingBelow submission={submission.id} assignment={assignment} />
       {assignment.analysis ? (
         <AnalysisLeaf
           submission={submission}
@@ -25,7 +26,6 @@ function Desk({ submission, assignment, essay, facts, ...desk }: TextRead): Reac
           }}
         />
       ) : null}
-      <MarkingBelow submission={submission.id} assignment={assignment} />
     </>
   );
 }

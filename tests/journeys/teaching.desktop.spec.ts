@@ -40,6 +40,10 @@ async function classByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('j');
   await expect(all).toHaveCount(0);
   await expect(asha.getByRole('link')).not.toBeFocused();
+  // The address keeps what was searched.
+  await expect(page.getByLabel('Name or roll number')).toHaveValue('KULK');
+  await page.getByLabel('Name or roll number').fill('');
+  await expect(table.getByRole('row')).not.toHaveCount(2);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await all.getByRole('checkbox', { name: 'Use single keys in this browser' }).check();
   await all.getByRole('button', { name: 'Close' }).click();

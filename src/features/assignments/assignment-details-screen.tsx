@@ -45,6 +45,8 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
   const answer = useAnswer(getAssignment, { params: { id } });
   const head = useAnswer(getClass, classHead(id)).data;
   const me = useUser()?.id;
+  // Said once, above: the parts below are as old.
+  const isOld = answer.trouble !== null;
   useTitle(answer.data?.title ?? 'Assignment');
   return (
     <>
@@ -53,11 +55,11 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
         {(assignment) => (
           <>
             <Head assignment={assignment} head={head} isSecond={assignment.second_marker === me} />
-            {assignment.second_marker === me ? null : <AssignmentStatistics assignment={id} />}
+            {assignment.second_marker === me ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
             <Marking assignment={assignment} counts={head?.counts} />
-            <ClassLeaf assignment={id} isSecond={assignment.second_marker === me} />
+            <ClassLeaf assignment={id} isSecond={assignment.second_marker === me} quiet={isOld} />
             <TaskLeaf assignment={assignment} mayChange={assignment.second_marker !== me} />
-            {assignment.second_marker === me ? null : <ExtensionsLeaf assignment={assignment} />}
+            {assignment.second_marker === me ? null : <ExtensionsLeaf assignment={assignment} quiet={isOld} />}
           </>
         )}
       </Answered>

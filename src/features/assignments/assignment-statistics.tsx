@@ -7,13 +7,13 @@ import { Answered } from '../answered.tsx';
 import { distributionOf, distributionWords, figure, students } from './figures.ts';
 
 /** Submissions, average, highest, lowest and median, how far the class is, and how the grades are spread. */
-export function AssignmentStatistics({ assignment }: { assignment: string }): ReactNode {
+export function AssignmentStatistics({ assignment, quiet }: { assignment: string; quiet: boolean }): ReactNode {
   const answer = useAnswer(getStatistics, { params: { id: assignment } });
   const { data } = answer;
   return (
     <>
       <Leaf title="Statistics" note={data === undefined ? null : `As of ${clockTime(new Date(data.as_of))}`}>
-        <Answered answer={answer} loading="Loading the statistics...">
+        <Answered answer={answer} loading="Loading the statistics..." quiet={quiet}>
           {(statistics) => (
             <OnLine>
               <Facts of={gradeFacts(statistics)} />

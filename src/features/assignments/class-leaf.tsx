@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { getClass, type ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -31,19 +31,22 @@ interface ClassLeafProps {
   assignment: string;
   /** Whether the reader is the second marker: of theirs is only what was submitted. */
   isSecond: boolean;
+  /** Whether the screen says already that what it shows is old. */
+  quiet: boolean;
 }
 
 /**
  * Everybody of the course: all, what waits to be read, what came late, who asked about a grade, and who submitted nothing.
  * The address says which list, so that one comes back to it from a text.
  */
-export function ClassLeaf({ assignment, isSecond }: ClassLeafProps): ReactNode {
+export function ClassLeaf({ assignment, isSecond, quiet }: ClassLeafProps): ReactNode {
   const id = useTabsId();
   const search = useRef<HTMLInputElement>(null);
   const [wish, setWish] = useWish(assignment);
   const [active, setActive] = useState<number | null>(null);
   const [total, setTotal] = useState(0);
   const head = useAnswer(getClass, classHead(assignment), { everyMs: 60_000 });
+  useComeToList(head.data !== undefined && total > 0);
   const ask = (next: Partial<ClassWish>) => {
     setWish(next);
     setActive(null);
@@ -73,6 +76,7 @@ export function ClassLeaf({ assignment, isSecond }: ClassLeafProps): ReactNode {
             key={JSON.stringify(wish)}
             assignment={assignment}
             isSecond={isSecond}
+            quiet={quiet}
             wish={wish}
             active={active}
             onActive={setActive}
@@ -92,6 +96,13 @@ export function ClassLeaf({ assignment, isSecond }: ClassLeafProps): ReactNode {
       </OnLine>
     </Leaf>
   );
+}
+
+/** Brings the list into view where the address leads to it, once it is there and has its place below what stands above. */
+function useComeToList(isThere: boolean): void {
+  useEffect(() => {
+    if (isThere && location.hash === '#submissions') document.getElementById('submissions')?.scrollIntoView();
+  }, [isThere]);
 }
 
 /** What the address asks for, and a way to let it ask for something else. */

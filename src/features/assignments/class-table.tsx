@@ -3,19 +3,21 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CLASS_PER_PAGE, getClass, type ClassStudent } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
+import { SyncState } from '../../ui/sync.tsx';
 import { useNow } from '../use-now.ts';
-import { useAnswer, useReload } from '../answer.ts';
+import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { PagesNear } from '../pages-near.tsx';
+import { useWaitingFor } from '../sent.ts';
 import { markWords, pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
+import { AskAgain } from './ask-again.tsx';
 import { pageOf, searchOf, type ClassSearch, type ClassWish } from './class-wish.ts';
 import { figure } from './figures.ts';
 import { GradeForm } from './grade-form.tsx';
 
 const ROW_HEIGHT = 73;
 const COLUMNS = 6;
-/** Texts that are being counted are asked for again after this long. */
-const AGAIN_MS = 3000;
+const NONE = [] as const;
 
 const empty: Readonly<Record<ClassWish['shown'], readonly [string, string]>> = {
   all: ['No students enrolled yet.', 'Add students to the course, and they appear here.'],
@@ -28,6 +30,7 @@ const empty: Readonly<Record<ClassWish['shown'], readonly [string, string]>> = {
 interface ClassTableProps {
   assignment: string;
   isSecond: boolean;
+  quiet: boolean;
   wish: ClassWish;
   /** The row that the keyboard is at, from 0. */
   active: number | null;
@@ -36,12 +39,20 @@ interface ClassTableProps {
 }
 
 /** One row for each student of a list of the class; of a long one those near the window. */
-export function ClassTable({ assignment, isSecond, wish, active, onActive, onTotal }: ClassTableProps): ReactNode {
+export function ClassTable({
+  assignment,
+  isSecond,
+  quiet,
+  wish,
+  active,
+  onActive,
+  onTotal,
+}: ClassTableProps): ReactNode {
   const answer = useAnswer(getClass, pageOf(assignment, wish, 1));
   const total = answer.data?.total ?? 0;
   useEffect(() => onTotal(total), [total, onTotal]);
   return (
-    <Answered answer={answer} loading="Loading the class...">
+    <Answered answer={answer} loading="Loading the class..." quiet={quiet}>
       {({ updating }) => (
         <>
           {updating > 0 ? <AskAgain /> : null}
@@ -65,16 +76,6 @@ export function ClassTable({ assignment, isSecond, wish, active, onActive, onTot
       )}
     </Answered>
   );
-}
-
-/** Asks again while texts are being counted. */
-export function AskAgain(): null {
-  const reload = useReload();
-  useEffect(() => {
-    const timer = setInterval(() => void reload(getClass), AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [reload]);
-  return null;
 }
 
 function NoRows({ wish, isSecond }: { wish: ClassWish; isSecond: boolean }): ReactNode {
@@ -112,7 +113,7 @@ function Columns({ sort }: { sort: ClassWish['sort'] }): ReactNode {
   );
 }
 
-interface PageOfClassProps extends Omit<ClassTableProps, 'onTotal'> {
+interface PageOfClassProps extends Omit<ClassTableProps, 'onTotal' | 'quiet'> {
   page: number;
   first: number;
   /** How many rows it has. */
@@ -131,6 +132,7 @@ function PageOfClass({
 }: PageOfClassProps): ReactNode {
   const now = useNow();
   const answer = useAnswer(getClass, pageOf(assignment, wish, page));
+  const waiting = useWaitingFor('mark', NONE);
   const { data, trouble } = answer;
   if (data === undefined)
     return (
@@ -145,6 +147,7 @@ function PageOfClass({
     <StudentRow
       key={student.id}
       {...{ student, assignment, isSecond, now }}
+      isWaiting={waiting.some(({ action }) => action.submission === student.submission)}
       search={searchOf(wish)}
       row={first + index}
       isActive={active === first + index}
@@ -157,6 +160,8 @@ interface StudentRowProps {
   student: ClassStudent;
   assignment: string;
   isSecond: boolean;
+  /** Whether marks of it wait on this device. */
+  isWaiting: boolean;
   /** The list that it stands in, as an address says it. */
   search: ClassSearch;
   now: Date;
@@ -169,6 +174,7 @@ function StudentRow({
   student,
   assignment,
   isSecond,
+  isWaiting,
   search,
   now,
   row,
@@ -206,7 +212,11 @@ function StudentRow({
         {pastedWords(student)}
       </td>
       <td className="n last">
-        <Mark student={student} mayGrade={!isSecond} />
+        {isWaiting ? (
+          <SyncState mark="device">Waiting to send</SyncState>
+        ) : (
+          <Mark student={student} mayGrade={!isSecond} />
+        )}
       </td>
     </tr>
   );

@@ -19,7 +19,7 @@ import { UnsentNotice } from './unsent-notice.tsx';
 import './extensions.css';
 
 /** Who has a later end, and why; giving, changing and taking one back. */
-export function ExtensionsLeaf({ assignment }: { assignment: Assignment }): ReactNode {
+export function ExtensionsLeaf({ assignment, quiet }: { assignment: Assignment; quiet: boolean }): ReactNode {
   const answer = useAnswer(listExtensions, { params: { id: assignment.id } });
   // On the device before the dialog asks: a teacher may choose students without a network.
   useAnswer(listEnrolledStudents, { params: { id: assignment.course } });
@@ -28,7 +28,7 @@ export function ExtensionsLeaf({ assignment }: { assignment: Assignment }): Reac
   const now = useNow();
   return (
     <Leaf title="Extensions" anchor="extensions" note={updatedNote(answer)}>
-      <Answered answer={answer} loading="Loading the extensions...">
+      <Answered answer={answer} loading="Loading the extensions..." quiet={quiet}>
         {(extensions) => (
           <>
             <DowntimeOffers assignment={assignment} extensions={extensions} onExtend={setWish} />

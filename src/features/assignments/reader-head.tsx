@@ -6,7 +6,7 @@ import type { SubmissionWithText } from '#contract/submission';
 import { countsOf } from '#writing/counts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../use-now.ts';
-import { AskAgain } from './class-table.tsx';
+import { AskAgain } from './ask-again.tsx';
 import { searchOf, wishOf } from './class-wish.ts';
 import { handInWords } from './hand-in-words.ts';
 import { writtenWords } from './written-words.ts';
@@ -35,7 +35,13 @@ export function ReaderHead({ submission, assignment, around, hasKeys, onGo }: Re
       <div className="what reader-head">
         <div>
           <p>
-            <Link className="link-line" to="/teacher/assignment/$id" params={{ id: assignment.id }} search={list}>
+            <Link
+              className="link-line"
+              to="/teacher/assignment/$id"
+              params={{ id: assignment.id }}
+              search={list}
+              hash={list.list === undefined ? '' : 'submissions'}
+            >
               {assignment.title}
             </Link>
           </p>

@@ -39,9 +39,11 @@ export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps
   const keys = [
     { key: 'k', does: 'Previous text', act: () => go(around?.previous) },
     { key: 'j', does: 'Next text', act: () => go(around?.next) },
+    { key: 'm', does: 'To the marks', act: () => fieldOf('m')?.focus() },
     { key: 'n', does: 'Note in the margin', act: () => press('n') },
     { key: 's', does: 'Save and next', act: () => press('s') },
   ];
+  const inFields = { key: 'Ctrl+Enter', does: 'Save and next, from a field' };
   const shortcuts = useShortcuts(keys);
   useTitle(title);
   const known = answer.data !== undefined && task.data !== undefined;
@@ -82,14 +84,18 @@ export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps
           </Answered>
         )}
       </Answered>
-      {shortcuts.shown ? <ShortcutsDialog of={shortcuts} list={keys} /> : null}
+      {shortcuts.shown ? <ShortcutsDialog of={shortcuts} list={[...keys, inFields]} /> : null}
     </>
   );
 }
 
 /** Presses the button of the screen that a key stands for. */
 function press(key: string): void {
-  document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click();
+  fieldOf(key)?.click();
+}
+
+function fieldOf(key: string): HTMLElement | null {
+  return document.querySelector(`[data-key="${key}"]`);
 }
 
 function isReadable(submission: SubmissionWithText): submission is SubmissionWithText & { text: string } {

@@ -27,8 +27,8 @@ export function MarkFields({ criteria, marking }: MarkFieldsProps): ReactNode {
           <GradeField marking={marking} />
         ) : (
           <div className="marks">
-            {criteria.map((criterion) => (
-              <PointsField key={criterion.id} criterion={criterion} marking={marking} />
+            {criteria.map((criterion, at) => (
+              <PointsField key={criterion.id} criterion={criterion} isFirst={at === 0} marking={marking} />
             ))}
             <div>
               <div>
@@ -50,7 +50,14 @@ export function MarkFields({ criteria, marking }: MarkFieldsProps): ReactNode {
   );
 }
 
-function PointsField({ criterion, marking }: { criterion: Criterion; marking: OpenMarking }): ReactNode {
+interface PointsFieldProps {
+  criterion: Criterion;
+  /** Whether the key that leads to the marks leads here. */
+  isFirst: boolean;
+  marking: OpenMarking;
+}
+
+function PointsField({ criterion, isFirst, marking }: PointsFieldProps): ReactNode {
   const id = useId();
   const { name, points } = criterion;
   const given = marking.content.marks[criterion.id];
@@ -65,6 +72,7 @@ function PointsField({ criterion, marking }: { criterion: Criterion; marking: Op
         <input
           id={id}
           name={criterion.id}
+          data-key={isFirst ? 'm' : undefined}
           inputMode="decimal"
           autoComplete="off"
           value={field.value}
@@ -95,6 +103,7 @@ function GradeField({ marking }: { marking: OpenMarking }): ReactNode {
     <TextField
       label="Grade"
       name="grade"
+      data-key="m"
       inputMode="decimal"
       autoComplete="off"
       value={field.value}

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent, type ReactNode } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Criterion } from '#contract/criterion';
 import type { Marking } from '#contract/marking';
@@ -42,7 +42,15 @@ export function MarkPanel({ marking, assignment: { criteria, hold }, onNext, chi
     if (save()) onNext();
   }
   return (
-    <form className="panel" aria-label="Mark this submission" noValidate ref={form} onSubmit={onSubmit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside
+    <form
+      className="panel"
+      aria-label="Mark this submission"
+      noValidate
+      ref={form}
+      onSubmit={onSubmit}
+      onKeyDown={onEnter}
+    >
       <MarkFields criteria={criteria} marking={marking} />
       <div>
         <div className="btns mb-2">
@@ -61,6 +69,23 @@ export function MarkPanel({ marking, assignment: { criteria, hold }, onNext, chi
       {children}
     </form>
   );
+}
+
+/**
+ * Enter leads from a field for points to the next one: by itself it would save, and return, half a marking. With Ctrl or
+ * Cmd it saves from any field.
+ */
+function onEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const { currentTarget: form, target } = event;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    form.requestSubmit();
+  } else if (target instanceof HTMLInputElement) {
+    event.preventDefault();
+    const fields = [...form.querySelectorAll<HTMLElement>('input, textarea')];
+    fields[fields.indexOf(target) + 1]?.focus();
+  }
 }
 
 /** What is being typed is queued before it is saved; the field keeps the focus. */

@@ -24,6 +24,9 @@ export function ToMarkLeaf(): ReactNode {
   );
 }
 
+/** Where the list stands on the screen that it leads to. */
+const LIST = { hash: 'submissions' } as const;
+
 function ToMarkRow({ of }: { of: ToMark }): ReactNode {
   const { assignment: id, title, course_code: code, course_name: course, role, to_mark: left, asked } = of;
   return (
@@ -36,6 +39,7 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
           to="/teacher/assignment/$id"
           params={{ id }}
           search={left === 0 ? {} : { list: 'to_read' }}
+          {...(left === 0 ? {} : LIST)}
         >
           {title}
         </Link>
@@ -43,7 +47,7 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
       sub={`${code}, ${course}.${role === 'second' ? ' You are the second marker.' : ''}`}
       action={
         asked === 0 ? undefined : (
-          <Link className="link-line" to="/teacher/assignment/$id" params={{ id }} search={{ list: 'asked' }}>
+          <Link className="link-line" to="/teacher/assignment/$id" params={{ id }} search={{ list: 'asked' }} {...LIST}>
             {asked === 1 ? 'One question' : `${String(asked)} questions`} about grades
           </Link>
         )
