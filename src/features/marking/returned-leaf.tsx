@@ -54,12 +54,16 @@ function gradeWords({ grade, points }: Returned): string {
   return points === null ? `Grade ${figure(grade)}` : `${figure(grade)} of ${figure(points)}`;
 }
 
-/** Fetches one after the other what is not on the device yet. */
+/** Fetches one after the other what is not on the device yet, also of what comes into the list meanwhile. */
 function KeepAll({ returns }: { returns: readonly Returned[] }): ReactNode {
-  const [at, setAt] = useState(0);
-  const next = returns[at];
+  const [done, setDone] = useState<readonly string[]>([]);
+  const next = returns.find((returned) => !done.includes(keyOf(returned)));
   if (next === undefined) return null;
-  return <Keep key={`${next.submission} ${String(next.number)}`} returned={next} onDone={() => setAt(at + 1)} />;
+  return <Keep key={keyOf(next)} returned={next} onDone={() => setDone([...done, keyOf(next)])} />;
+}
+
+function keyOf({ submission, number }: Returned): string {
+  return `${submission} ${String(number)}`;
 }
 
 function Keep({ returned: { submission, number }, onDone }: { returned: Returned; onDone: () => void }): ReactNode {

@@ -1,0 +1,115 @@
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { analyzeSubmission } from '#contract/analysis';
+import { updateAssignment } from '#contract/change-assignment';
+import { getClass } from '#contract/class';
+import { raiseConcern } from '#contract/concern';
+import { changeMarking, listMarkings, releaseGrades } from '#contract/marking';
+import { askRegrade, replyToRegrade } from '#contract/regrade';
+import { getSubmission, listSubmissions, updateSubmission } from '#contract/submission';
+import { gradesCsv } from '../../src/features/assignments/grades-csv.ts';
+import { marksCsv } from '../../src/features/marking/marks-csv.ts';
+import { textsZip } from '../../src/features/marking/texts-zip.ts';
+import { NoticeStage } from '../fixtures/notice-stage.ts';
+import { essayFor, sendPush } from '../fixtures/pushing.ts';
+import { everyRead } from './every-read.ts';
+import type { Member } from './harness.ts';
+
+let stage: NoticeStage;
+let params: { id: string };
+let told: readonly string[];
+beforeEach(async () => {
+  stage = await NoticeStage.build();
+  const { server, people } = stage;
+  const page = essayFor(people, 'Words.');
+  page.submit();
+  params = { id: (await sendPush(server, people.S1, page.part())).submissions[0]?.id ?? '' };
+  const rules = { blind: true, hold: true, second_marker: people.T2.userId };
+  await server.as(people.T1).call(updateAssignment, {
+    params: { id: people.assignmentId },
+    body: {
+      title: 'An essay',
+      description: 'Write.',
+      class_info: 'A',
+      start_time: server.now().toISOString(),
+      end_time: new Date(server.now().getTime() + 86_400_000).toISOString(),
+      course: people.courseId,
+      ...rules,
+    },
+  });
+  told = [people.S1.userId, people.S1.email, 'S1 Test', 'R-S1'];
+});
+afterEach(() => stage.close());
+
+/** What of these names the student, with where it stands. */
+function leaksIn(shown: Readonly<Record<string, string>>): string[] {
+  return Object.entries(shown).flatMap(([where, text]) =>
+    told.filter((telling) => text.includes(telling)).map((telling) => `${where}: ${telling}`),
+  );
+}
+
+/** The names and the contents of all files of a ZIP, and of those that are ZIPs themselves. */
+function filesIn(zip: Uint8Array): string {
+  return Object.entries(unzipSync(zip))
+    .map(([name, bytes]) => `${name}\n${name.endsWith('.docx') ? filesIn(bytes) : new TextDecoder().decode(bytes)}`)
+    .join('\n');
+}
+
+/** Everything that a marker takes away as files, from the answers that the screens make them of. */
+async function filesOf(marker: Member): Promise<Record<string, string>> {
+  const as = stage.server.as(marker);
+  const of = { params: { id: stage.people.assignmentId } };
+  const [submission] = (await as.call(listSubmissions, of)).ok;
+  if (submission === undefined) throw new Error('nothing was handed in');
+  const { text } = (await as.call(getSubmission, { params })).ok;
+  const [marking] = (await as.call(listMarkings, { params })).ok;
+  const name = `${submission.roll_no} ${submission.student_name}`;
+  const named = [{ name, text: { kind: 'value' as const, value: text ?? '' } }];
+  const student = { name: submission.student_name, roll: submission.roll_no, hand_in: '', marking: marking ?? null };
+  return {
+    txt: filesIn(textsZip(named, '.txt')),
+    docx: filesIn(textsZip(named, '.docx')),
+    marks: marksCsv([], [student]),
+    grades: gradesCsv((await as.call(getClass, of)).ok.students),
+  };
+}
+
+it('tells whoever marks no name before the release: not in answers, files or letters', async () => {
+  const { server, people, office } = stage;
+  for (const marker of [people.T1, people.T2]) {
+    const as = server.as(marker);
+    const reads = await everyRead(server, marker, { id: [params.id, people.assignmentId] });
+    expect(reads.get('getClass')).toContain('Student ');
+    const put = { kind: 'grade', grade: 60 } as const;
+    const written = {
+      changeMarking: (await as.call(changeMarking, { params, body: { change: put } })).raw,
+      save: (await as.call(changeMarking, { params, body: { change: { kind: 'save' } } })).raw,
+    };
+    expect(leaksIn({ ...Object.fromEntries(reads), ...written, ...(await filesOf(marker)) })).toEqual([]);
+    expect((await filesOf(marker))['grades']).toContain('Student ');
+  }
+  const teacher = server.as(people.T1);
+  const analyzed = await teacher.call(analyzeSubmission, { params, body: {} });
+  const graded = await teacher.call(updateSubmission, { params, body: { grade: 61 } });
+  const concern = await teacher.call(raiseConcern, { params, body: { reasons: ['pasted'], words: 'From where?' } });
+  expect([analyzed.status, graded.status, concern.status]).toEqual([200, 200, 201]);
+  expect(leaksIn({ analyzed: analyzed.raw, graded: graded.raw, concern: concern.raw })).toEqual([]);
+
+  // Released to one alone: the student may ask, and stays unknown.
+  const [row] = (await teacher.call(listSubmissions, { params: { id: people.assignmentId } })).ok;
+  const students = [row?.user ?? ''];
+  const released = await teacher.call(releaseGrades, { params: { id: people.assignmentId }, body: { students } });
+  expect(released.ok).toEqual({ returned: 1, drafts: 0 });
+  await server.as(people.S1).call(askRegrade, { params, body: { words: 'Why?' } });
+  const replied = await teacher.call(replyToRegrade, { params, body: { words: 'So.' } });
+  expect(leaksIn({ replied: replied.raw })).toEqual([]);
+  await stage.afterQuiet();
+  const letters = office.arrived.filter(({ to }) => to === people.T1.email);
+  expect(letters).not.toEqual([]);
+  expect(
+    leaksIn(Object.fromEntries(letters.map((letter, at) => [`letter ${String(at)}`, JSON.stringify(letter)]))),
+  ).toEqual([]);
+
+  await teacher.call(releaseGrades, { params: { id: people.assignmentId }, body: {} });
+  expect((await filesOf(people.T1))['txt']).toContain('S1 Test');
+});
