@@ -124,7 +124,8 @@ function sameComment(one: Comment, other: Comment): boolean {
 }
 
 function checkedComment({ id, anchor, words }: Comment, others: readonly Comment[]): Comment {
-  if (anchor.end <= anchor.start || anchor.quote.length !== Math.min(anchor.end - anchor.start, QUOTE_MAX_LENGTH))
+  // A place that is empty, or ends before it begins, has no quote.
+  if (anchor.quote.length !== Math.min(anchor.end - anchor.start, QUOTE_MAX_LENGTH))
     throw wrong('change.comment.anchor', 'The quote must be the text from start to end.');
   if (others.length >= COMMENTS_MAX && others.every((other) => other.id !== id))
     throw wrong('change.comment', `At most ${String(COMMENTS_MAX)} comments fit on one text.`);

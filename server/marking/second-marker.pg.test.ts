@@ -5,7 +5,7 @@ import { getClass } from '#contract/class';
 import { createAssignment, updateAssignment } from '#contract/change-assignment';
 import { getReport } from '#contract/evidence';
 import { listLooks } from '#contract/look';
-import { changeMarking, listMarkers, listMarkings, getMarkingTrail } from '#contract/marking';
+import { changeMarking, getMarkingTrail, listMarkers, listMarkings, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { push } from '#contract/outbox';
 import { getSubmission, IDEMPOTENCY_HEADER, listSubmissions } from '#contract/submission';
@@ -86,6 +86,10 @@ describe('a second marker', () => {
       ['second', 'saved', 50],
     ]);
     expect([await mine(people.T1), await mine(people.T2), await mine(people.S1)]).toEqual([[70], [50], [70]]);
+    await change(people.T1, { kind: 'reopen' });
+    const release = { params: { id: people.assignmentId }, body: {} };
+    // Theirs is saved and no return of it is made: the teacher's own alone is released.
+    expect((await server.as(people.T1).call(releaseGrades, release)).ok).toEqual({ returned: 0, drafts: 1 });
   });
 
   it('has the assignment among their own, with what they have still to read', async () => {

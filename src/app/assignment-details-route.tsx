@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AssignmentDetailsScreen } from '../features/assignments/assignment-details-screen.tsx';
 import type { TextRead } from '../features/assignments/submission-reader.tsx';
 import { lazyPart } from '../features/lazy-part.tsx';
+import { useUser } from '../features/services.tsx';
 
 const AnalysisLeaf = lazyPart(async () => (await import('../features/evidence/analysis-leaf.tsx')).AnalysisLeaf);
 const MarkingDesk = lazyPart(async () => (await import('../features/marking/marking-desk.tsx')).MarkingDesk);
@@ -10,13 +11,14 @@ const MarkingBelow = lazyPart(async () => (await import('../features/marking/mar
 
 /** A text with its marks beside it, and below what was said about the marks and what the analysis says of the text. */
 function Desk({ submission, assignment, essay, facts, ...desk }: TextRead): ReactNode {
+  const isSecond = useUser()?.id === assignment.second_marker;
   return (
     <>
       <MarkingDesk {...desk} submission={submission} assignment={assignment} essay={essay}>
         {facts}
       </MarkingDesk>
       <MarkingBelow submission={submission.id} assignment={assignment} />
-      {assignment.analysis ? (
+      {assignment.analysis && !isSecond ? (
         <AnalysisLeaf
           submission={submission}
           reader="teacher"

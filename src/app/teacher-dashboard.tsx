@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
+import { listToMark } from '#contract/to-mark';
 import { useAnswer } from '../features/answer.ts';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
 import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
@@ -43,10 +44,14 @@ function HeadWithToDos(): ReactNode {
   const user = useUser();
   const now = useNow();
   const courses = useAnswer(listTaughtCourses, {}).data;
-  const assignments = useAnswer(listAssignments, { query: {} }).data;
+  const { data: assignments = [] } = useAnswer(listAssignments, { query: {} });
+  const { data: toMark = [] } = useAnswer(listToMark, {});
   if (user === null) return null;
   return (
-    <DashboardHead user={user} lede={courses === undefined ? undefined : toDoWords(courses, assignments ?? [], now)} />
+    <DashboardHead
+      user={user}
+      lede={courses === undefined ? undefined : toDoWords({ courses, assignments, toMark }, now)}
+    />
   );
 }
 

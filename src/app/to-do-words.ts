@@ -1,15 +1,28 @@
 import type { Assignment } from '#contract/assignment';
 import type { TaughtCourse } from '#contract/course';
+import type { ToMark } from '#contract/to-mark';
 
 const DAY_MS = 86_400_000;
 
-/** One sentence of what waits for a teacher: '6 requests are waiting, 13 submissions are unread.' */
-export function toDoWords(courses: readonly TaughtCourse[], assignments: readonly Assignment[], now: Date): string {
+interface ToDos {
+  courses: readonly TaughtCourse[];
+  assignments: readonly Assignment[];
+  toMark: readonly ToMark[];
+}
+
+/**
+ * One sentence of what waits for a teacher: '6 requests are waiting, 13 submissions are unread.' What they second-mark
+ * waits as what they teach does.
+ */
+export function toDoWords({ courses, assignments, toMark }: ToDos, now: Date): string {
   const sum = (of: 'requests' | 'to_read') => courses.reduce((total, course) => total + course[of], 0);
+  const seconded = toMark.reduce((total, { role, to_mark: left }) => total + (role === 'second' ? left : 0), 0);
+  const asked = toMark.reduce((total, one) => total + one.asked, 0);
   const closing = assignments.filter(({ end_time: end }) => isWithinADay(Date.parse(end) - now.getTime())).length;
   const parts = [
     part(sum('requests'), 'request is waiting', 'requests are waiting'),
-    part(sum('to_read'), 'submission is unread', 'submissions are unread'),
+    part(sum('to_read') + seconded, 'submission is unread', 'submissions are unread'),
+    part(asked, 'question about a grade is open', 'questions about grades are open'),
     part(closing, 'assignment closes within a day', 'assignments close within a day'),
   ].filter((words) => words !== '');
   if (parts.length === 0) return 'Nothing waits for you.';
