@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyzeSubmission } from '#contract/analysis';
 import { updateAssignment } from '#contract/change-assignment';
@@ -126,6 +127,9 @@ describe('a blind assignment', () => {
     // S1, S2, R, who left, and who came late.
     expect(of4.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     expect(of4.at(-1)?.user_id).toBe(late.userId);
+    const key = server.services.keyring.derive(`pseudonyms ${people.assignmentId}`);
+    const hashes = of4.slice(0, 3).map(({ user_id }) => createHmac('sha256', key).update(user_id).digest('hex'));
+    expect(hashes).toEqual(hashes.toSorted());
     for (const { id, student_name, user } of before)
       expect(after.find((each) => each.id === id)).toMatchObject({ student_name, user });
   });

@@ -98,11 +98,7 @@ describe('a marking', () => {
     expect((await rule({})).ok.criteria).toEqual(renamed);
     for (const other of [[], [argument], [{ ...argument, points: 5 }, language]])
       expect((await rule({ criteria: other })).problem.code).toBe('already_marked');
-    for (const wrong of [
-      [{ ...argument, points: 9.75 }, language],
-      [argument, argument],
-    ])
-      expect((await rule({ criteria: wrong })).problem.issues?.[0]?.path).toBe('criteria');
+    expect((await rule({ criteria: [argument, argument] })).problem.issues?.[0]?.path).toBe('criteria');
   });
 
   it('begins anew in a copy of the assignment, by the same rules', async () => {
