@@ -13,6 +13,8 @@ export const invitationSchema = z.object({
   /** When the last letter was written, and from when on another may be: one a day. */
   mailed_at: instantSchema,
   again_from: instantSchema,
+  /** Whoever reads this address wants no more invitations of this university: no letter goes to it. */
+  stopped: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 

@@ -38,6 +38,9 @@ export const getMailSettings = endpoint({
   error: 'Could not load which letters you get. Please try again.',
 });
 
+/** What the token of an invitation begins with: base64url has no such sign. */
+export const INVITATION_MARK = '~';
+
 /** Topics that are not named stay as they are. What is waiting to be mailed follows the new paces. */
 export const updateMailSettings = endpoint({
   method: 'PUT',
@@ -50,8 +53,8 @@ export const updateMailSettings = endpoint({
 });
 
 /**
- * Ends every letter of notices to the person whose letter carries this token; letters about the account still come.
- * Doing it again changes nothing. Mail programs post to it themselves (RFC 8058): a form is taken and not read.
+ * Ends every letter of notices to the person whose letter carries this token; letters about the account still come. With
+ * the token of an invitation it ends those of its university to the address. Doing it again changes nothing. Mail programs post to it themselves (RFC 8058): a form is taken and not read.
  */
 export const unsubscribe = endpoint({
   method: 'POST',

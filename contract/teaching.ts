@@ -3,6 +3,7 @@ import { aiPolicySchema } from './ai-policy.ts';
 import { markingRuleFields } from './criterion.ts';
 import { idSchema, instantInputSchema } from './identifier.ts';
 import { nameSchema } from './name.ts';
+import { timeZoneSchema } from './zone.ts';
 
 const short = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
@@ -24,8 +25,6 @@ export type CourseFields = z.infer<typeof courseFieldsSchema>;
 export const WORD_GOAL_MAX = 100_000;
 /** The longest grace: a week. */
 export const GRACE_HOURS_MAX = 168;
-/** The zone of an assignment whose teacher names none. */
-export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 
 /** What may be said of an assignment beyond its six fields. What is left out stays as it is, or as it is for a new one. */
 const assignmentSettings = {
@@ -36,7 +35,7 @@ const assignmentSettings = {
   /** Students do not know of it before; null: at once. Never after the start. */
   visible_from: z.optional(z.nullable(instantInputSchema)),
   /** An IANA name. Times are typed and shown in this zone. */
-  time_zone: z.optional(z.string().check(z.regex(/^[A-Za-z][\w+/-]*$/), z.maxLength(64))),
+  time_zone: z.optional(timeZoneSchema),
   /** So many hours after the end work counts that was sealed offline before it. */
   grace_hours: z.optional(z.int().check(z.gte(0), z.lte(GRACE_HOURS_MAX))),
 };

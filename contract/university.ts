@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { deviceSchema, emailSchema, passwordSchema, tokensSchema, userSchema } from './account.ts';
 import { nameSchema } from './name.ts';
+import { timeZoneSchema } from './zone.ts';
 import { universitySchema } from './university-name.ts';
 
 export const registerUniversityRequestSchema = z.strictObject({
@@ -48,6 +49,8 @@ export const universitySettingsSchema = z.object({
   log_days: z.int(),
   /** Whether staff may read words that were deleted from a text. */
   deleted_text_shown: z.boolean(),
+  /** IANA name of the zone in whose morning daily letters go. */
+  time_zone: z.string(),
 });
 export type UniversitySettings = z.infer<typeof universitySettingsSchema>;
 
@@ -201,6 +204,8 @@ export const updateUniversitySettings = endpoint({
     log_days: z.optional(z.int().check(z.gte(LOG_DAYS_MIN), z.lte(LOG_DAYS_MAX))),
     /** Absent: stays. */
     deleted_text_shown: z.optional(z.boolean()),
+    /** Absent: stays. */
+    time_zone: z.optional(timeZoneSchema),
   }),
   status: 200,
   answer: universitySettingsSchema,

@@ -1,5 +1,6 @@
 import { isTimeZone } from '#contract/zoned-time';
-import { DEFAULT_TIME_ZONE, type AssignmentFields } from '#contract/teaching';
+import type { AssignmentFields } from '#contract/teaching';
+import { DEFAULT_TIME_ZONE } from '#contract/zone';
 import { problemAt } from '../problem.ts';
 import { storableWords } from '../words.ts';
 import type { StoredAssignment } from './store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MarkingChange } from '#contract/marking-change';
 import { daysLater } from '#contract/zoned-time';
-import { DEFAULT_TIME_ZONE } from '#contract/teaching';
+import { DEFAULT_TIME_ZONE } from '#contract/zone';
 import { textOf } from '#writing/document';
 import { anchorAt } from '#writing/text-anchor';
 import type { Person } from '../account/person.ts';

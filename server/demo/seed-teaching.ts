@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '#contract/teaching';
+import { DEFAULT_TIME_ZONE } from '#contract/zone';
 import { type AiPreset } from '#contract/ai-policy';
 import { daysLater, instantAt, wallTimeOf } from '#contract/zoned-time';
 import type { Tx } from '../database/tables.ts';

@@ -10,8 +10,8 @@ import { findInvitation, lockInvitation, withdrawInvitation } from './store.ts';
 
 /**
  * Withdraws an invitation, or sends one more letter. Withdrawing again changes nothing.
- * Throws a Problem: 404 and 403 as the course's students do, 409 where it was accepted or withdrawn, 429 where the last
- * letter is not a day old.
+ * Throws a Problem: 404 and 403 as the course's students do, 409 where it was accepted or withdrawn or no letter is
+ * wanted, 429 where the last one is not a day old.
  */
 export async function changeInvitationOf(
   tx: Tx,
@@ -29,6 +29,13 @@ export async function changeInvitationOf(
   const now = await findInvitation(tx, person, invitation.id);
   if (now?.is_open !== true)
     throw problem(409, 'already_decided', 'This invitation is not open any more.', 'Load the list again.');
+  if (now.stopped)
+    throw problem(
+      409,
+      'already_decided',
+      'Whoever reads this address has asked your university for no more invitations.',
+      'Tell them yourself: they are enrolled as soon as they have signed up with it.',
+    );
   const waitMs = againFrom(now).getTime() - clock().getTime();
   if (waitMs > 0) throw tryLater(429, 'A letter went to this address within the last day.', waitMs / 1000);
   await together(tx, [mail.inviting(tx, person.universityId, [invitation.id])]);

@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { register, verifyEmail, type UserType } from '#contract/account';
-import { listEnrolledStudents } from '#contract/course';
+import { createCourse, listEnrolledStudents } from '#contract/course';
 import { changeInvitation, listInvitations } from '#contract/invitation';
+import { INVITATION_MARK, unsubscribe } from '#contract/mail';
 import { importList, undoRosterImport } from '#contract/roster';
 import { startTestServer, type People, type TestServer } from '../../tests/api/harness.ts';
+import { createKeyring } from '../keyring.ts';
 import { createMail } from '../mail/mail.ts';
+import { invitationToken, unsubscribeToken } from '../notice/unsubscribe.ts';
 import { smtpDelivery, startMailWorker, type MailWorker } from '../mail/worker.ts';
 
 const EMAIL = 'nila@longhand.test';
@@ -133,6 +136,83 @@ describe('an invitation', () => {
     await worker.sendDue();
     expect(arrived).toHaveLength(1);
     expect(await waiting()).toHaveLength(1);
+  });
+
+  describe('can be stopped by whoever reads it', () => {
+    const header = (name: string, at = 0) => new RegExp(`^${name}: (.+)$`, 'im').exec(unfolded(at))?.[1] ?? '';
+    const unfolded = (at: number) => (arrived[at]?.text ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
+    const postOf = (at = 0) => header('List-Unsubscribe', at).slice(1, -1).replace('http://longhand.test', '');
+    const post = (url: string) =>
+      server.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      });
+
+    it('with one post of a mail program, for every course of the university, and signing up enrolls all the same', async () => {
+      await invite();
+      await worker.sendDue();
+      expect(header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+      const url = postOf();
+      const token = /unsubscribe\/([^/]+)\/$/.exec(url)?.[1] ?? '';
+      expect(arrived[0]?.text).toContain(`http://longhand.test/unsubscribe?token=${token}`);
+      const looked = await server.app.inject({ method: 'GET', url });
+      expect([looked.statusCode, looked.headers.location]).toEqual([303, `/unsubscribe?token=${token}`]);
+      expect((await waiting())[0]?.stopped).toBe(false);
+      for (let times = 0; times < 2; times += 1) expect((await post(url)).statusCode).toBe(200);
+      expect((await waiting())[0]).toMatchObject({ email: EMAIL, stopped: true });
+      server.advance(2 * DAY_MS);
+      expect((await change('again')).problem.code).toBe('already_decided');
+      await change('withdraw');
+      await invite(EMAIL.toUpperCase());
+      await worker.sendDue();
+      expect(arrived).toHaveLength(1);
+      await signUp();
+      expect(await attends()).toBe(true);
+    });
+
+    it('also while the letter waits to be sent', async () => {
+      await invite();
+      const id = (await waiting())[0]?.id ?? '';
+      const token = invitationToken(server.keyring, { universityId: people.T1.universityId, id });
+      expect((await server.as(null).call(unsubscribe, { params: { token } })).ok.message).toBe(
+        'You will get no more invitations from this university.',
+      );
+      await worker.sendDue();
+      expect(arrived).toEqual([]);
+    });
+
+    it('and that opens nothing else: no other address, no other university, nobody’s letters', async () => {
+      await invite();
+      await invite('other@longhand.test');
+      const rows = [{ row: 2, email: EMAIL, roll_no: '', name: '' }];
+      const { departmentId: department, programId: program } = people.other;
+      const course = {
+        course_code: 'E-2',
+        name: 'Essays',
+        credits: 2,
+        semester: '1',
+        course_type: 'elective',
+      } as const;
+      const made = await server.as(people.XT).call(createCourse, { body: { ...course, department, program } });
+      const elsewhere = { params: { id: made.ok.id }, body: { rows } };
+      expect((await server.as(people.XT).call(importList, elsewhere)).ok.invited).toBe(1);
+      const [invited] = (await waiting()).filter(({ email }) => email === EMAIL);
+      const of = { universityId: people.T1.universityId, id: invited?.id ?? '' };
+      const good = invitationToken(server.keyring, of);
+      const asPerson = unsubscribeToken(server.keyring, { universityId: of.universityId, userId: of.id });
+      const forged = invitationToken(createKeyring(Buffer.alloc(32, 9)), of);
+      const stop = async (token: string) => (await server.as(null).call(unsubscribe, { params: { token } })).status;
+      expect(await stop(forged)).toBe(400);
+      expect(await stop(`${INVITATION_MARK}${asPerson}`)).toBe(400);
+      expect(await stop(good.slice(INVITATION_MARK.length))).toBe(400);
+      expect((await waiting()).some(({ stopped }) => stopped)).toBe(false);
+      expect(await stop(good)).toBe(200);
+      await worker.sendDue();
+      expect(arrived.map(({ to }) => to).sort((a, b) => a.localeCompare(b))).toEqual([EMAIL, 'other@longhand.test']);
+      expect(arrived.find(({ to }) => to === EMAIL)?.text).not.toContain(people.campus.code);
+    });
   });
 
   it('that an import brought is undone with it, accepted or not', async () => {

@@ -9,7 +9,7 @@ export function againFrom({ mailed_at, invited_at }: InvitationRow): Date {
 }
 
 export function presentInvitation(row: InvitationRow): Invitation {
-  const { id, email, name, roll_no, mailed_at, invited_at } = row;
+  const { id, email, name, roll_no, mailed_at, invited_at, stopped } = row;
   return {
     id,
     email,
@@ -17,5 +17,6 @@ export function presentInvitation(row: InvitationRow): Invitation {
     roll_no,
     mailed_at: (mailed_at ?? invited_at).toISOString(),
     again_from: againFrom(row).toISOString(),
+    stopped,
   };
 }

@@ -13,7 +13,13 @@ export interface InvitationRow {
   invited_at: Date;
   /** When the newest letter was written that was not given up; null where none is. */
   mailed_at: Date | null;
+  /** Whoever reads the address wants no more invitations of this university. */
+  stopped: boolean;
 }
+
+/** Of `invitations as i`. */
+const isStopped = sql<boolean>`exists (select from stopped_invitations t
+  where t.university_id = i.university_id and t.email_key = i.email_key)`;
 
 /** The open invitations of a course, by address. */
 export function selectInvitations(tx: Tx, person: Person, courseId: string): Promise<InvitationRow[]> {
@@ -37,6 +43,7 @@ function selectFromInvitations(tx: Tx, person: Person) {
       sql<boolean>`i.withdrawn_at is null and i.accepted_at is null`.as('is_open'),
       sql<Date | null>`(select max(m.created_at) from mails m where m.university_id = i.university_id
         and m.invitation_id = i.id and m.failed_at is null)`.as('mailed_at'),
+      isStopped.as('stopped'),
     ])
     .where('i.university_id', '=', person.universityId);
 }
@@ -88,6 +95,19 @@ export async function acceptInvitations(
     where enrollments.status <> 'enrolled'`.execute(tx);
 }
 
+/** Whoever reads the address of an invitation wants no more of them from its university. Again changes nothing. */
+export async function stopInvitations(
+  tx: Tx,
+  { universityId, invitationId }: { universityId: string; invitationId: string },
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into stopped_invitations (university_id, email_key, stopped_at)
+    select university_id, email_key, ${at}::timestamptz from invitations
+    where university_id = ${universityId} and id = ${invitationId}
+    on conflict do nothing`.execute(tx);
+}
+
 /** What a letter of invitation tells, by the invitation's id. */
 export interface InvitationFacts {
   id: string;
@@ -96,6 +116,7 @@ export interface InvitationFacts {
   course: string;
   inviter: string;
   is_open: boolean;
+  stopped: boolean;
 }
 
 /** Of any university: for the mail worker alone. */
@@ -110,7 +131,7 @@ export async function readInvitationFacts(tx: Tx, ids: readonly string[]): Promi
       join.onRef('u.university_id', '=', 'i.university_id').onRef('u.id', '=', 'i.invited_by'),
     )
     .select(['i.id', 'i.email', 'i.name', 'c.name as course', personName('u').as('inviter')])
-    .select(sql<boolean>`i.withdrawn_at is null and i.accepted_at is null`.as('is_open'))
+    .select([sql<boolean>`i.withdrawn_at is null and i.accepted_at is null`.as('is_open'), isStopped.as('stopped')])
     .where('i.id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

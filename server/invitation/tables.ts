@@ -17,6 +17,14 @@ export interface InvitationsTable {
   accepted_at: Date | null;
 }
 
+/** Rows of `stopped_invitations`: addresses to which the university writes no more of them. */
+export interface StoppedInvitationsTable {
+  university_id: string;
+  email_key: string;
+  stopped_at: Date;
+}
+
 export interface InvitationTables {
+  stopped_invitations: StoppedInvitationsTable;
   invitations: InvitationsTable;
 }

@@ -14,6 +14,8 @@ export interface LetterFacts {
   /** The course that an invitation is for, and who invites; '' for other letters. */
   courseName: string;
   inviter: string;
+  /** Leads to the page that stops the university's invitations; '' for other letters. */
+  stopLink: string;
 }
 
 export interface WrittenLetter {
@@ -94,12 +96,13 @@ const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lin
     subject: `${universityName} has approved your Longhand account`,
     lines: [`Your account is approved. Log in at ${publicUrl}/login.`],
   }),
-  invited: ({ publicUrl, universityName, universityCode, courseName, inviter }) => ({
+  invited: ({ publicUrl, universityName, universityCode, courseName, inviter, stopLink }) => ({
     subject: `${oneLine(inviter)} invites you to ${oneLine(courseName)} on Longhand`,
     lines: [
       `${oneLine(inviter)} of ${universityName} has you on the list of the course ${oneLine(courseName)}. Its writing is done on Longhand. Sign up as a student, with this e-mail address:`,
       `${publicUrl}/signup?university=${encodeURIComponent(universityCode)}`,
       `The University ID is ${universityCode}. Once you have verified the address you are in the course. If you do not know what this is about, you need do nothing.`,
+      `Stop invitations from ${oneLine(universityName)}: ${stopLink}`,
     ],
   }),
 };

@@ -44,9 +44,14 @@ function withLinks(escaped: string): string {
   return escaped
     .replaceAll(/https?:\/\/[^\s<]+/g, (address) => {
       const clean = address.replace(/[.,]$/, '');
-      return `<a href="${clean}">${clean}</a>${address.slice(clean.length)}`;
+      return `<a href="${clean}">${breakable(clean)}</a>${address.slice(clean.length)}`;
     })
     .replaceAll('\n', '<br>');
+}
+
+/** The page has no style, and an address no place to break: without one it is wider than a phone. */
+function breakable(escaped: string): string {
+  return escaped.replaceAll(/(?:&[^;]+;|.){24}/g, '$&<wbr>');
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -4,7 +4,7 @@ import type { Tx } from '../database/tables.ts';
 import { readInvitationFacts, type InvitationFacts } from '../invitation/store.ts';
 import { writeDigest } from '../notice/digest.ts';
 import { readNotices, type NoticeFacts } from '../notice/facts.ts';
-import { unsubscribeLinks, unsubscribeToken } from '../notice/unsubscribe.ts';
+import { invitationToken, unsubscribeLinks, unsubscribeToken } from '../notice/unsubscribe.ts';
 import type { Services } from '../services.ts';
 import { linkOf, writeLetter, type LetterKind, type WrittenLetter } from './letters.ts';
 import type { MailTable } from './tables.ts';
@@ -39,9 +39,7 @@ export async function readLetters(services: Services, tx: Tx, ids: readonly stri
   const digests = rows.filter(({ kind }) => kind === 'digest').map(({ id }) => id);
   const notices = await readNotices(tx, digests, services.clock());
   return rows.map((row) => ({
-    ...(row.kind === 'digest'
-      ? digestOf(services, row, notices.get(row.id) ?? [])
-      : letterOf(services, row, row.kind, invitations.get(row.invitation_id ?? ''))),
+    ...writtenOf(services, row, invitations.get(row.invitation_id ?? ''), notices.get(row.id)),
     universityId: row.university_id,
     id: row.id,
     attempts: row.attempts,
@@ -88,46 +86,66 @@ interface LetterRow extends Addressee {
 
 type Written = Pick<ReadyLetter, 'subject' | 'text' | 'to' | 'headers' | 'wanted'>;
 
+function writtenOf(
+  services: Services,
+  row: LetterRow,
+  invitation: InvitationFacts | undefined,
+  notices: readonly NoticeFacts[] = [],
+): Written {
+  if (row.kind === 'digest') return digestOf(services, row, notices);
+  return invitation === undefined ? letterOf(services, row, row.kind) : invitationOf(services, row, invitation);
+}
+
 /** What nobody asked for by a click can be stopped by one: RFC 2369 and RFC 8058. */
+function stoppable(address: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'Auto-Submitted': 'auto-generated',
+  };
+}
+
 function digestOf({ env, keyring }: Services, row: LetterRow, notices: readonly NoticeFacts[]): Written {
-  const person = personOf(row, undefined);
+  const person = personOf(row);
   const owner = { universityId: row.university_id, userId: row.user_id ?? '' };
   const links = unsubscribeLinks(env.publicUrl, unsubscribeToken(keyring, owner));
   return {
     ...writeDigest({ name: person.name, publicUrl: env.publicUrl, unsubscribeUrl: links.page, notices }),
     to: person.email,
-    headers: {
-      'List-Unsubscribe': `<${links.post}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
-    },
+    headers: stoppable(links.post),
     wanted: notices.length > 0 && row.status !== 'suspended',
   };
 }
 
-function letterOf(
-  { env: { publicUrl }, keyring, clock }: Services,
-  row: LetterRow,
-  kind: LetterKind,
-  invitation: InvitationFacts | undefined,
-): Written {
-  const person = personOf(row, invitation);
+function letterOf({ env: { publicUrl }, keyring, clock }: Services, row: LetterRow, kind: LetterKind): Written {
+  const person = personOf(row);
   const facts = {
-    name: person.name,
-    universityName: row.name,
-    universityCode: row.code,
+    ...factsOf(row, person.name, publicUrl),
     link: row.link_id === null ? '' : linkOf(kind, publicUrl, linkToken(keyring, row.link_id)),
-    publicUrl,
-    courseName: invitation?.course ?? '',
-    inviter: invitation?.inviter ?? '',
   };
-  const isLinkGood = row.expires_at === null || (row.used_at === null && row.expires_at > clock());
   return {
     ...writeLetter(kind, facts),
     to: kind === 'verify university' ? row.official : person.email,
     headers: {},
-    wanted: invitation === undefined ? isLinkGood : invitation.is_open,
+    wanted: row.expires_at === null || (row.used_at === null && row.expires_at > clock()),
   };
+}
+
+function invitationOf({ env: { publicUrl }, keyring }: Services, row: LetterRow, invitation: InvitationFacts): Written {
+  const token = invitationToken(keyring, { universityId: row.university_id, id: invitation.id });
+  const stop = unsubscribeLinks(publicUrl, token);
+  const { course: courseName, inviter } = invitation;
+  const facts = factsOf(row, invitation.name || invitation.email, publicUrl);
+  return {
+    ...writeLetter('invited', { ...facts, courseName, inviter, stopLink: stop.page }),
+    to: invitation.email,
+    headers: stoppable(stop.post),
+    wanted: invitation.is_open && !invitation.stopped,
+  };
+}
+
+function factsOf({ name: universityName, code: universityCode }: LetterRow, name: string, publicUrl: string) {
+  return { name, universityName, universityCode, publicUrl, link: '', courseName: '', inviter: '', stopLink: '' };
 }
 
 interface Addressee {
@@ -136,12 +154,7 @@ interface Addressee {
   last_name: string | null;
 }
 
-/** Whom a letter is for: somebody with an account, or somebody who is invited. */
-function personOf(
-  { email, first_name, last_name }: Addressee,
-  invitation: InvitationFacts | undefined,
-): { name: string; email: string } {
-  if (invitation !== undefined) return { name: invitation.name || invitation.email, email: invitation.email };
+function personOf({ email, first_name, last_name }: Addressee): { name: string; email: string } {
   const row = { email: email ?? '', first_name: first_name ?? '', last_name: last_name ?? '' };
   return { name: nameOf(row), email: row.email };
 }

@@ -43,8 +43,9 @@ function insertionOf(rows: RawBuilder<unknown>, now: Date): RawBuilder<unknown> 
     insert into notices (university_id, user_id, kind, topic, course_id, assignment_id, submission_id, ends_at,
       created_at, due_at)
     select r.university_id, r.user_id, r.kind, r.topic, r.course_id, r.assignment_id, r.submission_id, r.ends_at,
-      ${now}, ${dueAt(sql`p.pace`, sql`r.ends_at`, now)}
+      ${now}, ${dueAt({ pace: sql`p.pace`, endsAt: sql`r.ends_at`, zone: sql`v.time_zone` }, now)}
     from (${rows}) r
+    join universities v on v.university_id = r.university_id
     join users u on u.university_id = r.university_id and u.id = r.user_id
       and u.status <> 'suspended' and u.email_verified_at is not null
     left join mail_preferences p on p.university_id = r.university_id and p.user_id = r.user_id and p.topic = r.topic

@@ -85,7 +85,9 @@ function itemOf({ words, path }: Line, publicUrl: string): string {
 const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
   deadline_near: (facts) => ({
     alone: `${titleOf(facts)} is due ${momentOf(facts)}`,
-    words: `${titleOf(facts)} is due ${momentOf(facts)}. ${facts.begun ? 'You have begun it, but not handed it in.' : 'You have not begun it.'}`,
+    words: [`${titleOf(facts)} is due ${momentOf(facts)}.`, progressOf(facts), unsentOf(facts)]
+      .filter(Boolean)
+      .join(' '),
     path: '/student/assignments',
   }),
   extension: (facts) => ({
@@ -119,6 +121,16 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
     path: '/dashboard/student',
   }),
 };
+
+function progressOf({ begun, handedIn }: NoticeFacts): string {
+  if (handedIn) return 'You have handed it in.';
+  return begun ? 'You have begun it, but not handed it in.' : 'You have not begun it.';
+}
+
+function unsentOf({ unsent }: NoticeFacts): string {
+  if (!unsent) return '';
+  return 'A device of yours holds writing for it that the university has not got: open Longhand there while it has a connection.';
+}
 
 function titleOf({ assignment, course }: NoticeFacts): string {
   return `“${oneLine(assignment)}” (${oneLine(course)})`;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCourse } from '#contract/course';
+import { updateUniversitySettings } from '#contract/university';
 import { decideEnrollmentRequest, enroll, listEnrollmentRequests } from '#contract/enrollment';
 import { MINUTE_MS, NoticeStage, subjectOf } from '../../tests/fixtures/notice-stage.ts';
 
@@ -49,6 +50,44 @@ describe('notices of one person', () => {
     stage.server.advance(48 * HOUR_MS);
     await stage.worker.sendDue();
     expect(stage.office.arrived).toHaveLength(2);
+  });
+
+  it('wait for the morning of the university’s own zone', async () => {
+    const rules = { teacher_domains: [], unenrollment_allowed: true };
+    const choose = (time_zone: string) =>
+      stage.server.as(stage.people.U1).call(updateUniversitySettings, { body: { ...rules, time_zone } });
+    const refused = await choose('Asia/Nowhere');
+    expect([refused.status, refused.problem.issues?.[0]?.path]).toEqual([400, 'time_zone']);
+    expect((await choose('America/New_York')).ok.time_zone).toBe('America/New_York');
+    await stage.choose(stage.people.S1, { grades: 'daily' });
+    // 03:00 in New York: the letter goes at 07:00 of the same day, which is 12:00 UTC.
+    await stage.tell(stage.returned());
+    stage.server.setClock(new Date('2026-03-02T11:59:00.000Z'));
+    await stage.worker.sendDue();
+    expect(stage.office.arrived).toEqual([]);
+    stage.server.setClock(new Date('2026-03-02T12:00:00.000Z'));
+    await stage.worker.sendDue();
+    expect(stage.office.arrived).toHaveLength(1);
+    // The clocks go forward on the 8th: the same hour of the day is an hour earlier.
+    stage.server.setClock(new Date('2026-03-07T20:00:00.000Z'));
+    await stage.choose(stage.people.S1, { courses: 'daily' });
+    await stage.tell(stage.approved());
+    stage.server.setClock(new Date('2026-03-08T10:59:00.000Z'));
+    await stage.worker.sendDue();
+    expect(stage.office.arrived).toHaveLength(1);
+    stage.server.setClock(new Date('2026-03-08T11:00:00.000Z'));
+    await stage.worker.sendDue();
+    expect(stage.office.arrived).toHaveLength(2);
+    // What waits follows a choice by the same clocks.
+    stage.server.setClock(new Date('2026-03-09T20:00:00.000Z'));
+    await stage.tell(stage.returned());
+    await stage.choose(stage.people.S1, { grades: 'daily' });
+    stage.server.setClock(new Date('2026-03-10T10:59:00.000Z'));
+    await stage.worker.sendDue();
+    expect(stage.office.arrived).toHaveLength(2);
+    stage.server.setClock(new Date('2026-03-10T11:00:00.000Z'));
+    await stage.worker.sendDue();
+    expect(stage.office.arrived).toHaveLength(3);
   });
 
   it('are not written for whom they are switched off, has not verified the address or is suspended', async () => {

@@ -36,8 +36,8 @@ export async function writePaces(
   );
   await sql`
     update notices n set settled_at = case when pace = 'never' then ${now}::timestamptz end,
-      due_at = ${dueAt(sql`pace`, sql`n.ends_at`, now)}
-    from ${choice}
-    where n.university_id = ${universityId} and n.user_id = ${userId} and n.settled_at is null
+      due_at = ${dueAt({ pace: sql`pace`, endsAt: sql`n.ends_at`, zone: sql`v.time_zone` }, now)}
+    from ${choice}, universities v
+    where v.university_id = n.university_id and n.university_id = ${universityId} and n.user_id = ${userId} and n.settled_at is null
       and n.topic = chosen.topic`.execute(tx);
 }

@@ -89,6 +89,47 @@ describe('a reminder', () => {
     expect(letters).toEqual([]);
   });
 
+  describe('of who has handed in', () => {
+    const UNSENT = 'A device of yours holds writing for it that the university has not got';
+    async function handInAndGoOn(held: boolean): Promise<ReturnType<typeof essayFor>> {
+      const page = essayFor(people, 'done ');
+      page.submit();
+      const handedIn = page.ops.length;
+      page.type('and more');
+      await sendPush(server, people.S1, { ...page.part(1, handedIn), ...(held ? { held: page.ops.length } : {}) });
+      return page;
+    }
+
+    it('goes to them while a device holds what the university has not, and says so', async () => {
+      await handInAndGoOn(true);
+      server.advance(NEAR_MS);
+      expect(await remindAndSend()).toEqual(emails('S1', 'S2'));
+      const text = letters.find(({ to }) => to === people.S1.email)?.text ?? '';
+      expect(text).toContain(`You have handed it in. ${UNSENT}`);
+      expect(letters.find(({ to }) => to === people.S2.email)?.text).not.toContain(UNSENT);
+    });
+
+    it('does not go to them where everything has arrived, before it is written or before it is sent', async () => {
+      server.advance(NEAR_MS);
+      const page = await handInAndGoOn(true);
+      // Still on its way: some minutes of silence are no trouble.
+      expect(await reminders.remindDue()).toBe(1);
+      server.advance(10 * MINUTE_MS);
+      expect(await reminders.remindDue()).toBe(1);
+      await sendPush(server, people.S1, page.part(page.ops.length));
+      expect(await remindAndSend()).toEqual(emails('S2'));
+    });
+
+    it('says it to who is in the middle, too', async () => {
+      const page = essayFor(people, 'begun ', 'and more');
+      await sendPush(server, people.S1, { ...page.part(1, 1), held: 2 });
+      server.advance(NEAR_MS);
+      await remindAndSend();
+      const text = letters.find(({ to }) => to === people.S1.email)?.text ?? '';
+      expect(text).toContain(`You have begun it, but not handed it in. ${UNSENT}`);
+    });
+  });
+
   it('comes again where the end is moved, and says the new one alone', async () => {
     const { ok } = await server.as(people.T1).call(createAssignment, { body: fields(20) });
     expect(await remindAndSend()).toEqual(emails('S1', 'S2'));

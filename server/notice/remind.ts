@@ -4,11 +4,15 @@ import { insertNotices } from './announce.ts';
 import { topicOf } from './kinds.ts';
 
 const AHEAD_HOURS = 24;
+/** What a device sends in several pushes is on its way for some moments: so long without one, and it waits. */
+const SILENT_MINUTES = 10;
 const LOCK = 4_020_190_024;
 
 /**
- * Reminds everybody of what ends for them within 24 hours, extensions counted, and what they have not handed in, begun or not: enrolled students alone,
- * once for each end, which the index of the notices sees to. A moved end is another one. What came due while no server ran is caught up; what is over is not.
+ * Reminds everybody of what ends for them within 24 hours, extensions counted: who has not handed in, begun or not, and
+ * who has while a device of theirs holds writing that the university has not got. Enrolled students alone, once for each
+ * end, which the index of the notices sees to. A moved end is another one. What came due while no server ran is caught up;
+ * what is over is not.
  * One statement for all universities; resolves to how many notices it wrote, 0 where another server is at it.
  */
 export async function remind(tx: Tx, now: Date): Promise<number> {
@@ -31,6 +35,9 @@ export async function remind(tx: Tx, now: Date): Promise<number> {
       and not exists (
         select from submissions s
         where s.university_id = a.university_id and s.assignment_id = a.id and s.user_id = e.student_id
-          and s.handed_in and s.deleted_at is null)`;
+          and s.handed_in and s.deleted_at is null and not exists (
+            select from streams d
+            where d.university_id = s.university_id and d.submission_id = s.id and d.held > d.high
+              and s.updated_at <= ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES})))`;
   return insertNotices(tx, ending, now);
 }

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mailTopics, UNSUBSCRIBE_PAGE } from '#contract/mail';
+import { INVITATION_MARK, mailTopics, UNSUBSCRIBE_PAGE } from '#contract/mail';
 import { API_BASE } from '#contract/endpoint';
 import type { Tenant } from '../database/connect.ts';
+import { stopInvitations } from '../invitation/store.ts';
 import type { Keyring } from '../keyring.ts';
 import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -10,23 +11,35 @@ import { writePaces } from './preferences.ts';
 const IDS_BYTES = 32;
 const TOKEN_BYTES = 64;
 
+/** Who no longer wants letters: somebody with an account, or whoever reads the address of an invitation. */
+type Reader = { kind: 'person'; tenant: Tenant } | { kind: 'invited'; universityId: string; invitationId: string };
+
 /**
  * The token of a letter's last link: whose letters end, and an HMAC of it that only this installation can make. It does
  * not expire, and opens nothing else.
  */
 export function unsubscribeToken(keyring: Keyring, { universityId, userId }: Tenant): string {
-  const ids = Buffer.from((universityId + userId).replaceAll('-', ''), 'hex');
-  return Buffer.concat([ids, macOf(keyring, ids)]).toString('base64url');
+  return sealed(keyring, 'unsubscribe from mail', universityId + userId);
+}
+
+/** The same for the letter of an invitation, which goes to an address that may belong to no account. */
+export function invitationToken(keyring: Keyring, invitation: { universityId: string; id: string }): string {
+  return INVITATION_MARK + sealed(keyring, 'stop invitations', invitation.universityId + invitation.id);
 }
 
 /** Whose letters a token ends; null where it was not made by this installation. */
-export function readUnsubscribeToken(keyring: Keyring, token: string): Tenant | null {
-  const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null;
-  const ids = bytes.subarray(0, IDS_BYTES);
-  if (!timingSafeEqual(macOf(keyring, ids), bytes.subarray(IDS_BYTES))) return null;
-  const hex = ids.toString('hex');
-  return { universityId: uuidOf(hex.slice(0, IDS_BYTES)), userId: uuidOf(hex.slice(IDS_BYTES)) };
+function readToken(keyring: Keyring, token: string): Reader | null {
+  const isInvited = token.startsWith(INVITATION_MARK);
+  const ids = opened(
+    keyring,
+    isInvited ? 'stop invitations' : 'unsubscribe from mail',
+    isInvited ? token.slice(INVITATION_MARK.length) : token,
+  );
+  if (ids === null) return null;
+  const [universityId, id] = ids;
+  return isInvited
+    ? { kind: 'invited', universityId, invitationId: id }
+    : { kind: 'person', tenant: { universityId, userId: id } };
 }
 
 /** Where a reader presses once, and where a mail program posts (RFC 8058). */
@@ -37,23 +50,46 @@ export function unsubscribeLinks(publicUrl: string, token: string): { page: stri
   };
 }
 
-/** Ends all letters of notices to somebody. @throws 400 for a token that was not made here. */
+/** Ends all letters of notices to somebody, or the invitations of a university to an address. @throws 400 for a token that was not made here. */
 export async function stopLetters(services: Services, token: string): Promise<{ message: string }> {
-  const addressee = readUnsubscribeToken(services.keyring, token);
-  if (addressee === null) {
+  const reader = readToken(services.keyring, token);
+  if (reader === null) {
     throw problem(
       400,
       'token_invalid',
       'This link is not complete. Copy the whole link from the letter, or choose your letters in your profile.',
     );
   }
+  const { database, clock } = services;
+  if (reader.kind === 'invited') {
+    const { universityId } = reader;
+    await database.asTenant({ universityId, userId: '' }, (tx) => stopInvitations(tx, reader, clock()));
+    return { message: 'You will get no more invitations from this university.' };
+  }
   const paces = Object.fromEntries(mailTopics.map((topic) => [topic, 'never' as const]));
-  await services.database.asTenant(addressee, (tx) => writePaces(tx, addressee, paces, services.clock()));
+  await database.asTenant(reader.tenant, (tx) => writePaces(tx, reader.tenant, paces, clock()));
   return { message: 'You will get no more of these letters.' };
 }
 
-function macOf(keyring: Keyring, ids: Buffer): Buffer {
-  return createHmac('sha256', keyring.derive('unsubscribe from mail')).update(ids).digest();
+type Purpose = 'unsubscribe from mail' | 'stop invitations';
+
+function sealed(keyring: Keyring, purpose: Purpose, uuids: string): string {
+  const ids = Buffer.from(uuids.replaceAll('-', ''), 'hex');
+  return Buffer.concat([ids, macOf(keyring, purpose, ids)]).toString('base64url');
+}
+
+/** The two ids that were sealed for this purpose, else null. */
+function opened(keyring: Keyring, purpose: Purpose, token: string): [string, string] | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null;
+  const ids = bytes.subarray(0, IDS_BYTES);
+  if (!timingSafeEqual(macOf(keyring, purpose, ids), bytes.subarray(IDS_BYTES))) return null;
+  const hex = ids.toString('hex');
+  return [uuidOf(hex.slice(0, IDS_BYTES)), uuidOf(hex.slice(IDS_BYTES))];
+}
+
+function macOf(keyring: Keyring, purpose: Purpose, ids: Buffer): Buffer {
+  return createHmac('sha256', keyring.derive(purpose)).update(ids).digest();
 }
 
 function uuidOf(hex: string): string {

@@ -21,7 +21,7 @@ import { findUniversityByCode } from './find.ts';
 import { accessDepartment, accessProgram, requireAdmin } from './policy.ts';
 import { presentDepartment, presentSettings, presentSummary } from './present.ts';
 import { register } from './register.ts';
-import { ownDomains, readSettings, writeSettings } from './settings.ts';
+import { ownDomains, readSettings, requireZone, writeSettings } from './settings.ts';
 import { insertDepartment, insertProgram, readDepartments, readPrograms, writeChange } from './store.ts';
 
 export function universityRoutes(app: FastifyInstance): void {
@@ -53,7 +53,9 @@ export function universityRoutes(app: FastifyInstance): void {
       analysis_allowed: body.analysis_allowed ?? before.analysis_allowed,
       log_days: body.log_days ?? before.log_days,
       deleted_text_shown: body.deleted_text_shown ?? before.deleted_text_shown,
+      time_zone: body.time_zone ?? before.time_zone,
     };
+    if (settings.time_zone !== before.time_zone) await requireZone(tx, settings.time_zone);
     await writeSettings(tx, person.universityId, settings);
     await note(tx, person, services.clock(), 'settings.changed', null, { before, after: settings });
     return presentSettings(settings);

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Tx } from '../database/tables.ts';
-import { badRequest } from '../problem.ts';
+import { badRequest, problemAt } from '../problem.ts';
 
 export interface SettingsRow {
   teacher_domains: string[];
@@ -7,6 +8,7 @@ export interface SettingsRow {
   analysis_allowed: boolean;
   log_days: number;
   deleted_text_shown: boolean;
+  time_zone: string;
 }
 
 /** Anybody can have an address of these: as a list of one's own they would let everybody in. */
@@ -46,10 +48,24 @@ export function ownDomains(typed: readonly string[]): string[] {
   return domains;
 }
 
+/** Throws 400 at the field unless the database, which reckons daily letters, knows a zone of this name. */
+export async function requireZone(tx: Tx, zone: string): Promise<void> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(tx);
+  if (rows.length === 0)
+    throw problemAt('time_zone', 400, 'bad_body', 'No time zone has this name. Choose one, such as Asia/Kolkata.');
+}
+
 export function readSettings(tx: Tx, universityId: string): Promise<SettingsRow> {
   return tx
     .selectFrom('universities')
-    .select(['teacher_domains', 'unenrollment_allowed', 'analysis_allowed', 'log_days', 'deleted_text_shown'])
+    .select([
+      'teacher_domains',
+      'unenrollment_allowed',
+      'analysis_allowed',
+      'log_days',
+      'deleted_text_shown',
+      'time_zone',
+    ])
     .where('university_id', '=', universityId)
     .executeTakeFirstOrThrow();
 }

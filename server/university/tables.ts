@@ -12,6 +12,7 @@ export interface UniversityTable {
   analysis_allowed: Generated<boolean>;
   log_days: Generated<number>;
   deleted_text_shown: Generated<boolean>;
+  time_zone: Generated<string>;
   created_at: Date;
 }
 

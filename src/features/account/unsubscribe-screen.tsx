@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { unsubscribe } from '#contract/mail';
+import { INVITATION_MARK, unsubscribe } from '#contract/mail';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
@@ -12,13 +12,11 @@ import { Entry } from './entry.tsx';
 
 /** /unsubscribe?token= : nothing happens before somebody presses, for mail scanners open every link. */
 export function UnsubscribeScreen(): ReactNode {
-  const { token } = useSearch({ strict: false });
+  const { token = '' } = useSearch({ strict: false });
+  const words = token.startsWith(INVITATION_MARK) ? ofInvitations : ofNotices;
   return (
-    <Entry
-      title="Stop letters"
-      lead="Longhand writes to you when a request is decided, a deadline is near or work is returned."
-    >
-      {token === undefined || token === '' ? (
+    <Entry title={words.title} lead={words.lead}>
+      {token === '' ? (
         <Notice kind="bad" says="trouble">
           <p>
             <b>This link is not complete.</b> Copy the whole link from the letter, or choose your letters in your
@@ -26,16 +24,43 @@ export function UnsubscribeScreen(): ReactNode {
           </p>
         </Notice>
       ) : (
-        <StopForm token={token} />
+        <StopForm token={token} words={words} />
       )}
-      <div className="after">
-        <Link to="/profile">Choose your letters in your profile</Link>
-      </div>
+      {words === ofNotices ? (
+        <div className="after">
+          <Link to="/profile">Choose your letters in your profile</Link>
+        </div>
+      ) : null}
     </Entry>
   );
 }
 
-function StopForm({ token }: { token: string }): ReactNode {
+/** What the page says of the letters that a token stops. */
+interface StopWords {
+  title: string;
+  lead: string;
+  before: string;
+  button: string;
+  after: string;
+}
+
+const ofNotices: StopWords = {
+  title: 'Stop letters',
+  lead: 'Longhand writes to you when a request is decided, a deadline is near or work is returned.',
+  before: 'You can stop all of these letters. Letters about your account, like a new password, still come.',
+  button: 'Stop these letters',
+  after: 'Letters about your account, like a new password, still come. What you write is not touched.',
+};
+
+const ofInvitations: StopWords = {
+  title: 'Stop invitations',
+  lead: 'A university invites you to a course whose writing is done on Longhand.',
+  before: 'You can stop its invitations. You need no account for that, and none is made.',
+  button: 'Stop invitations',
+  after: 'If you sign up with this address one day, you are in the courses all the same.',
+};
+
+function StopForm({ token, words }: { token: string; words: StopWords }): ReactNode {
   const { call } = useServices();
   const [done, setDone] = useState<string | null>(null);
   const form = useForm({
@@ -49,17 +74,17 @@ function StopForm({ token }: { token: string }): ReactNode {
     return (
       <Notice kind="good" says="news" className="mt-6">
         <p>
-          <b>{done}</b> Letters about your account, like a new password, still come. What you write is not touched.
+          <b>{done}</b> {words.after}
         </p>
       </Notice>
     );
   }
   return (
     <form className="form" noValidate onSubmit={form.onSubmit}>
-      <p>You can stop all of these letters. Letters about your account, like a new password, still come.</p>
+      <p>{words.before}</p>
       <FormError form={form} />
       <Button look="main" submit disabled={form.busy}>
-        {form.busy ? 'Stopping...' : 'Stop these letters'}
+        {form.busy ? 'Stopping...' : words.button}
       </Button>
       <SlowNote slow={form.slow} onCancel={form.cancel} />
     </form>

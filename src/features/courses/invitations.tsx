@@ -56,11 +56,11 @@ function InvitationItem({ invitation }: { invitation: Invitation }): ReactNode {
       <div className="matter">
         <b>{name === '' ? email : name}</b>
         <p className="sub">{[name === '' ? '' : email, roll].filter(Boolean).join(', ')}</p>
-        <p className="sub">Mailed {dayInSentence(new Date(invitation.mailed_at), now)}</p>
+        <p className="sub">{mailWords(invitation, now)}</p>
         <ChangeTrouble trouble={trouble} />
       </div>
       <div className="act">
-        {new Date(invitation.again_from) > now ? null : (
+        {invitation.stopped || new Date(invitation.again_from) > now ? null : (
           <Button
             look="low"
             disabled={busy}
@@ -81,4 +81,10 @@ function InvitationItem({ invitation }: { invitation: Invitation }): ReactNode {
       </div>
     </li>
   );
+}
+
+function mailWords({ stopped, mailed_at: mailedAt }: Invitation, now: Date): string {
+  return stopped
+    ? 'Wants no invitations by mail: tell them yourself'
+    : `Mailed ${dayInSentence(new Date(mailedAt), now)}`;
 }

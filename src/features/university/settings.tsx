@@ -6,6 +6,7 @@ import {
   updateUniversitySettings,
   type UniversitySettings,
 } from '#contract/university';
+import { DEFAULT_TIME_ZONE } from '#contract/zone';
 import { ApiProblem } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, FormError, TextareaField, TextField } from '../../ui/field.tsx';
@@ -28,7 +29,7 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ] as const;
 
-/** Who needs no approval, whether students may leave compulsory courses, what is analyzed, and how long logs are kept. */
+/** Who needs no approval, whether students may leave compulsory courses, what is analyzed, its zone, and how long logs are kept. */
 export function Settings(): ReactNode {
   const answer = useAnswer(getUniversitySettings, {});
   return (
@@ -81,6 +82,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
       />
       <AnalysisField allowed={kept.analysis_allowed} />
       <DeletedTextField shown={kept.deleted_text_shown} />
+      <ZoneField zone={kept.time_zone} error={form.fields['time_zone']} />
       <LogDaysField days={kept.log_days} error={form.fields['log_days']} />
       <FormError form={form} />
       <div className="btns">
@@ -128,6 +130,30 @@ function DeletedTextField({ shown = false }: { shown: boolean | undefined }): Re
   );
 }
 
+/** `zone` undefined: the answer was kept from before there was the rule. */
+function ZoneField({ zone, error }: { zone: string | undefined; error: string | undefined }): ReactNode {
+  return (
+    <>
+      <TextField
+        label="Time zone of your university"
+        name="time_zone"
+        list="university-zones"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        defaultValue={zone ?? DEFAULT_TIME_ZONE}
+        hint="Whoever wants one letter a day gets it at seven in the morning by its clocks."
+        error={error}
+      />
+      <datalist id="university-zones">
+        {Intl.supportedValuesOf('timeZone').map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
 /** `days` undefined: the answer was kept from before there was the rule. */
 function LogDaysField({ days = LOG_DAYS, error }: { days: number | undefined; error: string | undefined }): ReactNode {
   return (
@@ -163,5 +189,6 @@ function rulesIn(data: FormData): UniversitySettings {
     analysis_allowed: textOfEntry(data, 'analysis_allowed') === 'yes',
     log_days: Number(textOfEntry(data, 'log_days')),
     deleted_text_shown: textOfEntry(data, 'deleted_text_shown') === 'yes',
+    time_zone: textOfEntry(data, 'time_zone'),
   };
 }
