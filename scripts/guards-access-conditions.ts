@@ -66,7 +66,8 @@ export function switchConditions(file: string, source: string): Switched {
     conditions.push({ id, file, line, text: source.slice(node.start, node.end), instead });
     const asked = `globalThis.${SWITCH}('${id}')`;
     const width = node.end - node.start;
-    const [before, after] = instead === 'nothing' ? [`if (!${asked}) { `, ' }'] : [`(${asked} ? ${instead} : (`, '))'];
+    const [before, after] =
+      instead === 'nothing' ? [`{ if (!${asked}) { `, ' } }'] : [`(${asked} ? ${instead} : (`, '))'];
     inserts.push({ at: node.start, text: before, outer: width }, { at: node.end, text: after, outer: -width });
   }
 

@@ -1,0 +1,34 @@
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { SWITCH, switchConditions } from './guards-access-conditions.ts';
+
+const SOURCE = `
+function requireSeeing(standing) {
+  if (standing === 'seconds') requireApproved();
+  else requireKnowing();
+}
+requireSeeing(standing);`;
+
+/** What is asked of somebody with this standing, where the conditions with these texts are taken out. */
+function askedOf(standing: string, ...out: readonly string[]): string[] {
+  const { code, conditions } = switchConditions('server/submission/policy.ts', SOURCE);
+  const ids = conditions.filter(({ text }) => out.includes(text)).map(({ id }) => id);
+  const asked: string[] = [];
+  const ask = (name: string) => () => asked.push(name);
+  runInNewContext(code, {
+    standing,
+    requireApproved: ask('approved'),
+    requireKnowing: ask('knowing'),
+    [SWITCH]: (id: string) => ids.includes(id),
+  });
+  return asked;
+}
+
+it('takes a rule out and leaves its else where it was', () => {
+  expect([askedOf('seconds'), askedOf('colleague')]).toEqual([['approved'], ['knowing']]);
+  expect([askedOf('seconds', 'requireApproved();'), askedOf('colleague', 'requireApproved();')]).toEqual([
+    [],
+    ['knowing'],
+  ]);
+  expect(askedOf('colleague', 'requireKnowing();')).toEqual([]);
+});
