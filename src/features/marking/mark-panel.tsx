@@ -59,7 +59,7 @@ export function MarkPanel({ marking, assignment: { criteria, hold }, onNext, chi
           </Button>
           <Button onClick={save}>Save</Button>
         </div>
-        <SaveLine marking={marking} isHeld={hold} />
+        <SaveLine marking={marking} isHeld={hold} hasCriteria={criteria.length > 0} />
       </div>
       <OvertakenNotices marking={marking} criteria={criteria} />
       <Refused marking={marking} />

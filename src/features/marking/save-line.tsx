@@ -9,10 +9,12 @@ interface SaveLineProps {
   marking: OpenMarking;
   /** Whether grades stay with the teacher until all are released. */
   isHeld: boolean;
+  /** Whether points are given by criteria: without a mark for each there is no grade. */
+  hasCriteria: boolean;
 }
 
 /** Where what was put down is: on this device, on its way, or at the university; and who sees it. */
-export function SaveLine({ marking, isHeld }: SaveLineProps): ReactNode {
+export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): ReactNode {
   const { kind } = useDeviceState((device) => device.connection());
   const { own, keptAt, trouble } = marking;
   if (trouble !== null) {
@@ -42,6 +44,9 @@ export function SaveLine({ marking, isHeld }: SaveLineProps): ReactNode {
         <SyncState mark="saved">Saved to university {clockTime(new Date(own.changed_at))}</SyncState>
       </p>
       <p className="small quiet">{whoSees(own.state, own.marker.role, isHeld)}</p>
+      {hasCriteria && own.state === 'saved' && own.total === null ? (
+        <p className="small strong">It has no grade yet: not every criterion has a mark.</p>
+      ) : null}
     </div>
   );
 }
