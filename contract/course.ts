@@ -93,6 +93,7 @@ export const listTaughtCourses = endpoint({
   error: 'Could not load courses. Please try again.',
 });
 
+/** All of a course, by name: some hundreds, which a device keeps so that they can be chosen from without a network. */
 export const listEnrolledStudents = endpoint({
   method: 'GET',
   path: '/courses/{id}/students/',

@@ -66,6 +66,7 @@ export const unenroll = endpoint({
   queuedAs: 'unenroll',
 });
 
+/** All that wait, the oldest first: they are decided together, and none stays in the list. */
 export const listEnrollmentRequests = endpoint({
   method: 'GET',
   path: '/enrollment-requests/',

@@ -18,6 +18,8 @@ import { useDevice } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 
 const DAY_MS = 86_400_000;
+/** More students than this are looked for by their names. */
+const SEARCHED_FROM = 10;
 /** What shows how hand-ins stand with their deadlines. */
 export const EXTENDED = [listExtensions, getClass, listSubmissions];
 
@@ -136,14 +138,20 @@ function WhomFields({ course, initial, error }: WhomFieldsProps): ReactNode {
 
 function StudentChoice({ course, error }: { course: string; error: string | undefined }): ReactNode {
   const answer = useAnswer(listEnrolledStudents, { params: { id: course } });
+  const [sought, setSought] = useState('');
+  const words = sought.trim().toLocaleLowerCase();
   return (
     <fieldset className="field">
       <legend className="label">Students</legend>
+      {(answer.data?.enrolled_students.length ?? 0) > SEARCHED_FROM ? (
+        <StudentSearch sought={sought} onSought={setSought} />
+      ) : null}
       <Answered answer={answer} loading="Loading the students...">
         {({ enrolled_students: students }) => (
           <div className="choose-students">
             {students.map(({ id, name, roll_no: roll }) => (
-              <label key={id} className="check">
+              // Who is ticked stays so while others are looked for.
+              <label key={id} className="check" hidden={!`${name} ${roll}`.toLocaleLowerCase().includes(words)}>
                 <input type="checkbox" name="students" value={id} /> {name} <span className="small quiet">{roll}</span>
               </label>
             ))}
@@ -156,6 +164,23 @@ function StudentChoice({ course, error }: { course: string; error: string | unde
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** Looks among the students that this device has: without a network, too. Enter looks, and does not send the form. */
+function StudentSearch({ sought, onSought }: { sought: string; onSought: (sought: string) => void }): ReactNode {
+  return (
+    <TextField
+      label="Name or roll number"
+      name="sought"
+      type="search"
+      autoComplete="off"
+      value={sought}
+      onChange={(event) => onSought(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+    />
   );
 }
 

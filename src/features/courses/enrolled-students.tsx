@@ -5,9 +5,12 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
+import { PagesNear } from '../pages-near.tsx';
 import { useWaitingFor } from '../sent.ts';
 import { RangeItem } from './range-item.tsx';
 
+const PER_PAGE = 50;
+const ROW_HEIGHT = 49;
 const CHANGED = [listEnrolledStudents, listTaughtCourses];
 
 /** How many students a course has, undefined before that is known. */
@@ -36,23 +39,25 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
               Give them the course code {course.course_code}, approve a request, or add them by their roll numbers.
             </Empty>
           ) : (
-            <table className="table stack">
+            <table className="table stack" aria-rowcount={students.length + 1}>
               <thead>
-                <tr>
+                <tr aria-rowindex={1}>
                   <th scope="col">Name</th>
                   <th scope="col">Email</th>
                   <th scope="col">Roll number</th>
                 </tr>
               </thead>
-              <tbody>
-                {students.map((student) => (
-                  <tr key={student.id}>
-                    <th scope="row">{student.name}</th>
-                    <td>{student.email}</td>
-                    <td>{student.roll_no}</td>
-                  </tr>
-                ))}
-              </tbody>
+              <PagesNear total={students.length} perPage={PER_PAGE} rowHeight={ROW_HEIGHT} active={null}>
+                {(_, first) =>
+                  students.slice(first, first + PER_PAGE).map((student, index) => (
+                    <tr key={student.id} aria-rowindex={first + index + 2}>
+                      <th scope="row">{student.name}</th>
+                      <td>{student.email}</td>
+                      <td>{student.roll_no}</td>
+                    </tr>
+                  ))
+                }
+              </PagesNear>
             </table>
           )
         }
