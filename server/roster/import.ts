@@ -1,4 +1,5 @@
 import type { ListOutcome, ListPreview, RosterRow } from '#contract/roster';
+import { judgeRows } from '#contract/roster-row';
 import { auditRow } from '../account/audit.ts';
 import { accessCourse, accessRoster, requireTeachingOrAdministering } from '../course/policy.ts';
 import { approveRequestsOf } from '../course/roster-store.ts';
@@ -24,7 +25,8 @@ export interface ListWish {
 export async function previewListOf(tx: Tx, person: Person, wish: ListWish): Promise<ListPreview> {
   const { course, standing } = await accessCourse(tx, person, wish.course);
   requireTeachingOrAdministering(person, standing);
-  const sorted = sortOut(wish.rows, await readKnown(tx, person, course.id, wish.rows));
+  const judged = judgeRows(wish.rows);
+  const sorted = sortOut(judged, await readKnown(tx, person, course.id, judged.good));
   return { ...sorted, invited: sorted.invited.map(({ row, email, name }) => ({ row, email, name })) };
 }
 
@@ -41,8 +43,10 @@ export async function importListOf(
 ): Promise<ListOutcome> {
   const { course, standing } = await accessRoster(tx, person, wish.course);
   requireTeachingOrAdministering(person, standing);
-  const known = await readKnown(tx, person, course.id, wish.rows);
-  const sorted = sortOut(wish.rows, known);
+  // Looked up as they are read, without what mail programs and sheets put around an address.
+  const judged = judgeRows(wish.rows);
+  const known = await readKnown(tx, person, course.id, judged.good);
+  const sorted = sortOut(judged, known);
   const { bad, invited } = sorted;
   const counts = { added: sorted.new.length, invited: invited.length };
   const rest = { already: sorted.already.length, skipped: sorted.skipped.length, bad };

@@ -1,5 +1,5 @@
 import type { KnownStudent, ListPreview, LeftOut, RosterRow } from '#contract/roster';
-import { judgeRows } from '#contract/roster-row';
+import type { JudgedRows } from '#contract/roster-row';
 import { emailKeyOf } from '../account/email.ts';
 import type { Room } from '../invitation/policy.ts';
 import type { AccountRow, InvitedRow } from './store.ts';
@@ -18,9 +18,8 @@ export interface SortedList extends Omit<ListPreview, 'invited'> {
 
 type Meaning = { kind: 'student'; account: AccountRow } | { kind: 'nobody' } | { kind: 'bad'; reason: string };
 
-/** Sorts out the rows of a list by what they say and who is known. Every row comes to be in exactly one group. */
-export function sortOut(rows: readonly RosterRow[], { accounts, invited }: Known): SortedList {
-  const { good, skipped, bad } = judgeRows(rows);
+/** Sorts out the rows of a list by who is known of them. Every row comes to be in exactly one group. */
+export function sortOut({ good, skipped, bad }: JudgedRows, { accounts, invited }: Known): SortedList {
   const open = new Set(invited.filter(({ is_open }) => is_open).map(({ email_key }) => email_key));
   const look = lookUp(accounts);
   const rowOf = new Map<string, number>();

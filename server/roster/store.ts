@@ -28,7 +28,7 @@ export interface InvitedRow {
   is_open: boolean;
 }
 
-/** What the university knows of the people of a list, in one question however long it is. */
+/** What the university knows of the people of a list of cleaned rows, in one question however long it is. */
 export async function readKnown(tx: Tx, person: Person, courseId: string, rows: readonly RosterRow[]): Promise<Known> {
   const keys = [...new Set(rows.map(({ email }) => emailKeyOf(email)).filter(Boolean))];
   const rolls = [...new Set(rows.map(({ roll_no }) => roll_no.trim().toLowerCase()).filter(Boolean))];
