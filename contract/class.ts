@@ -21,8 +21,8 @@ export type ClassState = z.infer<typeof classStateSchema>;
 
 /**
  * Whom a list shows. `submitted`, `late` and `returned` are of all who are that, whatever came after; `to_read` was
- * handed in and has no grade, `not_submitted` was not handed in, `held` has a grade and was never returned, and of `asked`
- * the student asked about the grade and was not answered for good.
+ * handed in and has no grade, `not_submitted` was not handed in, of `held` the teacher saved what was not returned, and
+ * of `asked` the student asked about the grade and was not answered for good.
  */
 export const classFilters = [...classStates, 'to_read', 'not_submitted', 'held', 'asked'] as const;
 export type ClassFilter = (typeof classFilters)[number];

@@ -71,7 +71,8 @@ export function classRows(
       case when h.handed_in and u.record_shown then f.pasted_percent end as pasted_percent,
       case when h.handed_in and u.record_shown then f.sittings end as sittings,
       case when h.handed_in and u.record_shown then f.coverage end as coverage,
-      ${!second}::boolean and s.grade is not null and r.is_returned is not true as held, ${asked} as asked,
+      ${!second}::boolean and s.grade is not null and (r.is_returned is not true or ${isChanged(course_id, criteria)}) as held,
+      ${asked} as asked,
       f.counter as figures_counter, f.kept_at,
       case when s.id is null then 'not_started' when ${!second}::boolean and r.is_returned then 'returned' when l.late then 'late'
         when h.handed_in then 'submitted' else 'in_progress' end as state
@@ -86,8 +87,8 @@ export function classRows(
       where x.university_id = s.university_id and x.submission_id = s.id
       order by x.counter desc, x.seq desc limit 1) h on true
     left join lateral (
-      select true as is_returned from returns y
-      where y.university_id = s.university_id and y.submission_id = s.id limit 1) r on true
+      select true as is_returned, y.grade, y.marks, y.criteria, y.feedback, y.comments from returns y
+      where y.university_id = s.university_id and y.submission_id = s.id order by y.number desc limit 1) r on true
     left join pseudonyms n on n.university_id = e.university_id and n.assignment_id = ${id} and n.user_id = e.student_id
     cross join lateral (
       select ${hidden}::boolean and (${released_at}::timestamptz is null or r.is_returned is not true) as hidden) b
@@ -106,6 +107,16 @@ export function classRows(
 const isAsked = sql`exists (
         select from regrade_requests q where q.university_id = s.university_id and q.submission_id = s.id
           and q.answered_at is null)`;
+
+/** Whether the teacher has saved something since that the newest return (r) does not say: releasing would return it again. */
+function isChanged(course: string, criteria: readonly Criterion[]): RawBuilder<unknown> {
+  return sql`exists (
+        select from markings m
+        join courses c on c.university_id = m.university_id and c.id = ${course} and c.teacher_id = m.marker_id
+        where m.university_id = s.university_id and m.submission_id = s.id and m.state = 'saved'
+          and (coalesce(m.grade, r.grade), m.marks, m.comments, btrim(m.feedback, E' \\n\\r\\t'), ${JSON.stringify(criteria)}::jsonb)
+            is distinct from (r.grade, r.marks, r.comments, r.feedback, r.criteria))`;
+}
 
 /** What a second marker saved themselves, as `gradeOf` of the contract makes a grade of it. */
 function ownGrade({ userId }: Tenant, criteria: readonly Criterion[]): RawBuilder<unknown> {

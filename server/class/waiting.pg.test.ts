@@ -36,11 +36,17 @@ describe('what waits of the grades', () => {
     await server.database.asTenant(people.T1, (tx) =>
       tx.updateTable('assignments').set({ hold: true }).where('id', '=', people.assignmentId).execute(),
     );
-    const grade = (id: string) => server.as(people.T1).call(updateSubmission, { params: { id }, body: { grade: 71 } });
+    const grade = (id: string, grade = 71) =>
+      server.as(people.T1).call(updateSubmission, { params: { id }, body: { grade } });
     await grade(one);
     expect(await filtered('held')).toEqual([[one], 1]);
     await server.as(people.T1).call(releaseGrades, { params: { id: people.assignmentId }, body: {} });
     await grade(two);
+    expect(await filtered('held')).toEqual([[two], 1]);
+    // What is saved anew after it was returned is held as well, and what says the same as before is not.
+    await grade(one, 74.5);
+    expect((await filtered('held'))[1]).toBe(2);
+    await grade(one);
     expect(await filtered('held')).toEqual([[two], 1]);
     expect(await filtered('asked')).toEqual([[], 0]);
     await server.as(people.S1).call(askRegrade, { params: { id: one }, body: { words: 'Why 71?' } });
