@@ -19,6 +19,9 @@ const PASSWORD = 'Longhand-demo-1';
 const MAIL_POLLS = 200;
 const POLL_MS = 50;
 
+/** Answers the path of the newest link to `screen` that was mailed to `email`. */
+export type FindLink = (email: string, screen: string) => Promise<string>;
+
 /** A university that was registered a moment ago, with one program and one department. */
 export class NewUniversity {
   readonly url: string;
@@ -29,16 +32,21 @@ export class NewUniversity {
   departmentId = '';
   readonly #mark = randomBytes(4).toString('hex');
   #token = '';
+  readonly #findLink: FindLink;
 
-  private constructor(url: string) {
+  private constructor(url: string, findLink: FindLink) {
     this.url = url;
+    this.#findLink = findLink;
     this.name = `Narmada University ${this.#mark}`;
     this.admin = this.#account('admin');
   }
 
-  /** Registers one at the server on `url`, which must have its development mailbox. */
-  static async register(url: string): Promise<NewUniversity> {
-    const made = new NewUniversity(url);
+  /** Registers one at the server on `url`. Without `findLink` the server must have its development mailbox. */
+  static async register(
+    url: string,
+    findLink: FindLink = (email, screen) => mailedLink(url, email, screen),
+  ): Promise<NewUniversity> {
+    const made = new NewUniversity(url, findLink);
     const { university, admin_tokens: tokens } = await made.#call('POST', '/profile/university/', {
       name: made.name,
       location: 'Bhopal',
@@ -69,12 +77,12 @@ export class NewUniversity {
     return account;
   }
 
-  /** A teacher with a verified e-mail, approved and with a complete profile unless `bare`. */
-  async addTeacher(name: string, { bare = false } = {}): Promise<Account> {
+  /** A teacher with a verified e-mail, with a complete profile unless `bare`, and approved unless `pending`. */
+  async addTeacher(name: string, { bare = false, pending = false } = {}): Promise<Account> {
     const account = await this.#signUp(name, 'teacher');
     if (bare) return account;
     const { user, tokens } = await this.#call('POST', '/auth/login/', account);
-    await this.#call('POST', `/members/${user.id}/action/`, { action: 'approve' }, this.#token);
+    if (!pending) await this.#call('POST', `/members/${user.id}/action/`, { action: 'approve' }, this.#token);
     await this.#complete('/profile/teacher/', account, name, { designation: 'Professor' }, tokens.access);
     return account;
   }
@@ -85,7 +93,7 @@ export class NewUniversity {
 
   /** The path of the newest link to `screen` that was mailed to `email`. */
   async mailedLink(email: string, screen = '/verify-email'): Promise<string> {
-    return mailedLink(this.url, email, screen);
+    return this.#findLink(email, screen);
   }
 
   async #signUp(name: string, type: 'student' | 'teacher'): Promise<Account> {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { updateSubmission } from '#contract/submission';
-import { NoticeStage, subjectOf } from '../../tests/fixtures/notice-stage.ts';
+import { NoticeStage } from '../../tests/fixtures/notice-stage.ts';
+import { subjectOf } from '../../tests/fixtures/post-office.ts';
 import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
 
 let stage: NoticeStage;

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCourse } from '#contract/course';
 import { updateUniversitySettings } from '#contract/university';
 import { decideEnrollmentRequest, enroll, listEnrollmentRequests } from '#contract/enrollment';
-import { MINUTE_MS, NoticeStage, subjectOf } from '../../tests/fixtures/notice-stage.ts';
+import { MINUTE_MS, NoticeStage } from '../../tests/fixtures/notice-stage.ts';
+import { subjectOf } from '../../tests/fixtures/post-office.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
 

@@ -6,6 +6,7 @@ import { listRosterImports } from '#contract/roster';
 import { mailedLink } from '../../scripts/new-university.ts';
 import { GOOD_ROWS, listWithBadRows, reasonsOfBadRows } from '../fixtures/roster-list.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { fillSignUp } from './fixtures/setting-up.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
 
 const PASSWORD = 'A long enough phrase 7';
@@ -33,15 +34,6 @@ const leaf = (page: Page, title: string): Locator =>
 async function preview(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   return leaf(page, 'Preview of the list');
-}
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await expect(page.getByLabel('University ID')).toHaveValue('UNI-12345');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create Account', exact: true }).click();
-  await expect(page.getByRole('dialog').getByText(/check your email/i)).toBeVisible();
 }
 
 test('a list of 500 rows with bad ones, over a line that drops, applied twice, and undone', async ({
@@ -110,7 +102,8 @@ test('who is invited by mail is in the course after signing up, and others come 
 
   const guest = await newDesk();
   await guest.page.goto(await mailedLink(server.url, invited, '/signup'));
-  await signUp(guest.page, invited);
+  await expect(guest.page.getByLabel('University ID')).toHaveValue('UNI-12345');
+  await fillSignUp(guest.page, invited, PASSWORD);
   await guest.page.goto(await mailedLink(server.url, invited, '/verify-email'));
   await expect.poll(() => attending(university, id)).toEqual([invited, STUDENT]);
   await page.reload();
@@ -133,7 +126,7 @@ test('who is invited by mail is in the course after signing up, and others come 
   await fresh.page.goto(`/join/${code}`);
   await fresh.page.getByRole('link', { name: 'Sign up', exact: true }).click();
   await fresh.page.getByLabel('University ID').fill('UNI-12345');
-  await signUp(fresh.page, newcomer);
+  await fillSignUp(fresh.page, newcomer, PASSWORD);
   await fresh.page.goto(await mailedLink(server.url, newcomer, '/verify-email'));
   await fresh.page.waitForURL(/\/(profile|dashboard|login|join)/);
   await fresh.page.goto('/dashboard/student');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { createAssignment, createCourse, fillProfile } from './fixtures/setting-up.ts';
 
 const PASSWORD = 'A long enough phrase 7';
 
@@ -21,9 +22,9 @@ test('a university from its registration to the first essay that a teacher reads
   await expect(admin.page.getByText('Nobody waits.')).toBeVisible();
 
   await teacher.page.reload();
-  await createCourse(teacher.page);
+  await createCourse(teacher.page, 'W 101', 'Writing');
   const title = `The first essay ${mark}`;
-  await createAssignment(teacher.page, title);
+  await createAssignment(teacher.page, { code: 'W 101', name: 'Writing' }, title);
 
   await signUp(student, server.url, code, `student-${mark}@example.org`, 'Student');
   await fillProfile(student.page, {
@@ -101,40 +102,4 @@ async function signUp(desk: Desk, server: string, code: string, email: string, a
     .not.toBe('');
   await page.goto(path);
   await page.waitForURL('**/profile');
-}
-
-async function fillProfile(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByLabel('Program', { exact: true }).selectOption({ label: 'Humanities' });
-  await page.getByLabel('Department', { exact: true }).selectOption({ label: 'History' });
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole('button', { name: 'Save Profile' }).click();
-}
-
-async function createCourse(page: Page): Promise<void> {
-  await page.goto('/teacher/create-course');
-  await page.getByLabel('Course code').fill('W 101');
-  await page.getByLabel('Name', { exact: true }).fill('Writing');
-  await page.getByLabel('Credits').fill('4');
-  await page.getByLabel('Semester').fill('1');
-  await page.getByLabel('Elective').check();
-  await page.getByLabel('Program', { exact: true }).selectOption({ label: 'Humanities' });
-  await page.getByLabel('Department', { exact: true }).selectOption({ label: 'History' });
-  await page.getByRole('button', { name: 'Create Course' }).click();
-  await expect(page.getByLabel('Course code')).toHaveValue('');
-}
-
-async function createAssignment(page: Page, title: string): Promise<void> {
-  await page.goto('/dashboard/teacher');
-  await page.getByRole('button', { name: 'Details of Writing' }).click();
-  await page.getByRole('tab', { name: /Assignments/ }).click();
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create Assignment' });
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Description').fill('Write one paragraph.');
-  await dialog.getByLabel('Start Time').fill('2020-01-01T09:00');
-  await dialog.getByLabel('End Time').fill('2099-01-01T09:00');
-  await dialog.getByLabel('Class Info').fill('1 A');
-  await dialog.getByLabel('Course', { exact: true }).selectOption({ label: 'W 101 Writing' });
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
 }
