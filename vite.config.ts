@@ -7,10 +7,10 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Code that every page loads. */
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|problem|university-name|version)\.ts$|\/src\/ui\/(?!dialog|field|form|tabs|avatar|logo)|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/features\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version)\.ts$|\/src\/ui\/(?!dialog|field|form|tabs|avatar|logo)|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/features\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
-  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|use-later|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|answered|lazy-part|own-end|use-now|version|waiting|use-steady)\.tsx?$/;
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|lazy-part|own-end|use-now|version|waiting|use-later|use-steady)\.tsx?$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
   /\/src\/offline\/(actions|browser-ports|call-store|connection|credentials|database|device-(keys|status)|dexie-database|digest|drain|hub|item-id|journal|locks|log-room|open-device|outbox|page-device|push-limits|pusher|reach|recover|retry|rows|sending|session-mark|sign-out|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
@@ -77,10 +77,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', test: EVERY_PAGE, priority: 2 },
-            { name: 'signed-in', test: SIGNED_IN_PAGES, priority: 1 },
-            { name: 'device', test: DEVICE, priority: 1 },
-            { name: 'packing', test: PACKING, priority: 1 },
-            { name: 'engine', test: ENGINE },
+            { name: 'signed-in', test: new RegExp(`${SIGNED_IN_PAGES.source}|${DEVICE.source}`), priority: 1 },
+            { name: 'engine', test: new RegExp(`${PACKING.source}|${ENGINE.source}`), priority: 1 },
             { name: 'exchange', test: EXCHANGE },
             { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readCalendar } from '../tests/fixtures/icalendar.ts';
 import { calendarFile, type CalendarDeadline } from './calendar-file.ts';
 
 const essay: CalendarDeadline = {
@@ -54,6 +55,9 @@ describe('a calendar of deadlines', () => {
     }
     expect(valueOf(file, 'SUMMARY')).toBe(`Due: A\\; B\\, C \\\\ D\\nE\\n${'नदी 🌊 '.repeat(30)}END:VEVENT`);
     expect(lines(file).filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+    const [event] = readCalendar(file).events;
+    expect(event?.get('SUMMARY')).toBe(`Due: A; B, C \\ D\nE\n${'नदी 🌊 '.repeat(30)}END:VEVENT`);
+    expect(event?.get('UID')).toBe(`${essay.id}@longhand`);
   });
 
   it('keeps the UID and counts SEQUENCE up with a change', () => {

@@ -191,22 +191,25 @@ export const getUniversitySettings = endpoint({
   error: 'Failed to load data.',
 });
 
+/** Apart from its call: of the contract a page carries what it reads answers with. */
+const settingsRequestSchema = z.strictObject({
+  teacher_domains: z.array(domainSchema).check(z.maxLength(DOMAINS_MAX)),
+  unenrollment_allowed: z.boolean(),
+  /** Absent: stays. */
+  analysis_allowed: z.optional(z.boolean()),
+  /** Absent: stays. */
+  log_days: z.optional(z.int().check(z.gte(LOG_DAYS_MIN), z.lte(LOG_DAYS_MAX))),
+  /** Absent: stays. */
+  deleted_text_shown: z.optional(z.boolean()),
+  /** Absent: stays. */
+  time_zone: z.optional(timeZoneSchema),
+});
+
 export const updateUniversitySettings = endpoint({
   method: 'PUT',
   path: '/university/settings/',
   access: adminsOnly,
-  body: z.strictObject({
-    teacher_domains: z.array(domainSchema).check(z.maxLength(DOMAINS_MAX)),
-    unenrollment_allowed: z.boolean(),
-    /** Absent: stays. */
-    analysis_allowed: z.optional(z.boolean()),
-    /** Absent: stays. */
-    log_days: z.optional(z.int().check(z.gte(LOG_DAYS_MIN), z.lte(LOG_DAYS_MAX))),
-    /** Absent: stays. */
-    deleted_text_shown: z.optional(z.boolean()),
-    /** Absent: stays. */
-    time_zone: z.optional(timeZoneSchema),
-  }),
+  body: settingsRequestSchema,
   status: 200,
   answer: universitySettingsSchema,
   error: 'The settings could not be saved. Please try again.',

@@ -53,6 +53,19 @@ const dashboardDialogs = {
   'sync sheet': async (page: Page) => page.locator('button.chip[data-sync]').click(),
 };
 
+/** What is asked of whoever signs out with unsent work: something waits here, and no line to send it on. */
+const unsent = async (page: Page) => {
+  await page.context().setOffline(true);
+  await page
+    .getByRole('button', { name: /^(Enroll|Unenroll)/ })
+    .first()
+    .click();
+  await page.getByText('Waiting to send').first().waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: /not sent yet/ }).waitFor();
+  await page.context().setOffline(false);
+};
+
 const NO_ID = '00000000-0000-7000-8000-000000000000';
 const NO_CODE = 'A'.repeat(43);
 
@@ -69,7 +82,13 @@ export const screens: readonly Screen[] = [
   { name: 'profile-nobody', path: '/profile', who: 'nobody' },
   { name: 'profile-student', path: '/profile', who: 'student', dialogs: { crop } },
   { name: 'profile-teacher', path: '/profile', who: 'teacher' },
-  { name: 'dashboard-student', path: '/dashboard/student', who: 'student', dialogs: dashboardDialogs },
+  {
+    name: 'dashboard-student',
+    path: '/dashboard/student',
+    who: 'student',
+    dialogs: dashboardDialogs,
+    dataDialogs: { 'sign out': unsent },
+  },
   {
     name: 'dashboard-teacher',
     path: '/dashboard/teacher',
@@ -102,7 +121,11 @@ export const screens: readonly Screen[] = [
       payment: press('Change Payment Method'),
       address: press('Change Billing Address'),
     },
-    dataDialogs: { record: press(/^Record of /) },
+    dataDialogs: {
+      record: press(/^Record of /),
+      suspend: press(/^Suspend /),
+      renew: press('Renew Subscription'),
+    },
   },
   { name: 'invoice', path: '/admin/invoice/{number}', who: 'admin' },
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },

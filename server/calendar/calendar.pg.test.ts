@@ -5,6 +5,7 @@ import { endCalendarLink, getCalendar, getCalendarLink, makeCalendarLink } from 
 import { unenroll } from '#contract/enrollment';
 import { extend, withdrawExtension } from '#contract/extension';
 import { decideMember } from '#contract/member';
+import { readCalendar } from '../../tests/fixtures/icalendar.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 
 let server: TestServer;
@@ -43,8 +44,13 @@ describe('a calendar address', () => {
     const code = await make(people.S1);
     const params = { id: people.assignmentId };
     const task = (await server.as(people.T1).call(getAssignment, { params })).ok;
-    const sequences = [Number(await valueOf(code, 'SEQUENCE'))];
-    const next = async () => sequences.push(Number(await valueOf(code, 'SEQUENCE')));
+    const sequences: number[] = [];
+    const next = async () => {
+      const [event] = readCalendar((await read(code)).raw).events;
+      sequences.push(Number(event?.get('SEQUENCE')));
+      expect(event?.get('SUMMARY')).toBe('Due: An essay');
+    };
+    await next();
     server.setClock(new Date(Date.now() + 60_000));
     const until = new Date(Date.parse(task.end_time) + 3_600_000).toISOString();
     const body = { students: [people.S1.userId], until, reason: 'A private matter.' };

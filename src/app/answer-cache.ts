@@ -1,6 +1,6 @@
-import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import type { StoragePort } from '../api/storage.ts';
-import { createAnswerStore } from './answer-store.ts';
+import { createAnswerStore, type KeptAnswers } from './answer-store.ts';
 import { keepCourses } from './kept-courses.ts';
 
 /** Answers older than this are dropped when the app opens. */
@@ -43,9 +43,7 @@ export function createAnswerCache(browser: StoragePort, onLeave: (listener: () =
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (owner === null) return;
-    const state = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.data !== undefined });
-    const row = { user: owner, state: settled(state) };
-    await quietly(store.put(row));
+    await quietly(store.put({ user: owner, state: answersOf(client) }));
   }
 
   // New answers alone are written: a page that only opened must not put its older copy over another tab's.
@@ -67,7 +65,7 @@ export function createAnswerCache(browser: StoragePort, onLeave: (listener: () =
       client.clear();
       const cached = await quietly(store.get(userId));
       await quietly(store.keepOnly(userId));
-      if (cached !== undefined) hydrate(client, recent(cached.state));
+      if (cached !== undefined) putBack(client, cached.state);
       // Shown at once, and asked anew by the first screen that shows it: a reload is a wish for news.
       await client.invalidateQueries({ refetchType: 'none' });
       owner = userId;
@@ -89,24 +87,26 @@ async function quietly<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function recent(state: DehydratedState): DehydratedState {
-  const oldest = Date.now() - KEEP_ANSWERS_MS;
-  return { mutations: [], queries: state.queries.filter((query) => query.state.dataUpdatedAt > oldest) };
+/** Only answers are kept: errors and questions on their way belong to the page that asked. */
+function answersOf(client: QueryClient): KeptAnswers {
+  const answered = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.data !== undefined);
+  const settled = { status: 'success', fetchStatus: 'idle', error: null, fetchFailureReason: null } as const;
+  return {
+    queries: answered.map(({ queryHash, queryKey, state }) => ({
+      queryHash,
+      queryKey,
+      state: { ...state, ...settled },
+    })),
+  };
 }
 
-/** Only answers are kept: errors and questions on their way belong to the page that asked. */
-function settled({ queries }: DehydratedState): DehydratedState {
-  const answers = queries.map(({ queryHash, queryKey, dehydratedAt, state }) => ({
-    queryHash,
-    queryKey,
-    dehydratedAt,
-    state: {
-      ...state,
-      status: 'success' as const,
-      fetchStatus: 'idle' as const,
-      error: null,
-      fetchFailureReason: null,
-    },
-  }));
-  return { mutations: [], queries: answers };
+/** The library's own way back (`hydrate`) reads more kinds of state than are kept, and weighs as much as this file thrice. */
+function putBack(client: QueryClient, { queries }: KeptAnswers): void {
+  const oldest = Date.now() - KEEP_ANSWERS_MS;
+  for (const { queryHash, queryKey, state } of queries) {
+    if (state.dataUpdatedAt > oldest) client.getQueryCache().build(client, { queryHash, queryKey }, state);
+  }
 }

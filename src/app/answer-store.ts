@@ -1,12 +1,17 @@
-import type { DehydratedState } from '@tanstack/react-query';
+import type { QueryKey, QueryState } from '@tanstack/react-query';
 
 const NAME = 'longhand-answers';
 const STORE = 'answers';
 
+/** Answers as they are kept; of those that earlier versions wrote, only this is read. */
+export interface KeptAnswers {
+  queries: readonly { queryHash: string; queryKey: QueryKey; state: QueryState }[];
+}
+
 /** What the university last answered to one user. */
 export interface CachedAnswers {
   user: string;
-  state: DehydratedState;
+  state: KeptAnswers;
 }
 
 /**

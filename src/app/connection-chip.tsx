@@ -6,7 +6,7 @@ import type { Device } from '../offline/device.ts';
 import { SyncChip } from '../ui/sync.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { chipWords } from './chip-words.ts';
-import { NOT_FETCHED, useLater } from './use-later.ts';
+import { NOT_FETCHED, useLater } from '../features/use-later.ts';
 
 const loadSheet = async () => (await import('./sync-sheet.tsx')).SyncSheet;
 

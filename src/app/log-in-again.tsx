@@ -4,7 +4,7 @@ import { useDeviceState, useUser } from '../features/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { NOT_FETCHED, useLater } from './use-later.ts';
+import { NOT_FETCHED, useLater } from '../features/use-later.ts';
 
 const loadDialog = async () => (await import('./log-in-dialog.tsx')).LogInDialog;
 

@@ -4,12 +4,10 @@ import { sentenceOf } from '../api/trouble.ts';
 import { useDevice, useServices } from '../features/services.tsx';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
-import { Overlay } from '../ui/dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { Spinner } from '../ui/waiting.tsx';
-import { NOT_FETCHED, useLater } from './use-later.ts';
+import { NOT_FETCHED, useLater } from '../features/use-later.ts';
 
-const loadDialog = async () => (await import('./unsent-dialog.tsx')).UnsentDialog;
+const loadDialogs = () => import('./unsent-dialog.tsx');
 
 /** So long the last unsent work is pushed before a person is asked what to do with it. */
 const PUSH_FIRST_MS = 10_000;
@@ -22,7 +20,7 @@ export function SignOutButton(): ReactNode {
   const { call, browser } = useServices();
   const toast = useToast();
   const [step, setStep] = useState<Step>({ kind: 'idle' });
-  const { code: UnsentDialog, now: fetchDialog } = useLater(loadDialog);
+  const { code: dialogs, now: fetchDialogs } = useLater(loadDialogs);
 
   async function leave(): Promise<void> {
     setStep({ kind: 'leaving' });
@@ -39,11 +37,11 @@ export function SignOutButton(): ReactNode {
   async function begin(): Promise<void> {
     const before = await device.waiting();
     if (before.length === 0) return leave();
+    if (dialogs === null) void fetchDialogs().catch(() => toast(NOT_FETCHED));
     setStep({ kind: 'sending' });
     await device.drain(PUSH_FIRST_MS);
     const items = (await device.waiting()).filter(({ kind }) => kind !== 'refused');
     if (items.length === 0) return leave();
-    if (UnsentDialog === null) await fetchDialog().catch(() => toast(NOT_FETCHED));
     setStep({ kind: 'unsent', items });
   }
 
@@ -52,15 +50,15 @@ export function SignOutButton(): ReactNode {
       <Button look="bare" className="logout" disabled={step.kind === 'leaving'} onClick={() => void begin()}>
         Logout
       </Button>
-      {step.kind === 'sending' ? (
-        <Overlay label="Sending what waits">
-          <Spinner />
-          <p>Sending what waits...</p>
-          <Button onClick={() => setStep({ kind: 'idle' })}>Stay</Button>
-        </Overlay>
+      {step.kind === 'sending' && dialogs !== null ? (
+        <dialogs.SendingOverlay onStay={() => setStep({ kind: 'idle' })} />
       ) : null}
-      {step.kind === 'unsent' && UnsentDialog !== null ? (
-        <UnsentDialog items={step.items} onStay={() => setStep({ kind: 'idle' })} onLeave={() => void leave()} />
+      {step.kind === 'unsent' && dialogs !== null ? (
+        <dialogs.UnsentDialog
+          items={step.items}
+          onStay={() => setStep({ kind: 'idle' })}
+          onLeave={() => void leave()}
+        />
       ) : null}
     </>
   );

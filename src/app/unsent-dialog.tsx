@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useDevice } from '../features/services.tsx';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, Overlay } from '../ui/dialog.tsx';
+import { Spinner } from '../ui/waiting.tsx';
 import { named, useKnownAssignments } from './named-waiting.ts';
 import { download, fileOf, textsOf } from './unsent-text.ts';
 import { factsOf, headingOf } from './waiting-words.ts';
@@ -11,6 +12,17 @@ interface UnsentDialogProps {
   items: WaitingItem[];
   onStay: () => void;
   onLeave: () => void;
+}
+
+/** While what waits is sent before somebody signs out. */
+export function SendingOverlay({ onStay }: { onStay: () => void }): ReactNode {
+  return (
+    <Overlay label="Sending what waits">
+      <Spinner />
+      <p>Sending what waits...</p>
+      <Button onClick={onStay}>Stay</Button>
+    </Overlay>
+  );
 }
 
 /** What is not sent yet, with the three ways to go on. */

@@ -35,10 +35,22 @@ function ToastList({ items, onGone }: { items: readonly ToastItem[]; onGone: (ke
   const newest = items.at(-1)?.key;
   useLayoutEffect(() => {
     const list = ref.current;
-    if (list === null) return;
-    // Shown anew for each toast, so that it stands above a dialog that opened since.
-    if (list.matches(':popover-open')) list.hidePopover();
-    if (newest !== undefined) list.showPopover();
+    if (list === null) return undefined;
+    const raise = () => {
+      if (list.matches(':popover-open')) list.hidePopover();
+      list.showPopover();
+    };
+    if (newest === undefined) {
+      if (list.matches(':popover-open')) list.hidePopover();
+      return undefined;
+    }
+    // What was shown last stands on top: anew for each toast, and for each dialog that opens over it.
+    raise();
+    const opened = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) raise();
+    });
+    opened.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['open'] });
+    return () => opened.disconnect();
   }, [newest]);
   return (
     <output className="toasts" popover="manual" aria-label="Messages" ref={ref}>

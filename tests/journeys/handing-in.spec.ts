@@ -27,6 +27,28 @@ test('submits offline and the hand-in arrives', async ({ desk, assignment, unive
   await desk.expectHonest(assignment);
 });
 
+test('counts towards a word goal, also where the page was never opened with a network', async ({
+  desk,
+  university,
+}) => {
+  const assignment = await university.newAssignment('A short answer', { word_goal: 5 });
+  await desk.logIn();
+  await expect(desk.page.getByRole('link', { name: 'A short answer' }).first()).toBeVisible();
+  await desk.proxyDown();
+  await desk.openEditor(assignment);
+  await expect(desk.page.getByRole('heading', { level: 1 })).toHaveText('A short answer');
+  const counts = desk.page.locator('.counts');
+  const reached = desk.page.getByText('Word goal reached');
+  await desk.type('Four words are here');
+  await expect(counts).toContainText('4 of 5 words');
+  await expect(reached).toHaveCount(0);
+  await desk.type(' now');
+  await expect(counts).toContainText('5 of 5 words');
+  await expect(reached).toHaveCount(1);
+  desk.proxy.weather = 'pass';
+  await desk.expectArrived(assignment, 'Four words are here now');
+});
+
 test('signs out with unsent work: nobody else sees it, and it arrives when the owner is back', async ({
   desk,
   assignment,

@@ -7,17 +7,18 @@ import type { OpenText } from '../open-text.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { FAILED_TO_SAVE, FAILED_TO_TRACK, Notices, type Trouble } from './notices.tsx';
 import { announcement, marginNote, saveWords } from './save-words.ts';
 import { Sheet } from './sheet.tsx';
-import { SubmitDialog } from './submit-dialog.tsx';
 import { Tools } from './tools.tsx';
+import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
 import { followUnsent, type Unsent } from './unsent.ts';
 import { useCapture, useRemote } from './use-capture.ts';
 import { useSave } from './use-save.ts';
 import { useConnection, useSaveState } from './use-states.ts';
+import { useSubmitDialog } from './use-submit-dialog.ts';
 
-/** Fetched after the sheet, which needs nothing of it; where it can't be fetched the chip still says how things stand. */
+/** Fetched after the sheet, which needs nothing of it; where it can't be fetched chip and counts line still say how things stand. */
+const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
 const AsidePanels = lazyPart(async () => (await import('./aside-panels.tsx')).AsidePanels);
 const VersionNotice = lazyPart(async () => (await import('./version-notice.tsx')).VersionNotice);
 
@@ -34,7 +35,7 @@ interface DeskProps {
 export function Desk({ device, target, writer, title, assignment, Detection }: DeskProps): ReactNode {
   const field = useRef<HTMLTextAreaElement>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const [asking, setAsking] = useState(false);
+  const asking = useSubmitDialog();
   const fail = (error: string) => setTrouble({ kind: 'failed', error });
   const unsent = useUnsent(writer);
   const capture = useCapture(field, writer, {
@@ -55,6 +56,7 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
       <Sheet field={field} title={title} due={due} mark={mark} unsentFrom={unsent.from()} note={marginNote(state)} />
       <Tools
         writer={writer}
+        goal={assignment?.word_goal ?? null}
         state={state}
         connection={connection}
         saving={saving}
@@ -70,22 +72,22 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
           />
         }
         onSave={save}
-        onSubmit={target.kind === 'assignment' ? () => setAsking(true) : undefined}
+        onSubmit={target.kind === 'assignment' ? asking.ask : undefined}
       />
       <Aside device={device} target={target} writer={writer} assignment={assignment} />
-      {asking ? (
-        <SubmitDialog
+      {asking.Dialog === null ? null : (
+        <asking.Dialog
           title={title}
           due={due}
           text={writer.text()}
           offline={connection.kind === 'offline'}
           onSubmit={() => {
-            setAsking(false);
+            asking.close();
             submit();
           }}
-          onClose={() => setAsking(false)}
+          onClose={asking.close}
         />
-      ) : null}
+      )}
       <Announcer words={remote.waiting > 0 ? 'Text from your other device waits.' : announcement(state, connection)} />
     </main>
   );

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { TextActions } from './notices.tsx';
+import { TextActions } from './text-actions.tsx';
 
 interface EditorBoundaryProps {
   text: () => string;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { getAssignment, type Assignment } from '#contract/assignment';
+import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
 import '../../ui/styles/editor.css';
 import type { Device } from '../../offline/device.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -43,10 +43,10 @@ interface OneEditorProps extends EditorScreenProps {
 function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEditorProps): ReactNode {
   const device = useDevice();
   const user = useUser();
-  const known = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null }).data;
+  const known = useAssignment(assignment);
   const opened = useDocument(device, assignment, known?.title ?? '');
   const id = opened.kind === 'open' && opened.target.kind === 'assignment' ? opened.target.id : assignment;
-  const details = useAnswer(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null }).data;
+  const details = useAssignment(id);
   const title = id === null ? 'Practice page' : (details?.title ?? 'Assignment');
   useTitle(title);
   return (
@@ -78,6 +78,13 @@ function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEd
       />
     </div>
   );
+}
+
+/** The assignment as it was asked for by itself, or else as the list had it: a network is not needed to know of it. */
+function useAssignment(id: string | null): Assignment | undefined {
+  const own = useAnswer(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null }).data;
+  const listed = useAnswer(listAssignments, { query: {} }, { enabled: false }).data;
+  return own ?? listed?.find((assignment) => assignment.id === id);
 }
 
 interface PageProps {

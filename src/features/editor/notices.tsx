@@ -1,23 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Target } from '#contract/op';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import type { SaveState } from '../../offline/save-state.ts';
 import type { Writer } from '../../offline/writer.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { notSaved } from './save-words.ts';
-import { copyText, downloadText } from './text-file.ts';
+import { TextActions } from './text-actions.tsx';
+import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
 
 const MissingNotice = lazyPart(async () => (await import('./missing-notice.tsx')).MissingNotice);
-
-/** The specification's words when both stores of this device refuse an edit, and when a save is refused. */
-export const FAILED_TO_TRACK = 'Failed to track keystroke';
-export const FAILED_TO_SAVE = 'Failed to save document';
-
-/** Trouble that the writer has met since the screen opened. */
-export type Trouble = { kind: 'failed'; error: string } | { kind: 'too long'; length: number };
 
 interface NoticesProps {
   target: Target;
@@ -54,26 +47,6 @@ function NotSaved(props: { words: string; more: string; text: () => string; titl
         <b>{words}</b> {more}. Copy the text now, or save a file.
       </p>
     </Notice>
-  );
-}
-
-/** Ways to take the text along that need neither network nor storage. */
-export function TextActions({ text, title }: { text: () => string; title: string }): ReactNode {
-  const [copied, setCopied] = useState<boolean | null>(null);
-  return (
-    <>
-      <Button onClick={() => void copyText(text()).then(setCopied)}>
-        <Icon name="copy" />
-        Copy text
-      </Button>
-      <Button onClick={() => downloadText(text(), title)}>
-        <Icon name="download" />
-        Download .txt
-      </Button>
-      <output className="small">
-        {copied === null ? '' : copied ? 'Copied.' : 'The browser refused to copy. Please download the file.'}
-      </output>
-    </>
   );
 }
 

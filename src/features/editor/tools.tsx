@@ -9,6 +9,8 @@ import { useCounts } from './use-states.ts';
 
 interface ToolsProps {
   writer: Writer;
+  /** So many words are asked for; null: nothing is said. */
+  goal: number | null;
   state: SaveState;
   connection: Connection;
   saving: boolean;
@@ -23,6 +25,7 @@ interface ToolsProps {
 /** Counts, the state of saving, and what can be done: always in reach below the sheet. */
 export function Tools({
   writer,
+  goal,
   state,
   connection,
   saving,
@@ -35,7 +38,7 @@ export function Tools({
     <section className="tools" aria-label="Writing tools">
       {notice}
       <div className="facts-line">
-        <CountLine writer={writer} />
+        <CountLine writer={writer} goal={goal} />
         <SavedLine state={state} connection={connection} />
       </div>
       <div className="btns">
@@ -59,21 +62,35 @@ export function Tools({
   );
 }
 
-function CountLine({ writer }: { writer: Writer }): ReactNode {
+function CountLine({ writer, goal }: Pick<ToolsProps, 'writer' | 'goal'>): ReactNode {
   const { characters, words, lines } = useCounts(writer);
   return (
-    <p className="counts num">
-      <Count of={words} one="word" many="words" />
-      <Count of={characters} one="character" many="characters" />
-      <Count of={lines} one="line" many="lines" />
-    </p>
+    <>
+      <p className="counts num">
+        <Count of={words} goal={goal} one="word" many="words" />
+        <Count of={characters} one="character" many="characters" />
+        <Count of={lines} one="line" many="lines" />
+      </p>
+      {/* Said once when it is reached: a count that is read out with each word would be in the way. */}
+      <output className="sr">{goal !== null && words >= goal ? 'Word goal reached' : ''}</output>
+    </>
   );
 }
 
-function Count({ of, one, many }: { of: number; one: string; many: string }): ReactNode {
+interface CountProps {
+  of: number;
+  goal?: number | null | undefined;
+  one: string;
+  many: string;
+}
+
+/** '4 words', or '312 of 500 words' towards a goal. */
+function Count({ of, goal = null, one, many }: CountProps): ReactNode {
+  const towards = goal === null ? '' : `of ${goal.toLocaleString('en-IN')} `;
   return (
     <span>
-      <b>{of.toLocaleString('en-IN')}</b> {of === 1 ? one : many}
+      <b>{of.toLocaleString('en-IN')}</b> {towards}
+      {(goal ?? of) === 1 ? one : many}
     </span>
   );
 }

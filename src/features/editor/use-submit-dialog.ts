@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useToast } from '../../ui/toast.tsx';
+import { NOT_FETCHED, useLater } from '../use-later.ts';
+
+const loadDialog = async () => (await import('./submit-dialog.tsx')).SubmitDialog;
+
+/** Asks once more before a text is handed in; `Dialog` is null while nothing is asked. */
+export function useSubmitDialog() {
+  const [asking, setAsking] = useState(false);
+  const { code, now } = useLater(loadDialog);
+  const toast = useToast();
+  function ask(): void {
+    setAsking(true);
+    if (code !== null) return;
+    now().catch(() => {
+      setAsking(false);
+      toast(NOT_FETCHED);
+    });
+  }
+  return { Dialog: asking ? code : null, ask, close: () => setAsking(false) };
+}
