@@ -1,4 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
+
+/** The questions of what runs within `act`: what an earlier request left to be done beside asks at the same time. */
+const scope = new AsyncLocalStorage<string[]>();
 
 const FRAME = /^(begin|start transaction|commit|rollback)/i;
 
@@ -13,11 +17,11 @@ export async function questionsOf(act: () => Promise<unknown>): Promise<string[]
   Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
     const [statement] = args as [string | { text: string }];
     const text = typeof statement === 'string' ? statement : statement.text;
-    if (!FRAME.test(text)) asked.push(text);
+    if (!FRAME.test(text)) scope.getStore()?.push(text);
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
-    await act();
+    await scope.run(asked, act);
   } finally {
     Client.prototype.query = query;
   }
