@@ -33,13 +33,15 @@ const REFUSES = /^(forbidden|notFound|unauthenticated)$/;
 /** What says who asks, and how they stand with a thing. */
 const ABOUT_THE_ASKER = /\bstanding\b|\bperson\.(status|userId|userType|emailVerified)\b/;
 /** Rules about what is sent and not about who sends it: the tests of their nouns hold them. */
-const OF_DATA = /^(checkNewPassword|requireOrder|requireOffered|requireExpired|requireOpen|isExpired|isOwnDepartment)$/;
+const OF_DATA =
+  /^(checkNewPassword|requireOrder|requireOffered|requireExpired|requireOpen|requireTimes|isExpired|isOwnDepartment)$/;
 /** Folders whose rules are not about a person of a university, or whose accounts have tests of their own. */
 const ELSEWHERE = /^server\/(demo|database|docs|plugins|feedback|site|mail|account\/(?!authenticate))/;
-/** Refusals that are nobody's rights: a missing file, an unknown code, no token, an archived department, no such call. */
+/** Refusals that are nobody's rights: a missing file, an unknown code, no token, an archived department, no such call, no copy. */
 const NOT_RIGHTS: readonly string[] = [
   'server/media/routes.ts bytes === null',
   'server/media/stage.ts person === null',
+  'server/assignment/duplicate.ts made === undefined',
   'server/university/routes.ts found === null',
   'server/account/authenticate.ts token === undefined',
   'server/profile/policy.ts !(await isOwnDepartment(tx, person, place.department))',

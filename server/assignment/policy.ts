@@ -30,7 +30,7 @@ export async function accessAssignment(
 /** Students do not know of an assignment before it is visible, unless they have written to it already. */
 export function isVisible(assignment: AssignmentRow, standing: CourseStanding, now: Date): boolean {
   const { visible_from: from, submission_id: own } = assignment;
-  return standing !== 'attends' || own !== null || from === null || from <= now;
+  return standing !== 'attends' || own !== null || (from?.getTime() ?? 0) <= now.getTime();
 }
 
 /** How a person stands with an assignment: as with its course, but that a colleague can be its second marker. */

@@ -1,9 +1,11 @@
 import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
+import { copyChecks } from './authorization-copies.ts';
 import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
 import { secondMarkerChecks } from './authorization-second.ts';
 import { enrollmentChecks, sessionChecks, standingChecks, writingChecks } from './authorization-standing.ts';
 import { viewChecks } from './authorization-views.ts';
+import { visibilityChecks } from './authorization-visible.ts';
 
 /** Everything that is derived from the contract about who may do what. */
 export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
@@ -13,6 +15,8 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'what a request may name': namingChecks,
   'what may be queued': queueChecks,
   'a second marker': secondMarkerChecks,
+  'a copy of an assignment': copyChecks,
+  'an assignment to be seen later': visibilityChecks,
   'what the same answer shows to whom': viewChecks,
   'somebody whose standing changes': [...standingChecks, ...enrollmentChecks, ...writingChecks],
 };

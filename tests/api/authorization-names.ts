@@ -19,6 +19,7 @@ const objects: Readonly<Record<string, (stage: Stage, of: 'S1' | 'XS') => unknow
   program: (stage, of) => stage.campusOf(of).programId,
   program_id: (stage, of) => stage.campusOf(of).programId,
   department: (stage, of) => stage.campusOf(of).departmentId,
+  second_marker: (stage, of) => (of === 'S1' ? stage.people.T2 : stage.people.XT).userId,
   students: (stage, of) => [stage.people[of].userId],
   electives: async (stage, of) => [await stage.elective(of)],
 };
@@ -36,6 +37,7 @@ export function idFields(endpoint: Endpoint, part: Part): string[] {
 function holdsIds(property: JsonSchema | boolean): boolean {
   if (typeof property === 'boolean') return false;
   if (property.pattern?.includes(ANY_ID) === true) return true;
+  if (property.anyOf?.some(holdsIds) === true) return true;
   return property.type === 'array' && holdsIds(property.items as JsonSchema);
 }
 
