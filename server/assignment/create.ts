@@ -5,7 +5,8 @@ import { numberStudents } from '../marking/pseudonym.ts';
 import { NO_RULES, noteRules, requireRules, ruleColumns, rulesOf } from '../marking/rules.ts';
 import type { Services } from '../services.ts';
 import type { Person } from '../route.ts';
-import { settingsOf } from './settings.ts';
+import { readSettings } from '../university/settings.ts';
+import { settingsOf, unsaidIn } from './settings.ts';
 import { insertAssignment, type AssignmentRow } from './store.ts';
 
 /** Who sets it, in which transaction. */
@@ -31,7 +32,7 @@ export async function createAssignmentOf(
   const rules = rulesOf(fields, NO_RULES);
   await requireRules(tx, person, rules, { id: null, teacher_id: course.teacher_id, before: NO_RULES });
   const row = await insertAssignment(tx, person, course, {
-    ...settingsOf(fields),
+    ...settingsOf(fields, unsaidIn(fields.time_zone ?? (await readSettings(tx, person.universityId)).time_zone)),
     ...ruleColumns(rules, NO_RULES, null),
   });
   await noteRules(tx, person, row.id, [NO_RULES, rules], now);

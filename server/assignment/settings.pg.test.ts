@@ -64,6 +64,20 @@ describe('what may be said of an assignment beyond its six fields', () => {
     expect((await get(people.S1, ok.id)).ok).toMatchObject(unsaid);
   });
 
+  it('has the times by the clocks of the university', async () => {
+    const { universityId } = people.T1;
+    await server.database.asOwner((tx) =>
+      tx
+        .updateTable('universities')
+        .set({ time_zone: 'Europe/Dublin' })
+        .where('university_id', '=', universityId)
+        .execute(),
+    );
+    const { ok } = await create();
+    expect(ok.time_zone).toBe('Europe/Dublin');
+    expect((await create({ time_zone: 'America/New_York' })).ok.time_zone).toBe('America/New_York');
+  });
+
   it('is answered as it was said, and stays where a change leaves it out', async () => {
     const { ok } = await create(said());
     expect(ok).toMatchObject(said());

@@ -1,6 +1,5 @@
 import { isTimeZone } from '#contract/zoned-time';
 import type { AssignmentFields } from '#contract/teaching';
-import { DEFAULT_TIME_ZONE } from '#contract/zone';
 import { problemAt } from '../problem.ts';
 import { storableWords } from '../words.ts';
 import type { StoredAssignment } from './store.ts';
@@ -26,21 +25,17 @@ type Optional = Pick<
   'word_goal' | 'ai_preset' | 'ai_note' | 'visible_from' | 'time_zone' | 'grace_hours'
 >;
 
-const unsaid: Optional = {
-  word_goal: null,
-  ai_preset: null,
-  ai_note: '',
-  visible_from: null,
-  time_zone: DEFAULT_TIME_ZONE,
-  grace_hours: 0,
-};
+/** What holds of a new assignment where its teacher says nothing else; `zone`: by whose clocks its times are. */
+export function unsaidIn(zone: string): Optional {
+  return { word_goal: null, ai_preset: null, ai_note: '', visible_from: null, time_zone: zone, grace_hours: 0 };
+}
 
 /**
  * What a teacher says, as columns; what they leave out is as in `before`.
  * Throws 400 at the field for an end that is not after the start, a start before students see the assignment, and an
  * unknown zone.
  */
-export function settingsOf(fields: AssignmentFields, before: Optional = unsaid): AssignmentSettings {
+export function settingsOf(fields: AssignmentFields, before: Optional): AssignmentSettings {
   const { title, description, class_info, ai_policy: policy, visible_from: visible } = fields;
   const settings = {
     title,
