@@ -27,6 +27,7 @@ interface AssignmentDetailsScreenProps {
   Marking: ComponentType<{ assignment: Assignment; counts: ClassCounts | undefined }>;
 }
 
+const UnsentLine = lazyPart(async () => (await import('./unsent-line.tsx')).UnsentLine);
 const ExtensionsLeaf = lazyPart(async () => (await import('./extensions-leaf.tsx')).ExtensionsLeaf);
 
 /** /teacher/assignment/{id}: how the class stands, the task, who wrote, and the text of one of them. */
@@ -106,6 +107,7 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
           </Link>
         )}
       </p>
+      {isSecond ? null : <UnsentLine assignment={assignment.id} />}
       <div className="btns mt-4">
         {next === null ? null : (
           <Link

@@ -52,6 +52,11 @@ export function students(count: number): string {
   return count === 1 ? 'one student' : `${String(count)} students`;
 }
 
+/** 'One student with unsent work', '3 students with unsent work'. */
+export function withUnsentWork(count: number): string {
+  return `${count === 1 ? 'One student' : students(count)} with unsent work`;
+}
+
 function lower(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -7,7 +7,7 @@ import { OnLine } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { newWish, type ExtensionWish } from './extend-dialog.tsx';
-import { students } from './figures.ts';
+import { withUnsentWork } from './figures.ts';
 
 interface UnsentNoticeProps {
   assignment: Assignment;
@@ -24,8 +24,8 @@ export function UnsentNotice({ assignment, now, onExtend }: UnsentNoticeProps): 
     <OnLine>
       <Notice kind="wait" actions={<Button onClick={extendAll}>Extend for all of them</Button>}>
         <p>
-          <b>{students(data.length)} with unsent work.</b> Their devices hold more than has arrived. What it is nobody
-          sees before it comes.
+          <b>{withUnsentWork(data.length)}.</b> Their devices hold more than has arrived. What it is nobody sees before
+          it comes.
         </p>
         <ul className="list open">
           {data.map((unsent) => (
