@@ -25,8 +25,13 @@ export default defineConfig({
       args: ['--no-sandbox'],
     },
   },
+  // What a screen's size changes runs on both; what it doesn't, on the one that its file names.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: '**/*.phone.spec.ts',
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',

@@ -33,6 +33,7 @@ test('counts towards a word goal, also where the page was never opened with a ne
 }) => {
   const assignment = await university.newAssignment('A short answer', { word_goal: 5 });
   await desk.logIn();
+  await desk.page.goto('/student/assignments');
   await expect(desk.page.getByRole('link', { name: 'A short answer' }).first()).toBeVisible();
   await desk.proxyDown();
   await desk.openEditor(assignment);

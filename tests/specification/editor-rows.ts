@@ -27,7 +27,7 @@ export const editorRows = metBy('tests/journeys/specification-editor.spec.ts', {
 });
 
 /** The AI analysis of a text, as it is shown. */
-export const analysisRows = metBy('tests/journeys/analysis.spec.ts', {
+export const analysisRows = metBy('tests/journeys/analysis.desktop.spec.ts', {
   '2.editor.detection': 'AI Detection',
   '2.editor.results': rule('The results of the AI detection open in a modal.'),
   '4.analysis.disabled': state('The button is disabled while it runs and when the text is empty.'),
