@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeBrowser } from '../../tests/fixtures/fake-browser.ts';
-import { ASSIGNMENT, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
+import { ASSIGNMENT, COURSE, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
 import { badgeOf, showBadge } from './badge.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,6 +56,18 @@ describe('the icon', () => {
     await tab.wait(tab.device.signIn(university.session()));
     await show();
     expect(shown).toBe(1);
+  });
+
+  it('does not count what was undone', async () => {
+    const tab = await browser.open();
+    await tab.wait(tab.device.signIn(university.session()));
+    university.weather = { kind: 'no network' };
+    const id = await tab.wait(tab.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    await show();
+    expect(shown).toBe(1);
+    expect(await tab.device.undo(id)).toBe('undone');
+    await show();
+    expect(shown).toBe(0);
   });
 
   it('shows nothing where there is no database, and does nothing where there is no badge', async () => {

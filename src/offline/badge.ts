@@ -1,8 +1,8 @@
 import type { Id } from '#contract/identifier';
 import { callsOf } from './call-store.ts';
 import { createDatabase, openExisting, type Database } from './database.ts';
-import { streamsWithRows } from './outbox.ts';
-import type { MetaRow, StreamHead } from './rows.ts';
+import { countDocumentsWaiting } from './outbox.ts';
+import type { MetaRow } from './rows.ts';
 import { readSession } from './session-mark.ts';
 import { asked } from './transaction.ts';
 
@@ -66,10 +66,5 @@ async function readFacts(database: Database, ends: readonly number[] | undefined
 }
 
 async function countUnsent(tx: IDBTransaction, user: Id): Promise<number> {
-  const documents = new Set<string>();
-  for (const stream of await streamsWithRows(tx)) {
-    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
-    if (head?.user === user) documents.add(head.document);
-  }
-  return documents.size + (await callsOf(tx, user)).length;
+  return (await countDocumentsWaiting(tx, user)) + (await callsOf(tx, user)).length;
 }

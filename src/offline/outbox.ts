@@ -31,6 +31,17 @@ export async function countWaiting(tx: IDBTransaction, user: Id): Promise<number
   return count;
 }
 
+/** How many documents of a user wait; all actions that nobody has undone are one. Needs `outbox` and `streams`. */
+export async function countDocumentsWaiting(tx: IDBTransaction, user: Id): Promise<number> {
+  const documents = new Set<string>();
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head?.user !== user) continue;
+    if (head.target.kind !== 'actions' || (await undecided(tx, stream)).length > 0) documents.add(head.document);
+  }
+  return documents.size;
+}
+
 /** The actions of a control stream that nobody has undone. */
 async function undecided(tx: IDBTransaction, stream: StreamId): Promise<OutboxRow[]> {
   const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(stream)));
