@@ -21,7 +21,10 @@ export async function questionsOf(act: () => Promise<unknown>): Promise<string[]
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
-    await scope.run(asked, act);
+    // Awaited within: what `inject` answers begins only when somebody waits for it.
+    await scope.run(asked, async () => {
+      await act();
+    });
   } finally {
     Client.prototype.query = query;
   }
