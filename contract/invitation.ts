@@ -14,7 +14,7 @@ export const invitationSchema = z.object({
   mailed_at: instantSchema,
   again_from: instantSchema,
   /** Whoever reads this address wants no more invitations of this university: no letter goes to it. */
-  stopped: z.boolean(),
+  stopped: z.prefault(z.boolean(), false),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 

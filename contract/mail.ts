@@ -54,7 +54,8 @@ export const updateMailSettings = endpoint({
 
 /**
  * Ends every letter of notices to the person whose letter carries this token; letters about the account still come. With
- * the token of an invitation it ends those of its university to the address. Doing it again changes nothing. Mail programs post to it themselves (RFC 8058): a form is taken and not read.
+ * the token of an invitation it ends those of its university to the address. Doing it again changes nothing. Mail programs
+ * post to it themselves (RFC 8058): a form is taken and not read.
  */
 export const unsubscribe = endpoint({
   method: 'POST',

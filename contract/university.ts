@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { deviceSchema, emailSchema, passwordSchema, tokensSchema, userSchema } from './account.ts';
 import { nameSchema } from './name.ts';
-import { timeZoneSchema } from './zone.ts';
+import { DEFAULT_TIME_ZONE, timeZoneSchema } from './zone.ts';
 import { universitySchema } from './university-name.ts';
 
 export const registerUniversityRequestSchema = z.strictObject({
@@ -50,7 +50,7 @@ export const universitySettingsSchema = z.object({
   /** Whether staff may read words that were deleted from a text. */
   deleted_text_shown: z.boolean(),
   /** IANA name of the zone in whose morning daily letters go. */
-  time_zone: z.string(),
+  time_zone: z.prefault(z.string(), DEFAULT_TIME_ZONE),
 });
 export type UniversitySettings = z.infer<typeof universitySettingsSchema>;
 

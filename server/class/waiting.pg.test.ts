@@ -4,7 +4,7 @@ import { releaseGrades } from '#contract/marking';
 import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { updateSubmission } from '#contract/submission';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
-import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
+import { handInEssay } from '../../tests/fixtures/pushing.ts';
 
 let server: TestServer;
 let people: People;
@@ -20,9 +20,7 @@ const read = async (state: ClassFilter, as: Member = people.T1) =>
   (await server.as(as).call(getClass, { params: { id: people.assignmentId }, query: { state } })).ok;
 
 async function handIn(student: Member): Promise<string> {
-  const page = essayFor(people, 'Words.');
-  page.submit();
-  return (await sendPush(server, student, page.part())).submissions[0]?.id ?? '';
+  return await handInEssay(server, people, student, 'Words.');
 }
 
 describe('what waits of the grades', () => {

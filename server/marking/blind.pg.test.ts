@@ -12,7 +12,8 @@ import { everyRead } from '../../tests/api/every-read.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 import { makeMember } from '../../tests/api/people.ts';
 import { randomStream } from '../../tests/fixtures/device-stream.ts';
-import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
+import { essayFor, handInEssay, sendPush } from '../../tests/fixtures/pushing.ts';
+import { essayFields } from '../../tests/fixtures/essay-fields.ts';
 
 const SHARED =
   'The postman who came up the hill read every card aloud before noon, and nobody in the village minded it.';
@@ -29,24 +30,14 @@ beforeEach(async () => {
   await rule({ blind: true });
   ids = [];
   for (const student of [people.S1, people.S2]) {
-    const page = essayFor(people, `${SHARED} I am ${student.userType}.`);
-    page.submit();
-    ids.push((await sendPush(server, student, page.part())).submissions[0]?.id ?? '');
+    ids.push(await handInEssay(server, people, student, `${SHARED} I am ${student.userType}.`));
   }
 });
 
 function rule(rules: object) {
   return server.as(people.T1).call(updateAssignment, {
     params: { id: people.assignmentId },
-    body: {
-      title: 'An essay',
-      description: 'Write.',
-      class_info: 'A',
-      start_time: server.now().toISOString(),
-      end_time: new Date(server.now().getTime() + 86_400_000).toISOString(),
-      course: people.courseId,
-      ...rules,
-    },
+    body: essayFields(server, people.courseId, rules),
   });
 }
 

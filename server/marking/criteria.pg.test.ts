@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAssignment } from '#contract/change-assignment';
 import { startTestServer, type TestServer } from '../../tests/api/harness.ts';
+import { essayFields } from '../../tests/fixtures/essay-fields.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,15 +13,7 @@ it('criteria have whole or half points', async () => {
   const { T1, courseId } = await server.people();
   const set = (points: number) =>
     server.as(T1).call(createAssignment, {
-      body: {
-        title: 'An essay',
-        description: 'Write.',
-        class_info: 'A',
-        start_time: server.now().toISOString(),
-        end_time: new Date(server.now().getTime() + 86_400_000).toISOString(),
-        course: courseId,
-        criteria: [{ id: crypto.randomUUID(), name: 'Argument', points }],
-      },
+      body: essayFields(server, courseId, { criteria: [{ id: crypto.randomUUID(), name: 'Argument', points }] }),
     });
   expect((await set(9.75)).problem).toMatchObject({ code: 'bad_body', issues: [{ path: 'criteria' }] });
   expect((await set(9.5)).status).toBe(201);

@@ -8,6 +8,7 @@ import { getSubmission, IDEMPOTENCY_HEADER, updateSubmission } from '#contract/s
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 import { randomStream } from '../../tests/fixtures/device-stream.ts';
 import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
+import { essayFields } from '../../tests/fixtures/essay-fields.ts';
 
 const [ARGUMENT, LANGUAGE] = [crypto.randomUUID(), crypto.randomUUID()];
 const criteria = [
@@ -30,15 +31,7 @@ beforeEach(async () => {
 const rule = (rules: object) =>
   server.as(people.T1).call(updateAssignment, {
     params: { id: people.assignmentId },
-    body: {
-      title: 'An essay',
-      description: 'Write.',
-      class_info: 'A',
-      start_time: server.now().toISOString(),
-      end_time: new Date(server.now().getTime() + 86_400_000).toISOString(),
-      course: people.courseId,
-      ...rules,
-    },
+    body: essayFields(server, people.courseId, rules),
   });
 const change = (wanted: MarkingChange, base?: number, as: Member = people.T1) =>
   server.as(as).call(changeMarking, { params, body: { change: wanted, ...(base === undefined ? {} : { base }) } });

@@ -6,6 +6,7 @@ import type { MarkingChange } from '#contract/marking-change';
 import { listReturns } from '#contract/return';
 import { startTestServer, type Member, type TestServer } from '../../tests/api/harness.ts';
 import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
+import { essayFields } from '../../tests/fixtures/essay-fields.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,16 +19,7 @@ it('lists to students the newest return of each of their own texts, and nothing 
   const { submissions } = await sendPush(server, people.S1, essayFor(people, 'Words.').part());
   const id = submissions[0]?.id ?? '';
   const criterion = { id: crypto.randomUUID(), name: 'Argument', points: 10 };
-  const fields = {
-    title: 'An essay',
-    description: 'Write.',
-    class_info: 'A',
-    start_time: server.now().toISOString(),
-    end_time: new Date(server.now().getTime() + 86_400_000).toISOString(),
-    course: people.courseId,
-    hold: true,
-    criteria: [criterion],
-  };
+  const fields = essayFields(server, people.courseId, { hold: true, criteria: [criterion] });
   const params = { id: people.assignmentId };
   await server.as(people.T1).call(updateAssignment, { params, body: fields });
   const change = (wanted: MarkingChange) =>

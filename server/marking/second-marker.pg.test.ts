@@ -11,7 +11,8 @@ import { push } from '#contract/outbox';
 import { getSubmission, IDEMPOTENCY_HEADER, listSubmissions } from '#contract/submission';
 import { everyRead } from '../../tests/api/every-read.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
-import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
+import { essayFor, handInEssay, sendPush } from '../../tests/fixtures/pushing.ts';
+import { essayFields } from '../../tests/fixtures/essay-fields.ts';
 
 let server: TestServer;
 let people: People;
@@ -22,19 +23,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   people = await server.people();
-  const page = essayFor(people, 'Words.');
-  page.submit();
-  params = { id: (await sendPush(server, people.S1, page.part())).submissions[0]?.id ?? '' };
+  params = { id: await handInEssay(server, people, people.S1, 'Words.') };
 });
 
-const fields = () => ({
-  title: 'An essay',
-  description: 'Write.',
-  class_info: 'A',
-  start_time: server.now().toISOString(),
-  end_time: new Date(server.now().getTime() + 86_400_000).toISOString(),
-  course: people.courseId,
-});
+const fields = () => essayFields(server, people.courseId, {});
 const name = (second_marker: string | null) =>
   server.as(people.T1).call(updateAssignment, {
     params: { id: people.assignmentId },

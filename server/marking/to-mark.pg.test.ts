@@ -6,7 +6,8 @@ import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { listToMark } from '#contract/to-mark';
 import { countQueries } from '../../tests/api/count-queries.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
-import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
+import { essayFor, handInEssay, sendPush } from '../../tests/fixtures/pushing.ts';
+import { essayFields } from '../../tests/fixtures/essay-fields.ts';
 
 const QUERIES_MAX = 6;
 
@@ -19,9 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   people = await server.people();
-  const page = essayFor(people, 'Words.');
-  page.submit();
-  params = { id: (await sendPush(server, people.S1, page.part())).submissions[0]?.id ?? '' };
+  params = { id: await handInEssay(server, people, people.S1, 'Words.') };
   await sendPush(server, people.S2, essayFor(people, 'A draft.').part());
 });
 
@@ -33,15 +32,7 @@ const waits = async (as: Member) =>
 const name = (second_marker: string | null) =>
   server.as(people.T1).call(updateAssignment, {
     params: { id: people.assignmentId },
-    body: {
-      title: 'An essay',
-      description: 'Write.',
-      class_info: 'A',
-      start_time: server.now().toISOString(),
-      end_time: new Date(server.now().getTime() + 86_400_000).toISOString(),
-      course: people.courseId,
-      second_marker,
-    },
+    body: essayFields(server, people.courseId, { second_marker }),
   });
 const mark = async (as: Member, ...changes: MarkingChange[]) => {
   for (const change of changes) await server.as(as).call(changeMarking, { params, body: { change } });

@@ -25,7 +25,8 @@ interface FactsRow extends NoticeFacts {
 
 /**
  * What these letters still have to tell, by the letter's id, oldest first: nothing of assignments that were deleted, of an
- * end that is over or was moved, or of work that was handed in meanwhile and arrived whole. Of any university: for the mail worker alone.
+ * end that is over or was moved, or of work that was handed in meanwhile and arrived whole. Of any university: for the
+ * mail worker alone.
  */
 export async function readNotices(tx: Tx, mails: readonly string[], now: Date): Promise<Map<string, NoticeFacts[]>> {
   const letters = new Map<string, NoticeFacts[]>();

@@ -50,7 +50,10 @@ export function unsubscribeLinks(publicUrl: string, token: string): { page: stri
   };
 }
 
-/** Ends all letters of notices to somebody, or the invitations of a university to an address. @throws 400 for a token that was not made here. */
+/**
+ * Ends all letters of notices to somebody, or the invitations of a university to an address.
+ * @throws 400 for a token that was not made here.
+ */
 export async function stopLetters(services: Services, token: string): Promise<{ message: string }> {
   const reader = readToken(services.keyring, token);
   if (reader === null) {

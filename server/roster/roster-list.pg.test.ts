@@ -8,6 +8,7 @@ import { startSubmission } from '#contract/submission';
 import { countQueries } from '../../tests/api/count-queries.ts';
 import { makeMember } from '../../tests/api/people.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
+import { essayFields } from '../../tests/fixtures/essay-fields.ts';
 
 let server: TestServer;
 let people: People;
@@ -237,14 +238,7 @@ describe('undoing an import', () => {
     await apply(rowsOf({ email: before.email }));
     const made = (await apply(rowsOf({ email: before.email }, { email: writer.email }))).ok;
     const assignment = await server.as(people.T1).call(createAssignment, {
-      body: {
-        title: 'An essay',
-        description: 'Write it.',
-        class_info: 'A',
-        start_time: server.now().toISOString(),
-        end_time: new Date(server.now().getTime() + 86_400_000).toISOString(),
-        course,
-      },
+      body: essayFields(server, course, {}),
     });
     await server.as(writer).call(startSubmission, { params: { id: assignment.ok.id } });
     expect((await undo(made.import)).ok).toEqual({

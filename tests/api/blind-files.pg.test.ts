@@ -11,9 +11,10 @@ import { gradesCsv } from '../../src/features/assignments/grades-csv.ts';
 import { marksCsv } from '../../src/features/marking/marks-csv.ts';
 import { textsZip } from '../../src/features/marking/texts-zip.ts';
 import { NoticeStage } from '../fixtures/notice-stage.ts';
-import { essayFor, sendPush } from '../fixtures/pushing.ts';
+import { handInEssay } from '../fixtures/pushing.ts';
 import { everyRead } from './every-read.ts';
 import type { Member } from './harness.ts';
+import { essayFields } from '../fixtures/essay-fields.ts';
 
 let stage: NoticeStage;
 let params: { id: string };
@@ -21,21 +22,11 @@ let told: readonly string[];
 beforeEach(async () => {
   stage = await NoticeStage.build();
   const { server, people } = stage;
-  const page = essayFor(people, 'Words.');
-  page.submit();
-  params = { id: (await sendPush(server, people.S1, page.part())).submissions[0]?.id ?? '' };
+  params = { id: await handInEssay(server, people, people.S1, 'Words.') };
   const rules = { blind: true, hold: true, second_marker: people.T2.userId };
   await server.as(people.T1).call(updateAssignment, {
     params: { id: people.assignmentId },
-    body: {
-      title: 'An essay',
-      description: 'Write.',
-      class_info: 'A',
-      start_time: server.now().toISOString(),
-      end_time: new Date(server.now().getTime() + 86_400_000).toISOString(),
-      course: people.courseId,
-      ...rules,
-    },
+    body: essayFields(server, people.courseId, rules),
   });
   told = [people.S1.userId, people.S1.email, 'S1 Test', 'R-S1'];
 });
