@@ -108,7 +108,7 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
       log={log}
       readAt={readAt}
       target={target}
-      late={log.partial && asking === 'failed'}
+      lacks={log.partial && (asking === 'failed' || asking === 'deleted') ? asking : 'nothing'}
       onRestore={onRestore}
     />
   );
@@ -143,12 +143,34 @@ interface MachineProps {
   log: DocumentLog;
   readAt: number;
   target: Target;
-  /** Other devices may have written what is not here yet. */
-  late: boolean;
+  /** Other devices may have written what is not here: not yet, or, its record deleted, for good. */
+  lacks: 'nothing' | keyof typeof lackWords;
   onRestore: () => void;
 }
 
-function Machine({ log, readAt, target, late, onRestore }: MachineProps): ReactNode {
+/** What may not be in a log that could not be completed, by how asking the university went. */
+const lackWords = {
+  failed: ['What other devices wrote, or when, may not all be on this device.', 'It comes with the next connection.'],
+  deleted: [
+    'Only what this device knows stands here.',
+    'The university deleted its record, so what other devices wrote can’t be fetched. The text is kept at the university.',
+  ],
+} as const;
+
+function Lack({ lacks }: { lacks: keyof typeof lackWords }): ReactNode {
+  const [says, more] = lackWords[lacks];
+  return (
+    <OnLine note="">
+      <Notice kind="wait">
+        <p>
+          <b>{says}</b> {more}
+        </p>
+      </Notice>
+    </OnLine>
+  );
+}
+
+function Machine({ log, readAt, target, lacks, onRestore }: MachineProps): ReactNode {
   const of = useMemo(() => {
     const source = { batches: batchesOf(log), headTime: claimedHeadTime, waitingFrom: waitingFrom(log) };
     return played({ ...source, nowMs: readAt });
@@ -163,16 +185,7 @@ function Machine({ log, readAt, target, late, onRestore }: MachineProps): ReactN
   const actions = (moment: ShownMoment) => <MomentActions moment={moment} last={of.replay.count} onRestore={restore} />;
   return (
     <>
-      {late ? (
-        <OnLine note="">
-          <Notice kind="wait">
-            <p>
-              <b>What other devices wrote, or when, may not all be on this device.</b> It comes with the next
-              connection.
-            </p>
-          </Notice>
-        </OnLine>
-      ) : null}
+      {lacks === 'nothing' ? null : <Lack lacks={lacks} />}
       <Leaf note="On this device" title="Any moment">
         <OnLine note="">
           <Replay of={of} isHere={isHere} at={at} onCopy={remember} actions={actions} />

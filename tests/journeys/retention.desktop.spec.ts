@@ -1,0 +1,86 @@
+import type { Locator } from '@playwright/test';
+import { updateSubmission } from '#contract/submission';
+import { expect, test } from './fixtures/journey.ts';
+import type { Desk } from './fixtures/desk.ts';
+import { STUDENT, TEACHER } from './fixtures/university.ts';
+
+test.use({ aloneFor: 'what is deleted' });
+
+const DAY_MS = 24 * 3_600_000;
+const KEPT = 'Kept words. ';
+const SECRET = 'Secret';
+const LATER = 'Later words.';
+
+const moment = ({ page }: Desk): Locator => page.getByRole('region', { name: 'The text at this moment' });
+
+/** Opens the time machine, and goes back over the hand-in and the keys that took the word out. */
+async function lookBack(desk: Desk, assignment: string): Promise<void> {
+  await desk.page.goto(`/history?assignment=${assignment}`);
+  const slider = desk.page.getByRole('slider', { name: 'Moment of writing' });
+  await slider.press('End');
+  for (let change = 0; change < 1 + SECRET.length; change += 1) await slider.press('ArrowLeft');
+}
+
+test('of a text whose log was deleted a new device says so and where it is kept, and shows no deleted word', async ({
+  desk,
+  newDesk,
+  university,
+  assignment,
+  server,
+  clock,
+}) => {
+  await desk.logIn(STUDENT);
+  await desk.openEditor(assignment);
+  await desk.type(KEPT + SECRET);
+  for (let key = 0; key < SECRET.length; key += 1) await desk.page.keyboard.press('Backspace');
+  await desk.expectArrived(assignment, KEPT);
+  await desk.submit();
+  await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).toBe('submitted');
+  // Whatever the university shows its staff, and on any of their devices: who wrote reads what they took out.
+  const before = await newDesk();
+  await before.logIn(STUDENT);
+  for (const own of [desk, before]) {
+    await lookBack(own, assignment);
+    await expect(moment(own)).toContainText(KEPT + SECRET);
+  }
+  const { id } = (await university.submission(assignment)) ?? { id: '' };
+  await university.call(TEACHER, updateSubmission, { params: { id }, body: { grade: 80 } });
+
+  // What is due goes when a server starts.
+  await server.stop();
+  await clock.advance(181 * DAY_MS);
+  await server.start();
+  const fresh = await newDesk();
+  await fresh.logIn(STUDENT);
+  await fresh.page.goto(`/editor?assignment=${assignment}`);
+  const notice = fresh.page.locator('.notice').filter({ hasText: 'This text can’t be brought to this device:' });
+  await expect(notice).toBeVisible();
+  await expect(fresh.area).toHaveValue('');
+  await fresh.page.goto(`/history?assignment=${assignment}`);
+  await expect(fresh.page.getByText(/^Nothing is left to look back on\./)).toBeVisible();
+
+  await fresh.openEditor(assignment);
+  await fresh.type(LATER);
+  // Which of the two comes first is nobody's to say: the device knew of nothing to write it after.
+  await expect.poll(() => university.text(assignment)).toContain(LATER);
+  expect(await university.text(assignment)).toContain(KEPT);
+  await fresh.page.goto(`/history?assignment=${assignment}`);
+  await expect(moment(fresh)).toContainText(LATER);
+  await expect(fresh.page.getByText('Only what this device knows stands here.')).toBeVisible();
+  await expect(fresh.page.locator('body')).not.toContainText(SECRET);
+
+  await fresh.page.goto(`/editor?assignment=${assignment}`);
+  await notice.getByRole('link', { name: 'Read it there' }).click();
+  await expect(
+    fresh.page.getByText(
+      /^The log of this text was deleted on .*, 180 days after the grade, by the rule of the university\./,
+    ),
+  ).toBeVisible();
+  await expect(fresh.page.locator('.essay').first()).toContainText(KEPT.trim());
+  await expect(fresh.page.locator('body')).not.toContainText(SECRET);
+
+  // The device on which it was written keeps its own record.
+  await desk.context.setOffline(true);
+  await lookBack(desk, assignment);
+  await expect(moment(desk)).toContainText(KEPT + SECRET);
+});
