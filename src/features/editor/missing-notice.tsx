@@ -22,7 +22,7 @@ export function MissingNotice({ target, missing, unasked }: MissingNoticeProps):
   const deleted = useDeletedLog(target, unasked);
   if (deleted !== null) {
     return (
-      <Notice kind="wait">
+      <Notice kind="info">
         <p>
           <b>This text can’t be brought to this device:</b> the record that it is put together from was deleted. The
           text is kept at the university.{' '}

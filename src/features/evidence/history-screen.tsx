@@ -161,7 +161,7 @@ function Lack({ lacks }: { lacks: keyof typeof lackWords }): ReactNode {
   const [says, more] = lackWords[lacks];
   return (
     <OnLine note="">
-      <Notice kind="wait">
+      <Notice kind={lacks === 'failed' ? 'wait' : 'info'}>
         <p>
           <b>{says}</b> {more}
         </p>
