@@ -195,6 +195,8 @@ test('marks and comments survive the network, the tab and a second device, and a
   await other.page.getByLabel('Your question').fill('Which sources did you miss?');
   await other.page.getByRole('button', { name: 'Ask about this grade' }).click();
   await expect(other.page.getByText('Waiting to send').first()).toBeVisible();
+  // The form is gone, and the focus stays with the question.
+  await expect(other.page.getByRole('region', { name: 'Ask about this grade' }).locator(':focus')).toBeVisible();
   other.proxy.weather = 'pass';
   await expect(other.page.getByLabel('Your reply')).toBeVisible();
 
@@ -205,6 +207,7 @@ test('marks and comments survive the network, the tab and a second device, and a
   await thread.getByRole('checkbox', { name: 'This answers the question' }).check();
   await thread.getByRole('button', { name: 'Send reply' }).click();
   await expect(thread.getByText(/^Answered by /)).toBeVisible();
+  await expect(thread.locator(':focus')).toBeVisible();
   await other.page.reload();
   await expect(other.page.getByText('The census, and the lecture.')).toBeVisible();
   await expect(other.page.getByText(/^Answered by /)).toBeVisible();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { REGRADE_MAX_LENGTH } from '#contract/marking-change';
 import { getClass } from '#contract/class';
 import { askRegrade, listRegradeRequests, replyToRegrade, type RegradeRequest } from '#contract/regrade';
@@ -29,6 +29,9 @@ export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode
   const answer = useAnswer(listRegradeRequests, { params: { id: submission } });
   const waiting = useWaitingFor('ask_regrade', CHANGED).filter(({ action }) => action.submission === submission);
   const open = answer.data?.find(({ state }) => state.kind === 'open');
+  const thread = useRef<HTMLDivElement>(null);
+  // The form goes once its words stand in the thread: the focus goes there, not to the top of the page.
+  const follow = () => thread.current?.focus({ preventScroll: true });
   // Most texts have none: nothing stands there until one is known.
   if (reader === 'teacher' && (answer.data ?? []).length === 0) return null;
   return (
@@ -37,27 +40,29 @@ export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode
         <Answered answer={answer} loading="Loading the questions...">
           {(requests) => (
             <>
-              {requests.map((request) => (
-                <Thread key={request.id} request={request} />
-              ))}
-              {waiting.map(({ id, kind, action, error }) => (
-                <div key={id} className="mt-4">
-                  <p className="hand" dir="auto">
-                    {action.words}
-                  </p>
-                  <SyncState mark={kind === 'refused' ? 'attention' : 'device'}>
-                    {kind === 'refused' ? error : 'Waiting to send'}
-                  </SyncState>
-                </div>
-              ))}
+              <div ref={thread} tabIndex={-1}>
+                {requests.map((request) => (
+                  <Thread key={request.id} request={request} />
+                ))}
+                {waiting.map(({ id, kind, action, error }) => (
+                  <div key={id} className="mt-4">
+                    <p className="hand" dir="auto">
+                      {action.words}
+                    </p>
+                    <SyncState mark={kind === 'refused' ? 'attention' : 'device'}>
+                      {kind === 'refused' ? error : 'Waiting to send'}
+                    </SyncState>
+                  </div>
+                ))}
+              </div>
               {open !== undefined ? (
-                <ReplyForm submission={submission} reader={reader} />
+                <ReplyForm submission={submission} reader={reader} onClosed={follow} />
               ) : reader === 'teacher' || waiting.some(({ kind }) => kind !== 'refused') ? null : (
                 <>
                   {requests.length > 0 ? null : (
                     <Empty says="Does something puzzle you?">Ask here. Your teacher reads it beside your text.</Empty>
                   )}
-                  <AskForm submission={submission} />
+                  <AskForm submission={submission} onAsked={follow} />
                 </>
               )}
             </>
@@ -106,7 +111,7 @@ function When({ at }: { at: string }): ReactNode {
 }
 
 /** Asks, also without a connection: the question is kept on this device until it was sent. */
-function AskForm({ submission }: { submission: string }): ReactNode {
+function AskForm({ submission, onAsked }: { submission: string; onAsked: () => void }): ReactNode {
   const device = useDevice();
   const reload = useReload();
   const toast = useToast();
@@ -117,6 +122,7 @@ function AskForm({ submission }: { submission: string }): ReactNode {
       const words = textOfEntry(data, 'words');
       const id = await device.act({ name: 'ask_regrade', submission, words }, 'Question about a grade');
       element.reset();
+      onAsked();
       const outcome = await device.outcome(id);
       if (outcome.kind === 'done') await reload(listRegradeRequests);
       toast(outcome.kind === 'done' ? 'Your teacher was asked.' : 'The question waits on this device to be sent.');
@@ -135,7 +141,8 @@ function AskForm({ submission }: { submission: string }): ReactNode {
 }
 
 /** Goes on with an open question; a teacher can answer it for good. */
-function ReplyForm({ submission, reader }: RegradeLeafProps): ReactNode {
+function ReplyForm({ submission, reader, onClosed }: RegradeLeafProps & { onClosed: () => void }): ReactNode {
+  const toast = useToast();
   const { call } = useServices();
   const reload = useReload();
   const form = useForm({
@@ -144,14 +151,16 @@ function ReplyForm({ submission, reader }: RegradeLeafProps): ReactNode {
       const body = { words: textOfEntry(data, 'words'), ...(data.has('close') ? { close: true } : {}) };
       await call(replyToRegrade, { params: { id: submission }, body, signal });
       element.reset();
+      if (data.has('close')) onClosed();
       await reload(listRegradeRequests, getClass, listToMark);
+      toast('Your reply was sent.');
     },
     explain: troubleWith(replyToRegrade),
   });
   return (
     <WordsForm form={form} label="Your reply" maxLength={REGRADE_MAX_LENGTH} submit="Send reply" busy="Sending...">
       {reader === 'student' ? null : (
-        <label>
+        <label className="check">
           <input type="checkbox" name="close" /> This answers the question
         </label>
       )}
