@@ -24,7 +24,7 @@ export function UnsentNotice({ assignment, now, onExtend }: UnsentNoticeProps): 
     <OnLine>
       <Notice kind="wait" actions={<Button onClick={extendAll}>Extend for all of them</Button>}>
         <p>
-          <b>{withUnsentWork(data.length)}.</b> Their devices hold more than has arrived. What it is nobody sees before
+          <b>{withUnsentWork(data.length)}.</b> Their devices hold more than has arrived. Nobody sees what it is before
           it comes.
         </p>
         <ul className="list open">

@@ -38,7 +38,7 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
         <p className="quiet mt-4">
           A match does not say who wrote first, or whether both took the words from the same place; set phrases and
           definitions match, too. How often that happens in honest texts was not measured. Books and web pages are not
-          compared, nor are drafts and the student’s own other texts.
+          compared, nor are drafts and {isLook ? 'the student’s' : 'your'} own other texts.
         </p>
       </OnLine>
     </>

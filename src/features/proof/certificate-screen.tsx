@@ -42,7 +42,7 @@ export function CertificateScreen(): ReactNode {
 function Withdrawn({ at }: { at: string }): ReactNode {
   return (
     <OnLine>
-      <Notice kind="wait">
+      <Notice kind="info">
         <p>
           <b>This certificate was withdrawn</b> by whoever made it, {momentWords(at)}. It shows nothing any more.
         </p>
