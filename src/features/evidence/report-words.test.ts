@@ -11,6 +11,7 @@ import {
   stretchWords,
   summaryOf,
   tintOf,
+  whoSees,
 } from './report-words.ts';
 
 process.env['TZ'] = 'Asia/Kolkata';
@@ -88,6 +89,14 @@ it('names both days of a stretch over midnight, and says where no clock tells', 
   expect(stretchWords(NOON, NOON + 5 * MINUTE)).toBe('Fri 20 Nov 2026, 17:30 to 17:35 IST');
   expect(stretchWords(NOON, NOON + 12 * 60 * MINUTE)).toMatch(/^Fri 20 Nov 2026, 17:30 IST to Sat 21 Nov 2026/);
   expect(stretchWords(null, null)).toBe('at a time that is not known');
+});
+
+it('says that both see the same where no deleted word is left to show', () => {
+  const shown = { record: true, deleted_text: false };
+  const log_deleted = { at: new Date(NOON).toISOString(), after_days: 180, later: false };
+  expect(whoSees({ assignment: 'a', shown }, 'writer')).toMatch(/, without the words that were deleted\.$/);
+  expect(whoSees({ assignment: 'a', shown, log_deleted }, 'writer')).toBe('Your teacher sees this same page.');
+  expect(whoSees({ assignment: 'a', shown, log_deleted }, 'teacher')).toBe('The student sees this same page.');
 });
 
 it('says of an empty text that it is empty', () => {

@@ -31,12 +31,18 @@ export function deletedWords({ at, after_days, later }: LogDeleted): string {
   return `The log of this text was deleted on ${longDay(new Date(at))}, ${why}. This page shows what was kept of it.${since}`;
 }
 
-/** Who else sees a report, and what of it. Kept from before the university could choose, it was the same for both. */
-export function whoSees({ assignment, shown }: Pick<Report, 'assignment' | 'shown'>, to: 'writer' | 'teacher'): string {
+/**
+ * Who else sees a report, and what of it. Kept from before the university could choose, it was the same for both; and it
+ * is where the log was deleted, for the deleted words went with it.
+ */
+export function whoSees(
+  { assignment, shown, log_deleted: gone }: Pick<Report, 'assignment' | 'shown' | 'log_deleted'>,
+  to: 'writer' | 'teacher',
+): string {
   if (assignment === null) return 'Only you can see this page.';
   if (shown?.record === false) return to === 'writer' ? 'Your teacher reads your text, and none of this.' : '';
   const same = to === 'writer' ? 'Your teacher sees this same page' : 'The student sees this same page';
-  if (shown?.deleted_text !== false) return `${same}.`;
+  if (shown?.deleted_text !== false || gone !== undefined) return `${same}.`;
   return `${same}, ${to === 'writer' ? 'without' : 'and'} the words that were deleted.`;
 }
 
