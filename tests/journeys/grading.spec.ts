@@ -53,6 +53,21 @@ const feedback = (page: Page) => page.getByRole('textbox', { name: 'Feedback' })
 const saved = (page: Page) => page.getByText(/^Saved to university \d/);
 const note = (page: Page, words: string) => page.getByRole('note').filter({ hasText: words });
 
+/** In a low window, as beside an open keyboard, whoever types sees where it is kept, and on a phone no bar lies over it. */
+async function seeInLowWindow({ page }: Desk): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ ...size, height: 440 });
+  await feedback(page).evaluate((field) => {
+    field.focus({ preventScroll: true });
+    window.scrollBy(0, field.getBoundingClientRect().bottom - window.innerHeight);
+  });
+  await page.keyboard.type('Go on.');
+  await expect(saved(page)).toBeInViewport();
+  await expect(feedback(page)).toBeInViewport({ ratio: 1 });
+  if (size.width < 1024) await expect(page.getByRole('navigation', { name: 'Main' })).not.toBeInViewport();
+  await page.setViewportSize(size);
+}
+
 test('marks and comments survive the network, the tab and a second device, and are seen once they are released', async ({
   desk,
   newDesk,
@@ -146,12 +161,14 @@ test('marks and comments survive the network, the tab and a second device, and a
   const isFirst = await second.page.getByText('1 of 2').isVisible();
   await second.page.keyboard.press(isFirst ? 'j' : 'k');
   await expect(second.page.getByRole('heading', { level: 1 })).not.toHaveText(NAME);
+  await seeInLowWindow(second);
   await points(second.page, 'Argument').fill('20');
   await points(second.page, 'Clarity').fill('10');
   await second.page.getByRole('button', { name: 'Save and next' }).click();
 
   // Nobody sees a held grade.
   await expect(second.page.getByText('2 saved, held.')).toBeVisible();
+  await expect(second.page.locator('#main')).toBeFocused();
   for (const email of [STUDENT, OTHER_STUDENT])
     expect((await university.submission(assignment, email))?.grade).toBeNull();
   await desk.page.goto('/student/assignments');

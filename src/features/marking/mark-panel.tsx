@@ -13,6 +13,9 @@ import { figure, pointsIn } from './points.ts';
 import { SaveLine } from './save-line.tsx';
 import type { OpenMarking } from './use-marking.ts';
 
+/** What may lie over the top and over the foot of a page. */
+const EDGE_PX = 64;
+
 interface MarkPanelProps {
   marking: OpenMarking;
   assignment: Pick<Assignment, 'criteria' | 'hold'>;
@@ -50,9 +53,10 @@ export function MarkPanel({ marking, assignment: { criteria, hold }, onNext, chi
       ref={form}
       onSubmit={onSubmit}
       onKeyDown={onEnter}
+      onInput={showSaving}
     >
       <MarkFields criteria={criteria} marking={marking} />
-      <div>
+      <div className="saving">
         <div className="btns mb-2">
           <Button look="main" submit data-key="s">
             Save and next
@@ -86,6 +90,17 @@ function onEnter(event: KeyboardEvent<HTMLFormElement>): void {
     const fields = [...form.querySelectorAll<HTMLElement>('input, textarea')];
     fields[fields.indexOf(target) + 1]?.focus();
   }
+}
+
+/**
+ * Where what is typed is kept stands below the fields: in a low window it is brought in sight with the first key, and not
+ * with the focus, which a press gives, too, and what moves under a press loses it. A field never leaves the window for it.
+ */
+function showSaving({ currentTarget: form, target }: FormEvent<HTMLFormElement>): void {
+  const saving = form.querySelector('.saving');
+  if (saving === null || !(target instanceof Element)) return;
+  const below = saving.getBoundingClientRect().bottom - (innerHeight - EDGE_PX);
+  if (below > 0 && target.getBoundingClientRect().top - below > EDGE_PX) scrollBy(0, below);
 }
 
 /** What is being typed is queued before it is saved; the field keeps the focus. */
