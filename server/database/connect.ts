@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
+import { PREPARED_FROM_USE, preparingPool } from './prepared.ts';
 import type { Tables, Tx } from './tables.ts';
 
-const POOL_SIZE = 20;
+/** More of them than the processors can serve would only make each plan the same statements for itself. */
+const POOL_SIZE = Math.max(10, availableParallelism() * 4);
 const INT8_TYPE = 20;
 /** What a row by its key costs beside one in passing. PostgreSQL's 4 is a turning disk's: it would read whole tables. */
 const ROW_COST = 1.1;
@@ -41,8 +44,11 @@ export type LookUp =
 
 type Role = 'longhand_app' | 'longhand_auth' | 'longhand_owner';
 
-/** Opens a pool. Nothing is asked of the database yet. */
-export function connectDatabase(config: PoolConfig): Database {
+/**
+ * Opens a pool. Nothing is asked of the database yet.
+ * @param preparedFrom how often a statement is asked before it is prepared.
+ */
+export function connectDatabase(config: PoolConfig, preparedFrom = PREPARED_FROM_USE): Database {
   const pool = new Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: 10_000,
@@ -53,7 +59,7 @@ export function connectDatabase(config: PoolConfig): Database {
   pool.on('error', () => undefined);
   // One that breaks while it is used fails the query in hand; its own event needs a listener as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool, preparedFrom) }) });
   function inRole<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
     const begin = beginAs(role, tenant, user);
     return kysely.connection().execute(async (connection) => {
@@ -78,7 +84,8 @@ export function connectDatabase(config: PoolConfig): Database {
     asOwner: (act) => inRole('longhand_owner', '', '', act),
     async lookUp<Row>(look: LookUp, args: readonly unknown[]) {
       const places = args.map((_, index) => `$${index + 1}`).join(', ');
-      const { rows } = await pool.query(`select * from longhand.${look}(${places})`, [...args]);
+      const text = `select * from longhand.${look}(${places})`;
+      const { rows } = await pool.query({ name: look, text, values: [...args] });
       return (rows[0] as Row | undefined) ?? null;
     },
     async ping() {

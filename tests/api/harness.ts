@@ -65,12 +65,15 @@ export interface Caller {
   call<E extends Endpoint>(endpoint: E, parts?: Parts<E>): Promise<Answer<AnswerOf<E>>>;
 }
 
+/** Every statement is tested as it runs once it was asked often. */
+const PREPARED_FROM_FIRST = 1;
+
 /** The moment at which every test begins. */
 export const BEGAN = new Date('2026-03-02T08:00:00.000Z');
 
 export async function startTestServer(overrides: Partial<Env> = {}): Promise<TestServer> {
   const { postgres, drop } = await copyTemplate();
-  const database = connectDatabase({ ...postgres, max: 8 });
+  const database = connectDatabase({ ...postgres, max: 8 }, PREPARED_FROM_FIRST);
   const keyring = createKeyring(Buffer.alloc(32, 7));
   const letters: Letter[] = [];
   const invited: string[] = [];

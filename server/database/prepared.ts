@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+/** A statement that was asked this often is prepared: from then on a connection plans it once. */
+export const PREPARED_FROM_USE = 10;
+/** A plan may take some hundred kilobytes in each connection. */
+const PREPARED_MOST = 100;
+/** Texts that are another each time are not remembered for ever. */
+const COUNTED_MOST = 1000;
+/** feature_not_supported: what a plan meets whose table got a column since. */
+const STALE_PLAN = '0A000';
+
+/**
+ * The pool for kysely, whose connections prepare the statements that come often. Planning one of ours takes longer than
+ * running it: ten tables and their policies, for one row.
+ */
+export function preparingPool(pool: Pool, preparedFrom: number): PostgresPool {
+  const nameOf = statementNames(preparedFrom);
+  const stale = new WeakSet<PoolClient>();
+  return {
+    connect: async () => preparing(await pool.connect(), nameOf, stale),
+    end: () => pool.end(),
+  };
+}
+
+function preparing(
+  client: PoolClient,
+  nameOf: (text: string) => string | undefined,
+  stale: WeakSet<PoolClient>,
+): PostgresPoolClient {
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    // Without values it may be several statements at once.
+    const name = values.length === 0 || stale.has(client) ? undefined : nameOf(text);
+    try {
+      return await client.query(
+        name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
+      );
+    } catch (error) {
+      // This transaction is lost; those after it are planned anew.
+      if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) stale.add(client);
+      throw error;
+    }
+  };
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: () => {
+      client.release();
+    },
+  };
+}
+
+/** Names the texts that were seen often: the first {@link PREPARED_MOST} of them. */
+function statementNames(preparedFrom: number): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= PREPARED_MOST) return known;
+    const used = (uses.get(text) ?? 0) + 1;
+    if (used < preparedFrom) {
+      if (uses.size >= COUNTED_MOST) uses.clear();
+      uses.set(text, used);
+      return undefined;
+    }
+    uses.delete(text);
+    const name = createHash('sha256').update(text).digest('base64url');
+    names.set(text, name);
+    return name;
+  };
+}
