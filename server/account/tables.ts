@@ -1,5 +1,5 @@
 import type { UserType } from '#contract/account';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export type UserStatus = 'active' | 'pending' | 'suspended';
 export type LinkPurpose = 'verify' | 'reset' | 'university';
@@ -15,6 +15,8 @@ export interface UserTable {
   email_verified_at: Date | null;
   first_name: Generated<string>;
   last_name: Generated<string>;
+  /** The whole name in the form that is looked for and sorted by. */
+  name_key: GeneratedAlways<string>;
   profile_completed_at: Date | null;
   /** Whether staff is shown how their texts were written. */
   record_shown: Generated<boolean>;

@@ -31,7 +31,7 @@ export async function selectByRollNumbers(
         .on('enrollment.course_id', '=', courseId),
     )
     .where('profile.university_id', '=', person.universityId)
-    .where(sql<boolean>`lower(profile.roll_no) = any(${rolls.map((roll) => roll.toLowerCase())}::text[])`)
+    .where(sql<boolean>`profile.roll_key = any(${rolls.map((roll) => roll.toLowerCase())}::text[])`)
     .where('student.status', '=', 'active')
     .select([
       'student.id',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { MEMBERS_PER_PAGE, type Member, type MemberStatus } from '#contract/member';
 import type { UserType } from '#contract/account';
 import { nameOf } from '../account/person.ts';
@@ -24,14 +24,11 @@ export async function readMembers(tx: Tx, universityId: string, wish: MemberWish
   const found = await findMembers(tx, universityId, wish);
   const rows = await selectMembers(tx, universityId)
     .where('u.id', 'in', found.ids.length === 0 ? [universityId] : found.ids)
-    .orderBy(BY_NAME)
+    .orderBy('u.name_key')
     .orderBy('u.email_key')
     .execute();
   return { members: rows.map(presentMember), total: found.total };
 }
-
-/** As the index has it. */
-const BY_NAME = sql`lower(u.first_name || ' ' || u.last_name)`;
 
 /** The ids of one page, and how many match. A search looks at everybody, once; without one the index has the order. */
 async function findMembers(
@@ -40,27 +37,27 @@ async function findMembers(
   { status, userType, search, page }: MemberWish,
 ): Promise<{ ids: string[]; total: number }> {
   const wanted = search.trim().toLowerCase();
-  // strpos takes the words as they are: in a pattern % and _ would mean something.
-  const looked = sql`left join student_profiles p on p.university_id = u.university_id and p.user_id = u.id`;
   const matching = sql`
-    select u.id, ${BY_NAME} as name, u.email_key from users u ${wanted === '' ? sql`` : looked}
+    select u.id, u.name_key, u.email_key from users u
     where u.university_id = ${universityId}
       ${status === undefined ? sql`` : sql`and u.status = ${status}`}
       ${userType === undefined ? sql`` : sql`and u.user_type = ${userType}`}
-      ${
-        wanted === ''
-          ? sql``
-          : sql`and strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.email || ' '
-              || coalesce(p.roll_no, '')), ${wanted}) > 0`
-      }`;
+      ${wanted === '' ? sql`` : sql`and ${hasWords(universityId, wanted)}`}`;
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matching as ${wanted === '' ? sql`not materialized` : sql`materialized`} (${matching})
     select (select count(*) from matching) as total, array(
-      select id from matching order by name, email_key
+      select id from matching order by name_key, email_key
       limit ${MEMBERS_PER_PAGE} offset ${(page - 1) * MEMBERS_PER_PAGE}) as ids`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('An aggregate answers one row.');
   return row;
+}
+
+/** Whether name, address or roll number of `u` has these words. strpos takes them as they are: in a pattern % and _ would mean something. */
+function hasWords(universityId: string, wanted: string): RawBuilder<boolean> {
+  return sql`(strpos(u.name_key, ${wanted}) > 0 or strpos(u.email_key, ${wanted}) > 0 or u.id in (
+    select p.user_id from student_profiles p
+    where p.university_id = ${universityId} and strpos(p.roll_key, ${wanted}) > 0))`;
 }
 
 /** Locked until the transaction ends: two administrators decide one after the other. */

@@ -1,7 +1,11 @@
+import type { GeneratedAlways } from 'kysely';
+
 export interface StudentProfileTable {
   university_id: string;
   user_id: string;
   roll_no: string;
+  /** In the form that is looked for. */
+  roll_key: GeneratedAlways<string>;
   program_id: string;
   department_id: string;
   year_of_study: string;

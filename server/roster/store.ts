@@ -38,7 +38,7 @@ export async function readKnown(tx: Tx, person: Person, courseId: string, rows: 
     with meant as (
       select id from users where university_id = ${own} and email_key = any(${keys}::text[])
       union
-      select user_id from student_profiles where university_id = ${own} and lower(roll_no) = any(${rolls}::text[])),
+      select user_id from student_profiles where university_id = ${own} and roll_key = any(${rolls}::text[])),
     accounts as (
     select u.id, u.email_key, u.user_type, u.status as account_status, u.email_verified_at is not null as verified,
       ${personName('u')} as name, coalesce(p.roll_no, '') as roll_no, e.status
