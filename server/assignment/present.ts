@@ -1,12 +1,13 @@
 import type { Assignment } from '#contract/assignment';
 import type { CourseStanding } from '../course/policy.ts';
-import { ownEndOf, standingOf, type Deadline } from '../deadline/standing.ts';
-import type { AssignmentRow, Progress } from './store.ts';
+import { ownEndOf, standingOf } from '../deadline/standing.ts';
+import type { Progress } from './progress.ts';
+import type { AssignmentRow } from './store.ts';
 
 /** An assignment on the wire. Before it starts, students see its title, course and times only. */
 export function presentAssignment(row: AssignmentRow, standing: CourseStanding, now: Date): Assignment {
   const deadline = { end: row.end_time, extendedUntil: row.extended_until, graceHours: row.grace_hours };
-  const handedIn = row.settled;
+  const { settled_at: submittedAt, sealed_after: sealedAfter } = row;
   const hidden = standing === 'attends' && now < row.start_time;
   return {
     id: row.id,
@@ -31,7 +32,7 @@ export function presentAssignment(row: AssignmentRow, standing: CourseStanding, 
     ...presentRules(row, standing, hidden),
     submission: row.submission_id,
     handed_in_at: row.handed_in_at?.toISOString() ?? null,
-    standing: handedIn === null ? null : handInStanding(deadline, handedIn),
+    standing: submittedAt === null ? null : standingOf(deadline, { submittedAt, sealedAfter }),
   };
 }
 
@@ -49,11 +50,6 @@ function laterOf(one: Date, other: Date | null): Date {
 
 function extensionOf({ extended_until: until, extension_reason: reason }: AssignmentRow): Assignment['extension'] {
   return until === null ? null : { until: until.toISOString(), reason: reason ?? '' };
-}
-
-function handInStanding(deadline: Deadline, { submitted_at, sealed_after }: NonNullable<AssignmentRow['settled']>) {
-  const sealedAfter = sealed_after === null ? null : new Date(sealed_after);
-  return standingOf(deadline, { submittedAt: new Date(submitted_at), sealedAfter });
 }
 
 /** The assignments with how far their classes are, for those who teach or administer. */

@@ -18,7 +18,8 @@ import { createAssignmentOf } from './create.ts';
 import { duplicateAssignmentOf, duplicateCourseOf } from './duplicate.ts';
 import { accessAssignment, assignmentStandingOf, isVisible, requireReading } from './policy.ts';
 import { presentAssignment, withProgress } from './present.ts';
-import { hasSubmissions, hideAssignment, selectAssignments, selectProgress, setArchived } from './store.ts';
+import { selectProgress } from './progress.ts';
+import { hasSubmissions, hideAssignment, selectAssignments, setArchived } from './store.ts';
 
 /** Assignments: what a course asks its students to write. */
 export function assignmentRoutes(app: FastifyInstance): void {
@@ -36,8 +37,7 @@ export function assignmentRoutes(app: FastifyInstance): void {
       .filter(({ row, standing }) => isVisible(row, standing, now))
       .map(({ row, standing }) => presentAssignment(row, standing, now));
     if (person.userType === 'student') return assignments;
-    const ids = rows.map(({ id }) => id);
-    return withProgress(assignments, await selectProgress(tx, person, ids));
+    return withProgress(assignments, await selectProgress(tx, person, rows));
   });
 
   route(app, createAssignment, async ({ tx, person, body, services }) =>

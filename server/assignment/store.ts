@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import { analysisAllowed } from '../analysis/allowed.ts';
 import type { CourseRow } from '../course/store.ts';
@@ -27,8 +27,10 @@ export interface AssignmentRow extends StoredAssignment {
   /** The asking person's extension, null without one. */
   extended_until: Date | null;
   extension_reason: string | null;
-  /** The asking person's last hand-in as it was settled, null before. */
-  settled: { submitted_at: string; sealed_after: string | null } | null;
+  /** When the asking person's last hand-in counts from, null before it is settled. */
+  settled_at: Date | null;
+  /** See server/deadline/sealed-after.ts. */
+  sealed_after: Date | null;
 }
 
 export async function findAssignment(tx: Tx, person: Person, id: string): Promise<AssignmentRow | undefined> {
@@ -44,14 +46,21 @@ export async function selectAssignments(
   let assignments = selectFromAssignments(tx, person);
   if (courseId !== undefined) assignments = assignments.where('assignment.course_id', '=', courseId);
   if (person.userType !== 'university_admin')
-    assignments = assignments.where((is) =>
-      is.or([
-        is('course.teacher_id', '=', person.userId),
-        is('own.status', '=', 'enrolled'),
-        ...(person.userType === 'teacher' ? [is('assignment.second_marker', '=', person.userId)] : []),
-      ]),
-    );
+    assignments = assignments.where('assignment.id', 'in', sql<string>`(${idsFor(person)})`);
   return assignments.orderBy('assignment.start_time').orderBy('assignment.id').execute();
+}
+
+/** Found by their courses: to look at each assignment of a university for its reader would read them all. */
+function idsFor({ universityId, userId }: Person): RawBuilder<unknown> {
+  return sql`
+    select a.id from courses c join assignments a on a.university_id = c.university_id and a.course_id = c.id
+    where c.university_id = ${universityId} and c.teacher_id = ${userId} and a.deleted_at is null
+    union all
+    select a.id from enrollments e join assignments a on a.university_id = e.university_id and a.course_id = e.course_id
+    where e.university_id = ${universityId} and e.student_id = ${userId} and e.status = 'enrolled'
+      and a.deleted_at is null
+    union all
+    select a.id from assignments a where a.university_id = ${universityId} and a.second_marker = ${userId}`;
 }
 
 /** Assignments as they are stored: one, or all of a course in their order, archived ones too. */
@@ -146,40 +155,6 @@ export async function setArchived(
   return { ...assignment, archived_at: at };
 }
 
-/** How far a class is with an assignment. */
-export interface Progress {
-  submitted: number;
-  to_read: number;
-}
-
-/** How many handed in, by assignment; those of which nobody did are missing. Only writers who were ever enrolled count. */
-export async function selectProgress(
-  tx: Tx,
-  person: Person,
-  assignmentIds: readonly string[],
-): Promise<ReadonlyMap<string, Progress>> {
-  const { rows } = await sql<Progress & { assignment_id: string }>`
-    select s.assignment_id, count(*) as submitted, count(*) filter (where ${toRead(person)}) as to_read
-    from submissions s
-    join assignments a on a.university_id = s.university_id and a.id = s.assignment_id
-    join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
-      and e.student_id = s.user_id and e.enrolled_at is not null
-    where s.university_id = ${person.universityId} and s.assignment_id = any(${assignmentIds}::uuid[])
-      and s.deleted_at is null and s.handed_in
-    group by s.assignment_id`.execute(tx);
-  return new Map(rows.map(({ assignment_id, ...progress }) => [assignment_id, progress]));
-}
-
-/**
- * Whether a hand-in `s` for an assignment `a` waits for this person. A second marker counts what they have saved
- * themselves: the teacher's grades are not theirs to count.
- */
-export function toRead({ userId }: Pick<Person, 'userId'>) {
-  return sql<boolean>`case when a.second_marker is distinct from ${userId} then s.grade is null else not exists (
-    select from markings m where m.university_id = s.university_id and m.submission_id = s.id
-      and m.marker_id = ${userId} and m.state = 'saved') end`;
-}
-
 /** Whether anybody's writing belongs to the assignment, also of people who never attended or have left. */
 export async function hasSubmissions(tx: Tx, person: Person, assignmentId: string): Promise<boolean> {
   const found = await tx
@@ -209,7 +184,8 @@ const nothingOfAStudent = {
   extended_until: null,
   extended_at: null,
   extension_reason: null,
-  settled: null,
+  settled_at: null,
+  sealed_after: null,
 };
 
 function courseFieldsOf({ name, course_code, teacher_id, attends, analysis }: CourseRow) {
@@ -246,7 +222,7 @@ function selectFromAssignments(tx: Tx, person: Person) {
     .where('assignment.university_id', '=', person.universityId)
     .where('assignment.deleted_at', 'is', null)
     .selectAll('assignment')
-    .select((from) => [
+    .select([
       'course.name as course_name',
       'course.course_code',
       'course.teacher_id',
@@ -256,19 +232,8 @@ function selectFromAssignments(tx: Tx, person: Person) {
       'extension.given_at as extended_at',
       'extension.until as extended_until',
       'extension.reason as extension_reason',
-      sql<AssignmentRow['settled']>`(
-        select case when h.submitted_at is not null then
-          jsonb_build_object('submitted_at', h.submitted_at, 'sealed_after', h.sealed_after) end
-        from submits h where h.university_id = submission.university_id and h.submission_id = submission.id
-        order by h.counter desc, h.seq desc limit 1)`.as('settled'),
-      from
-        .selectFrom('submits as submit')
-        .whereRef('submit.university_id', '=', 'submission.university_id')
-        .whereRef('submit.submission_id', '=', 'submission.id')
-        .orderBy('submit.counter', 'desc')
-        .orderBy('submit.seq', 'desc')
-        .limit(1)
-        .select((last) => last.fn.coalesce('submit.submitted_at', 'submit.received_at').as('handed_in_at'))
-        .as('handed_in_at'),
+      sql<Date | null>`coalesce(submission.hand_in_submitted_at, submission.hand_in_received_at)`.as('handed_in_at'),
+      'submission.hand_in_submitted_at as settled_at',
+      'submission.hand_in_sealed_after as sealed_after',
     ]);
 }

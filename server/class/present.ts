@@ -1,11 +1,11 @@
 import { CONTACT_STEP_MS, type ClassStudent } from '#contract/class';
 import { handInOf, type Written } from '../submission/hand-in.ts';
-import type { StreamState } from '../submission/read.ts';
-import type { ClassOf, ClassRow } from './rows.ts';
+import type { ClassOf } from './rows.ts';
+import type { PageRow } from './store.ts';
 
 /** A student of the class as they are answered; without what only readers of the text may know unless `mayRead`. */
 export function presentStudent(
-  row: ClassRow & { streams: readonly StreamState[] },
+  row: PageRow,
   { end_time, grace_hours }: Pick<ClassOf, 'end_time' | 'grace_hours'>,
   mayRead: boolean,
 ): ClassStudent {
@@ -26,7 +26,7 @@ export function presentStudent(
   };
 }
 
-function submitOf(row: ClassRow): Written['submit'] {
+function submitOf(row: PageRow): Written['submit'] {
   const { vector, received_at, submitted_at, matches, sealed_after } = row;
   return vector === null || received_at === null ? null : { vector, received_at, submitted_at, matches, sealed_after };
 }

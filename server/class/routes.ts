@@ -6,7 +6,7 @@ import type { FiguresWorker } from '../report/figures-worker.ts';
 import { route } from '../route.ts';
 import { presentStudent } from './present.ts';
 import type { ClassReader } from './rows.ts';
-import { readCounts, readPage, type ClassWish } from './store.ts';
+import { readClass, type ClassWish } from './store.ts';
 
 /** How far the class of an assignment is. Figures that are behind are computed beside the requests. */
 export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void {
@@ -16,8 +16,7 @@ export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void 
     requireSeeingClass(person, standing);
     const reader = readers[standing] ?? 'administrator';
     const wish = wishOf(query, reader);
-    const { counts, behind } = await readCounts(tx, person, assignment, { reader, now });
-    const { rows, total, around, student } = await readPage(tx, person, assignment, wish);
+    const { rows, student, counts, behind, total, around } = await readClass(tx, person, assignment, wish, now);
     const present = (row: (typeof rows)[number]) => presentStudent(row, assignment, reader !== 'administrator');
     const left = figures.left(behind);
     after(() => figures.compute(person, left));

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { DRAFT_WORDS_STEP, type ClassState } from '#contract/class';
 import type { Criterion } from '#contract/criterion';
-import type { VersionVector } from '#contract/op';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 
@@ -26,10 +25,8 @@ export interface ClassRow {
   roll_no: string;
   submission: string | null;
   state: ClassState;
-  vector: VersionVector | null;
   received_at: Date | null;
   submitted_at: Date | null;
-  matches: boolean | null;
   sealed_after: Date | null;
   /** The student's extension, null without one. */
   extended_until: Date | null;
@@ -56,7 +53,7 @@ export function classRows(
   const hidden = reader !== 'administrator' && blind;
   const second = reader === 'second';
   const own = second ? ownGrade(who, criteria) : sql`(select s.grade, s.grade is not null as is_marked)`;
-  const asked = reader === 'teacher' ? isAsked : sql`false`;
+  const asked = reader === 'teacher' ? isAsked(who) : sql`false`;
   return sql`
     select case when b.hidden then coalesce(n.stand_in, s.id, gen_random_uuid()) else u.id end as id,
       case when not b.hidden then ${personName('u')} when n.number is null then 'A student'
@@ -64,55 +61,54 @@ export function classRows(
       case when b.hidden then '' else u.email end as email,
       case when b.hidden then '' else coalesce(p.roll_no, '') end as roll_no,
       s.id as submission, s.counter, k.grade, k.is_marked, s.updated_at as contact, s.wrapped_key is not null as has_key,
-      h.counter as submit_counter, h.vector, h.received_at, h.submitted_at, h.matches, h.sealed_after, h.handed_in,
+      s.hand_in_counter as submit_counter, s.hand_in_received_at as received_at, s.hand_in_submitted_at as submitted_at,
+      s.hand_in_sealed_after as sealed_after, s.handed_in,
       g.until as extended_until, l.late,
-      case when h.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
-      case when h.handed_in and u.record_shown then f.active_ms end as active_ms,
-      case when h.handed_in and u.record_shown then f.pasted_percent end as pasted_percent,
-      case when h.handed_in and u.record_shown then f.sittings end as sittings,
-      case when h.handed_in and u.record_shown then f.coverage end as coverage,
-      ${!second}::boolean and s.grade is not null and (r.is_returned is not true or ${isChanged(course_id, criteria)}) as held,
+      case when s.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
+      case when s.handed_in and u.record_shown then f.active_ms end as active_ms,
+      case when s.handed_in and u.record_shown then f.pasted_percent end as pasted_percent,
+      case when s.handed_in and u.record_shown then f.sittings end as sittings,
+      case when s.handed_in and u.record_shown then f.coverage end as coverage,
+      ${!second}::boolean and s.grade is not null and (not s.returned or ${isChanged(course_id, criteria)}) as held,
       ${asked} as asked,
       f.counter as figures_counter, f.kept_at,
-      case when s.id is null then 'not_started' when ${!second}::boolean and r.is_returned then 'returned' when l.late then 'late'
-        when h.handed_in then 'submitted' else 'in_progress' end as state
+      case when s.id is null then 'not_started' when ${!second}::boolean and s.returned then 'returned' when l.late then 'late'
+        when s.handed_in then 'submitted' else 'in_progress' end as state
     from enrollments e
-    join users u on u.university_id = e.university_id and u.id = e.student_id
+    left join users u on u.university_id = e.university_id and u.id = e.student_id
     left join student_profiles p on p.university_id = e.university_id and p.user_id = e.student_id
     left join submissions s on s.university_id = e.university_id and s.assignment_id = ${id} and s.user_id = e.student_id
       and s.deleted_at is null and s.counter > 0
-    left join lateral (
-      select true as handed_in, x.counter, x.vector, x.received_at, x.submitted_at, x.matches, x.sealed_after
-      from submits x
-      where x.university_id = s.university_id and x.submission_id = s.id
-      order by x.counter desc, x.seq desc limit 1) h on true
-    left join lateral (
-      select true as is_returned, y.grade, y.marks, y.criteria, y.feedback, y.comments from returns y
-      where y.university_id = s.university_id and y.submission_id = s.id order by y.number desc limit 1) r on true
-    left join pseudonyms n on n.university_id = e.university_id and n.assignment_id = ${id} and n.user_id = e.student_id
+    left join pseudonyms n on ${hidden}::boolean and n.university_id = e.university_id and n.assignment_id = ${id} and n.user_id = e.student_id
     cross join lateral (
-      select ${hidden}::boolean and (${released_at}::timestamptz is null or r.is_returned is not true) as hidden) b
+      select ${hidden}::boolean and (${released_at}::timestamptz is null or s.returned is not true) as hidden) b
     left join extensions g on g.university_id = e.university_id and g.assignment_id = ${id} and g.student_id = e.student_id
     cross join lateral (select greatest(${end_time}::timestamptz, g.until) as own_end) o
     cross join lateral (
-      select coalesce(h.submitted_at > o.own_end and (
-        h.submitted_at > o.own_end + make_interval(hours => ${grace_hours}::int) or h.sealed_after > o.own_end), false) as late) l
+      select coalesce(s.hand_in_submitted_at > o.own_end and (
+        s.hand_in_submitted_at > o.own_end + make_interval(hours => ${grace_hours}::int)
+          or s.hand_in_sealed_after > o.own_end), false) as late) l
     cross join lateral ${own} k
-    left join process_figures f on f.university_id = s.university_id and f.submission_id = s.id
+    left join process_figures f on f.university_id = e.university_id and f.assignment_id = ${id} and f.submission_id = s.id
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}
       and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))
-      and (${!second}::boolean or h.handed_in)`;
+      and (${!second}::boolean or s.handed_in)`;
 }
 
-const isAsked = sql`exists (
-        select from regrade_requests q where q.university_id = s.university_id and q.submission_id = s.id
-          and q.answered_at is null)`;
+function isAsked({ universityId }: Tenant): RawBuilder<boolean> {
+  return sql`coalesce(s.id in (
+        select q.submission_id from regrade_requests q
+        where q.university_id = ${universityId} and q.answered_at is null), false)`;
+}
 
-/** Whether the teacher has saved something since that the newest return (r) does not say: releasing would return it again. */
+/** Whether the teacher has saved something since that the newest return does not say: releasing would return it again. */
 function isChanged(course: string, criteria: readonly Criterion[]): RawBuilder<unknown> {
   return sql`exists (
         select from markings m
         join courses c on c.university_id = m.university_id and c.id = ${course} and c.teacher_id = m.marker_id
+        cross join lateral (
+          select y.grade, y.marks, y.criteria, y.feedback, y.comments from returns y
+          where y.university_id = s.university_id and y.submission_id = s.id order by y.number desc limit 1) r
         where m.university_id = s.university_id and m.submission_id = s.id and m.state = 'saved'
           and (coalesce(m.grade, r.grade), m.marks, m.comments, btrim(m.feedback, E' \\n\\r\\t'), ${JSON.stringify(criteria)}::jsonb)
             is distinct from (r.grade, r.marks, r.comments, r.feedback, r.criteria))`;

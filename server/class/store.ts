@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { CONTACT_STEP_MS, type Class, type ClassCounts, type ClassFilter, type ClassSort } from '#contract/class';
+import type { VersionVector } from '#contract/op';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import { streamsOf } from '../submission/columns.ts';
@@ -18,18 +19,72 @@ export interface ClassWish {
 }
 
 type Around = Omit<Class['around'], 'student'>;
-type PageRow = ClassRow & { streams: readonly StreamState[] };
+/** A row with what judges its hand-in. */
+export interface PageRow extends ClassRow {
+  vector: VersionVector | null;
+  matches: boolean | null;
+  streams: readonly StreamState[];
+}
 
-/** How far the whole class is, and which texts have figures that are older than their log. */
-export async function readCounts(
-  tx: Tx,
-  who: Tenant,
-  of: ClassOf,
-  { reader, now }: { readonly reader: ClassReader; readonly now: Date },
-): Promise<{ counts: ClassCounts; behind: readonly string[] }> {
-  const settled = new Date(now.getTime() - CONTACT_STEP_MS);
-  const { rows } = await sql<ClassCounts & { behind: readonly string[] }>`
-    with class as (${classRows(who, of, reader)})
+/** What is said of the whole class, whichever page of it is asked for. */
+interface Head {
+  readonly counts: ClassCounts;
+  /** Texts whose figures are older than their log. */
+  readonly behind: readonly string[];
+  /** How many match the wish. */
+  readonly total: number;
+  readonly around: Around;
+}
+
+export interface ClassPage extends Head {
+  readonly rows: readonly PageRow[];
+  /** Whose text was asked about, on whatever page they are. */
+  readonly student: PageRow | null;
+}
+
+/** How far the whole class is, one page of it in the wished order, and the texts around one of them. */
+export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWish, now: Date): Promise<ClassPage> {
+  const first = (wish.page - 1) * wish.size;
+  const last = first + wish.size;
+  const around = wish.around ?? null;
+  const { rows } = await sql<PageRow & { in_page: boolean; head: Head | null }>`
+    with class as materialized (${classRows(who, of, wish.reader)}),
+    ordered as (
+      select class.*, ${matches(wish)} as is_match, row_number() over (order by ${orderOf(wish)}) as place from class),
+    matching as (select o.*, row_number() over (order by place) as at from ordered o where is_match),
+    texts as (
+      select submission, place, row_number() over (order by place) as at from matching where submission is not null),
+    asked as (select place from ordered where submission = ${around}::uuid),
+    head as (select jsonb_build_object(
+      'counts', (select to_jsonb(c) from (${countsOf()}) c),
+      'behind', (${behindOf(who, new Date(now.getTime() - CONTACT_STEP_MS))}),
+      'total', (select count(*) from matching),
+      'around', jsonb_build_object(
+        'at', (select at from texts where place = (select place from asked)),
+        'of', (select count(*) from texts),
+        'previous', (select submission from texts where place < (select place from asked) order by place desc limit 1),
+        'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1))
+      ) as head)
+    select o.*, h.vector, h.matches, coalesce(m.at > ${first} and m.at <= ${last}, false) as in_page,
+      case when row_number() over (order by m.at) = 1 then head.head end as head,
+      ${streamsOf(who.universityId, sql.ref('o.submission'))} as streams
+    from head
+    left join (ordered o left join matching m on m.place = o.place)
+      on (m.at > ${first} and m.at <= ${last}) or o.submission = ${around}::uuid
+    left join lateral (
+      select x.vector, x.matches from submits x
+      where x.university_id = ${who.universityId} and x.submission_id = o.submission
+      order by x.counter desc, x.seq desc limit 1) h on true
+    order by m.at`.execute(tx);
+  const head = rows[0]?.head ?? null;
+  if (head === null) throw new Error('The head of a class is always a row.');
+  const student = rows.find(({ submission }) => submission !== null && submission === wish.around) ?? null;
+  // Beyond the last page the one row has no student.
+  return { ...head, rows: rows.filter(({ in_page }) => in_page), student };
+}
+
+function countsOf(): RawBuilder<unknown> {
+  return sql`
     select count(*) as students,
       count(*) filter (where state = 'not_started') as not_started,
       count(*) filter (where state = 'in_progress') as in_progress,
@@ -38,54 +93,19 @@ export async function readCounts(
       count(*) filter (where state = 'returned') as returned,
       count(*) filter (where handed_in and not is_marked) as to_read,
       count(*) filter (where held) as held,
-      count(*) filter (where asked) as asked,
-      coalesce(jsonb_agg(submission) filter (where has_key and (
-        figures_counter is null or figures_counter < submit_counter
-          or (figures_counter < counter and kept_at < ${settled}))
-        and not exists (select from kept_documents k
-          where k.university_id = ${who.universityId} and k.submission_id = class.submission)), '[]') as behind
-    from class`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('An aggregate answers one row.');
-  const { behind, ...counts } = row;
-  return { counts, behind };
+      count(*) filter (where asked) as asked
+    from class`;
 }
 
-/** One page of the class in the wished order, how many match, the texts around one of them and whose that one is. */
-export async function readPage(
-  tx: Tx,
-  who: Tenant,
-  of: ClassOf,
-  wish: ClassWish,
-): Promise<{ rows: readonly PageRow[]; total: number; around: Around; student: PageRow | null }> {
-  const first = (wish.page - 1) * wish.size;
-  const last = first + wish.size;
-  const { rows } = await sql<PageRow & { total: number; in_page: boolean; around: Around }>`
-    with class as materialized (${classRows(who, of, wish.reader)}),
-    ordered as (
-      select class.*, ${matches(wish)} as is_match, row_number() over (order by ${orderOf(wish)}) as place from class),
-    matching as (select o.*, row_number() over (order by place) as at from ordered o where is_match),
-    texts as (
-      select submission, place, row_number() over (order by place) as at from matching where submission is not null),
-    asked as (select place from ordered where submission = ${wish.around ?? null}::uuid),
-    around as (select jsonb_build_object(
-      'at', (select at from texts where place = (select place from asked)),
-      'of', (select count(*) from texts),
-      'previous', (select submission from texts where place < (select place from asked) order by place desc limit 1),
-      'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1)
-      ) as around)
-    select o.*, coalesce(m.at > ${first} and m.at <= ${last}, false) as in_page,
-      (select count(*) from matching) as total, around.around,
-      ${streamsOf(who.universityId, sql.ref('o.submission'))} as streams
-    from around
-    left join (ordered o left join matching m on m.place = o.place)
-      on (m.at > ${first} and m.at <= ${last}) or o.submission = ${wish.around ?? null}::uuid
-    order by m.at`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('The texts around one are always a row.');
-  const student = rows.find(({ submission }) => submission !== null && submission === wish.around) ?? null;
-  // Beyond the last page the one row has no student.
-  return { rows: rows.filter(({ in_page }) => in_page), total: row.total, around: row.around, student };
+/** A text that is being written is computed anew once nothing was computed since `settled`. */
+function behindOf(who: Tenant, settled: Date): RawBuilder<unknown> {
+  return sql`
+    select coalesce(jsonb_agg(submission), '[]') from class
+    where has_key and (
+        figures_counter is null or figures_counter < submit_counter
+          or (figures_counter < counter and kept_at < ${settled}))
+      and not exists (select from kept_documents k
+        where k.university_id = ${who.universityId} and k.submission_id = class.submission)`;
 }
 
 function matches({ q, state }: ClassWish): RawBuilder<boolean> {

@@ -1,42 +1,54 @@
 import { sql } from 'kysely';
 import type { ToMark } from '#contract/to-mark';
-import { toRead } from '../assignment/store.ts';
+import { selectProgress } from '../assignment/progress.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 
-interface ToMarkRow extends Omit<ToMark, 'end_time'> {
+type MarkedAssignment = Omit<ToMark, 'assignment' | 'end_time' | 'to_mark'> & {
+  readonly id: string;
+  readonly course_id: string;
   readonly end_time: Date;
-}
+  readonly archived_at: Date | null;
+};
 
 /** What waits for a teacher to be marked or answered, by assignment; those that they second-mark always. */
 export async function readToMark(tx: Tx, who: Tenant): Promise<ToMark[]> {
-  const { rows } = await sql<ToMarkRow>`
-    with asked as materialized (
-      select s.assignment_id, count(*) as asked
-      from courses c
-      join assignments a on a.university_id = c.university_id and a.course_id = c.id
-      join submissions s on s.university_id = a.university_id and s.assignment_id = a.id and s.deleted_at is null
+  const marked = await selectMarked(tx, who);
+  const progress = await selectProgress(tx, who, marked);
+  return marked
+    .map(({ id, course_id: _course, archived_at, end_time, ...row }) => ({
+      isOpen: archived_at === null,
+      toMark: { ...row, assignment: id, end_time: end_time.toISOString(), to_mark: progress.get(id)?.to_read ?? 0 },
+    }))
+    .filter(({ isOpen, toMark }) => toMark.asked > 0 || (isOpen && (toMark.role === 'second' || toMark.to_mark > 0)))
+    .map(({ toMark }) => toMark);
+}
+
+/** The assignments that somebody marks, and how many of their students ask about a grade. */
+async function selectMarked(tx: Tx, { universityId, userId }: Tenant): Promise<MarkedAssignment[]> {
+  const { rows } = await sql<MarkedAssignment>`
+    with marked as materialized (
+      select a.id from courses c join assignments a on a.university_id = c.university_id and a.course_id = c.id
+      where c.university_id = ${universityId} and c.teacher_id = ${userId} and a.deleted_at is null
+      union
+      select a.id from assignments a
+      where a.university_id = ${universityId} and a.second_marker = ${userId} and a.deleted_at is null),
+    asked as materialized (
+      select s.assignment_id, count(*) as asked from regrade_requests q
+      join submissions s on s.university_id = q.university_id and s.id = q.submission_id and s.deleted_at is null
+      join marked on marked.id = s.assignment_id
+      join assignments a on a.university_id = s.university_id and a.id = s.assignment_id
       join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
         and e.student_id = s.user_id and e.enrolled_at is not null
-      join regrade_requests q on q.university_id = s.university_id and q.submission_id = s.id and q.answered_at is null
-      where c.university_id = ${who.universityId} and c.teacher_id = ${who.userId}
+      where q.university_id = ${universityId} and q.answered_at is null
       group by s.assignment_id)
-    select a.id as assignment, a.title, a.end_time, c.course_code, c.name as course_name, o.role, w.to_mark,
-      coalesce(q.asked, 0) as asked
-    from assignments a
+    select a.id, a.course_id, a.title, a.end_time, a.archived_at, c.course_code, c.name as course_name,
+      case when c.teacher_id = ${userId} then 'teacher' else 'second' end as role,
+      case when c.teacher_id = ${userId} then coalesce(asked.asked, 0) else 0 end as asked
+    from marked
+    join assignments a on a.university_id = ${universityId} and a.id = marked.id
     join courses c on c.university_id = a.university_id and c.id = a.course_id
-    cross join lateral (
-      select case when c.teacher_id = ${who.userId} then 'teacher' else 'second' end as role) o
-    left join asked q on q.assignment_id = a.id
-    cross join lateral (
-      select count(*) filter (where ${toRead(who)}) as to_mark
-      from submissions s
-      join enrollments e on e.university_id = s.university_id and e.course_id = a.course_id
-        and e.student_id = s.user_id and e.enrolled_at is not null
-      where s.university_id = a.university_id and s.assignment_id = a.id and s.handed_in and s.deleted_at is null) w
-    where a.university_id = ${who.universityId} and a.deleted_at is null
-      and (c.teacher_id = ${who.userId} or a.second_marker = ${who.userId})
-      and (q.asked > 0 or (a.archived_at is null and (o.role = 'second' or w.to_mark > 0)))
+    left join asked on asked.assignment_id = a.id
     order by a.end_time, a.id`.execute(tx);
-  return rows.map((row) => ({ ...row, end_time: row.end_time.toISOString() }));
+  return rows;
 }

@@ -16,8 +16,14 @@ export interface SubmissionsTable {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
-  /** Kept by a trigger of `submits`. */
+  /** These of the last hand-in are kept by a trigger of `submits`. */
   handed_in: Generated<boolean>;
+  hand_in_counter: Generated<number | null>;
+  hand_in_received_at: Generated<Date | null>;
+  hand_in_submitted_at: Generated<Date | null>;
+  hand_in_sealed_after: Generated<Date | null>;
+  /** Kept by a trigger of `returns`. */
+  returned: Generated<boolean>;
 }
 
 /** Rows of `batches`. Never changed once written. */
