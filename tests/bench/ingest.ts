@@ -3,7 +3,6 @@
  * beside a bare client that inserts the same rows, in the same run. `npm run bench:ingest`; writes results/ingest.json.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import { startServers, type Servers } from '../faults/servers.ts';
 import { bareServices } from '../fixtures/bare-services.ts';
 import { deviceStream } from '../fixtures/device-stream.ts';
 import { HttpLane } from './http-lane.ts';
+import { processorMsOf } from './processor-time.ts';
 
 const WRITERS = 100;
 const LANES = 48;
@@ -153,7 +153,7 @@ async function drive(
       if (push === undefined || performance.now() - began > WARM_UP_MS + RUN_MS) continue;
       writer.next += 1;
       const sent = performance.now();
-      if (sent - began > WARM_UP_MS) cpuBefore ??= cpuMsOf(servers.pid());
+      if (sent - began > WARM_UP_MS) cpuBefore ??= processorMsOf(servers.pid());
       const status = await lane.send(push.head, push.body);
       finished = performance.now();
       if (status !== 202) refused += 1;
@@ -163,22 +163,12 @@ async function drive(
     lane.close();
   });
   await Promise.all(lanes);
-  const cpuAfter = cpuMsOf(servers.pid());
+  const cpuAfter = processorMsOf(servers.pid());
   const cpuMs = cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / Math.max(1, times.length);
   times.sort((a, b) => a - b);
   const at = (share: number): number => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
   const perSecond = (times.length * 1000) / (finished - began - WARM_UP_MS);
   return { perSecond, p50: at(0.5), p99: at(0.99), refused, cpuMs };
-}
-
-/** How long a process has computed, in milliseconds: known on Linux, where the kernel counts in hundredths of a second. */
-function cpuMsOf(pid: number): number | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return null;
-  }
 }
 
 /** What PostgreSQL alone takes: one insert of a push's batch row at a time, and one multi-row insert of its edits. */

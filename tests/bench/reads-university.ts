@@ -33,6 +33,8 @@ export interface ReadsUniversity {
 }
 
 const SESSIONS = 40;
+/** Students are offered the compulsory courses of their own. */
+const PROGRAMS = 50;
 const NAMES = [
   'Asha',
   'Rohan',
@@ -60,6 +62,7 @@ export async function buildUniversity(services: Services, size: Size): Promise<R
   const students: Member[] = [];
   for (let number = 0; number < SESSIONS; number += 1)
     students.push(await makeMember(services, campus, { userType: 'student', name: `Reader ${number}` }));
+  await addPrograms(services.database, campus);
   await addStudents(services.database, campus, size.students - SESSIONS);
   await addCourses(services.database, campus, teacher, size);
   await addWriting(services.database, campus, students[0]?.userId ?? null);
@@ -78,6 +81,15 @@ export async function buildUniversity(services: Services, size: Size): Promise<R
     makeCode(tx, students[1] ?? teacher, services.keyring, services.clock()),
   );
   return { campus, teacher, admin, students, ...large, calendar, counts: await countAll(services.database, campus) };
+}
+
+async function addPrograms(database: Database, { universityId }: Campus): Promise<void> {
+  await fill(
+    database,
+    'programs',
+    sql`insert into programs (university_id, name, name_key, created_at)
+      select ${universityId}, 'Program ' || n, 'program ' || n, now() from generate_series(2, ${PROGRAMS}::int) n`,
+  );
 }
 
 async function addStudents(database: Database, campus: Campus, count: number): Promise<void> {
@@ -104,7 +116,7 @@ async function addStudents(database: Database, campus: Campus, count: number): P
 }
 
 async function addCourses(database: Database, campus: Campus, teacher: Member, size: Size): Promise<void> {
-  const { universityId, programId, departmentId } = campus;
+  const { universityId, departmentId } = campus;
   // The teacher has the large course and nineteen others; one hundred colleagues have the rest.
   await fill(
     database,
@@ -119,11 +131,13 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
     'courses',
     sql`insert into courses (university_id, teacher_id, department_id, program_id, course_code, name, credits, semester,
         course_type)
-      select ${universityId}, case when n <= 20 then ${teacher.userId}::uuid else t.id end, ${departmentId}, ${programId},
+      select ${universityId}, case when n <= 20 then ${teacher.userId}::uuid else t.id end, ${departmentId}, p.id,
         'C-' || n, 'Course ' || n, 3, '1', case when n % 5 = 0 then 'elective' else 'compulsory' end
       from generate_series(1, ${size.courses}::int) n
       join (select id, row_number() over () as at from users
-        where university_id = ${universityId} and email like 't%@reads.test') t on t.at = 1 + n % 100`,
+        where university_id = ${universityId} and email like 't%@reads.test') t on t.at = 1 + n % 100
+      join (select id, row_number() over (order by created_at, id) as at from programs
+        where university_id = ${universityId}) p on p.at = 1 + (n / 5) % ${PROGRAMS}::int`,
   );
   await fill(
     database,

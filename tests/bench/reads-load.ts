@@ -1,0 +1,122 @@
+import process from 'node:process';
+import { startServers } from '../faults/servers.ts';
+import { HttpLane } from './http-lane.ts';
+import { processorMsIn, processorMsOf } from './processor-time.ts';
+import type { Read } from './reads-list.ts';
+
+export const RUN_MS = Number(process.env['BENCH_SECONDS'] ?? 30) * 1000;
+export const GOAL_MS = 100;
+/** Each connection plans what comes often once. */
+const WARM_UP_MS = 15_000;
+const LANES = 64;
+
+interface Times {
+  requests: number;
+  refused: number;
+  p50Ms: number;
+  p95Ms: number;
+  p99Ms: number;
+}
+
+/** All reads at one rate. */
+export interface Run {
+  perSecond: number;
+  each: (Times & { name: string })[];
+  all: Times;
+  late: number;
+  /** Processor time of a request, where it is known: it does not depend on who waits for whom. */
+  serverMs: number | null;
+  databaseMs: number | null;
+}
+
+interface Sent {
+  read: number;
+  ms: number;
+  status: number;
+}
+
+/** Sends when each request is due, over a few connections, and counts after the warm-up. */
+export async function measure(
+  options: { postgres: object; key: string },
+  {
+    reads,
+    heads,
+    perSecond,
+    folder,
+  }: { reads: readonly Read[]; heads: readonly string[]; perSecond: number; folder: string },
+): Promise<Run> {
+  const servers = await startServers({ ...options, sabotage: null }, 0);
+  try {
+    const order = shuffled(reads.flatMap(({ share }, index) => Array.from({ length: share }, () => index)));
+    const count = Math.round(((WARM_UP_MS + RUN_MS) / 1000) * perSecond);
+    const sent: Sent[] = [];
+    let next = 0;
+    let late = 0;
+    let warm: ReturnType<typeof processorTimes> | null = null;
+    const began = performance.now();
+    const lanes = Array.from({ length: LANES }, async () => {
+      const lane = await HttpLane.open(servers.port());
+      for (let number = next++; number < count; number = next++) {
+        const due = began + (number * 1000) / perSecond;
+        const wait = due - performance.now();
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        else if (wait < -GOAL_MS) late += 1;
+        if (due - began > WARM_UP_MS) warm ??= processorTimes(servers.pid(), folder);
+        const read = order[number % order.length] ?? 0;
+        const status = await lane.send(heads[read] ?? '', Buffer.alloc(0));
+        if (due - began > WARM_UP_MS) sent.push({ read, ms: performance.now() - due, status });
+      }
+      lane.close();
+    });
+    await Promise.all(lanes);
+    const times = processorTimes(servers.pid(), folder);
+    const each = reads.map(({ name }, index) => ({ name, ...figuresOf(sent.filter(({ read }) => read === index)) }));
+    const perRequest = (one: 'server' | 'database') => tenths(between(warm?.[one] ?? null, times[one]), sent.length);
+    return {
+      perSecond,
+      each,
+      all: figuresOf(sent),
+      late,
+      serverMs: perRequest('server'),
+      databaseMs: perRequest('database'),
+    };
+  } finally {
+    await servers.close();
+  }
+}
+
+function processorTimes(pid: number, folder: string): { server: number | null; database: number | null } {
+  return { server: processorMsOf(pid), database: processorMsIn(folder) };
+}
+
+function between(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : after - before;
+}
+
+function tenths(ms: number | null, requests: number): number | null {
+  return ms === null ? null : Math.round((ms * 10) / Math.max(1, requests)) / 10;
+}
+
+function figuresOf(sent: readonly Sent[]): Times {
+  const times = sent.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (share: number): number => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
+  return {
+    requests: sent.length,
+    refused: sent.filter(({ status }) => status !== 200).length,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+  };
+}
+
+/** The same mixture each time. */
+function shuffled(list: readonly number[]): number[] {
+  const mixed = [...list];
+  let state = 7;
+  for (let index = mixed.length - 1; index > 0; index -= 1) {
+    state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647;
+    const other = state % (index + 1);
+    [mixed[index], mixed[other]] = [mixed[other] ?? 0, mixed[index] ?? 0];
+  }
+  return mixed;
+}
