@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { listEnrollments, type Enrollments } from '#contract/enrollment';
 import { Empty, Leaf, Rows } from '../../ui/page.tsx';
@@ -10,6 +10,11 @@ import { useUser } from '../services.tsx';
 import type { AskedCourse } from './asked.ts';
 import { compulsoryOf, electiveOf, type CourseWithStatus } from './course-state.ts';
 import { StudentCourseRow } from './student-course-row.tsx';
+
+/** A longer list is searched and not read through. */
+const READ_THROUGH = 20;
+
+const ManyCourses = lazy(async () => ({ default: (await import('./many-courses.tsx')).ManyCourses }));
 
 const CHANGED = [listEnrollments, listAssignments];
 
@@ -74,12 +79,15 @@ function CourseLeaf({ title, anchor, action, answer, waiting, pick, empty, quiet
         {(data) => {
           const courses = pick(data);
           if (courses.length === 0) return <Empty says="No courses found.">{empty}</Empty>;
+          const row = (course: CourseWithStatus) => (
+            <StudentCourseRow key={course.id} course={course} waiting={waiting} />
+          );
+          const whole = <Rows>{courses.map(row)}</Rows>;
+          if (courses.length <= READ_THROUGH) return whole;
           return (
-            <Rows>
-              {courses.map((course) => (
-                <StudentCourseRow key={course.id} course={course} waiting={waiting} />
-              ))}
-            </Rows>
+            <Suspense fallback={whole}>
+              <ManyCourses courses={courses} what={title.toLowerCase()} row={row} />
+            </Suspense>
           );
         }}
       </Answered>

@@ -1,0 +1,64 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { OnLine, Rows } from '../../ui/page.tsx';
+import type { CourseWithStatus } from './course-state.ts';
+import { foundCourses, ownFirst } from './found-courses.ts';
+
+/** So many rows are drawn at first. */
+const SHOWN = 12;
+
+interface ManyCoursesProps {
+  courses: readonly CourseWithStatus[];
+  /** What the list is of: 'elective courses'. */
+  what: string;
+  row: (course: CourseWithStatus) => ReactNode;
+}
+
+/** A list of courses too long to be read through: those the student has to do with, and a search among all on this device. */
+export function ManyCourses({ courses, what, row }: ManyCoursesProps): ReactNode {
+  const [sought, setSought] = useState('');
+  const [all, setAll] = useState(false);
+  const counted = useRef<HTMLParagraphElement>(null);
+  const found = ownFirst(foundCourses(courses, sought));
+  const shown = all ? found : found.slice(0, SHOWN);
+  return (
+    <>
+      <OnLine className="mb-4">
+        <search>
+          <TextField
+            label="Code, name or teacher"
+            name="sought"
+            type="search"
+            autoComplete="off"
+            value={sought}
+            onChange={(event) => {
+              setSought(event.target.value);
+              setAll(false);
+            }}
+          />
+        </search>
+      </OnLine>
+      <Rows>{shown.map(row)}</Rows>
+      <OnLine className="mt-4">
+        <p ref={counted} className="small quiet" role="status" tabIndex={-1}>
+          {found.length === 0
+            ? `None of ${String(courses.length)} ${what} has these words.`
+            : `${String(shown.length)} of ${String(found.length)} ${what}`}
+        </p>
+        {shown.length < found.length ? (
+          <Button
+            look="low"
+            onClick={() => {
+              setAll(true);
+              // The button goes away, and the focus must not.
+              counted.current?.focus();
+            }}
+          >
+            Show all {found.length}
+          </Button>
+        ) : null}
+      </OnLine>
+    </>
+  );
+}
