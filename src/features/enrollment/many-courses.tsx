@@ -19,7 +19,7 @@ interface ManyCoursesProps {
 export function ManyCourses({ courses, what, row }: ManyCoursesProps): ReactNode {
   const [sought, setSought] = useState('');
   const [all, setAll] = useState(false);
-  const counted = useRef<HTMLParagraphElement>(null);
+  const counted = useRef<HTMLOutputElement>(null);
   const found = ownFirst(foundCourses(courses, sought));
   const shown = all ? found : found.slice(0, SHOWN);
   return (
@@ -41,11 +41,11 @@ export function ManyCourses({ courses, what, row }: ManyCoursesProps): ReactNode
       </OnLine>
       <Rows>{shown.map(row)}</Rows>
       <OnLine className="mt-4">
-        <p ref={counted} className="small quiet" role="status" tabIndex={-1}>
+        <output ref={counted} className="small quiet" tabIndex={-1}>
           {found.length === 0
             ? `None of ${String(courses.length)} ${what} has these words.`
             : `${String(shown.length)} of ${String(found.length)} ${what}`}
-        </p>
+        </output>
         {shown.length < found.length ? (
           <Button
             look="low"
