@@ -33,15 +33,17 @@ async function selectMarked(tx: Tx, { universityId, userId }: Tenant): Promise<M
       union
       select a.id from assignments a
       where a.university_id = ${universityId} and a.second_marker = ${userId} and a.deleted_at is null),
-    asked as materialized (
-      select s.assignment_id, count(*) as asked from regrade_requests q
+    waiting as materialized (
+      select s.assignment_id, s.user_id from regrade_requests q
       join submissions s on s.university_id = q.university_id and s.id = q.submission_id and s.deleted_at is null
-      join marked on marked.id = s.assignment_id
-      join assignments a on a.university_id = s.university_id and a.id = s.assignment_id
+      where q.university_id = ${universityId} and q.answered_at is null),
+    asked as materialized (
+      select w.assignment_id, count(*) as asked from waiting w
+      join marked on marked.id = w.assignment_id
+      join assignments a on a.university_id = ${universityId} and a.id = w.assignment_id
       join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
-        and e.student_id = s.user_id and e.enrolled_at is not null
-      where q.university_id = ${universityId} and q.answered_at is null
-      group by s.assignment_id)
+        and e.student_id = w.user_id and e.enrolled_at is not null
+      group by w.assignment_id)
     select a.id, a.course_id, a.title, a.end_time, a.archived_at, c.course_code, c.name as course_name,
       case when c.teacher_id = ${userId} then 'teacher' else 'second' end as role,
       case when c.teacher_id = ${userId} then coalesce(asked.asked, 0) else 0 end as asked
