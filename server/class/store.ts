@@ -126,8 +126,11 @@ const filters: Readonly<Record<ClassFilter, RawBuilder<boolean>>> = {
   asked: sql`asked`,
 };
 
+/** As `fold` has it, which takes three times as long: most names have no letter that needs it. */
+const foldedName = sql`case when octet_length(name) = length(name) then lower(name) else fold(name) end`;
+
 const columns: Readonly<Record<ClassSort, RawBuilder<unknown>>> = {
-  name: sql`fold(name)`,
+  name: foldedName,
   roll_no: sql`nullif(roll_no, '')`,
   state: sql`array_position(array['not_started', 'in_progress', 'submitted', 'late', 'returned'], state)`,
   submitted: sql`coalesce(submitted_at, received_at)`,
@@ -139,5 +142,5 @@ const columns: Readonly<Record<ClassSort, RawBuilder<unknown>>> = {
 /** By the wished column, who has none last; then by name, and by id: two of one name keep their places. */
 function orderOf({ sort, descending }: ClassWish): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`;
-  return sql`${columns[sort]} ${way} nulls last, fold(name), name, id`;
+  return sql`${columns[sort]} ${way} nulls last, ${foldedName}, name, id`;
 }

@@ -5,7 +5,7 @@ import { PREPARED_FROM_USE, preparingPool } from './prepared.ts';
 import type { Tables, Tx } from './tables.ts';
 
 /** More of them than the processors can serve would only make each plan the same statements for itself. */
-const POOL_SIZE = Math.max(10, availableParallelism() * 4);
+const POOL_SIZE = Math.max(8, availableParallelism() * 4);
 const INT8_TYPE = 20;
 /** What a row by its key costs beside one in passing. PostgreSQL's 4 is a turning disk's: it would read whole tables. */
 const ROW_COST = 1.1;

@@ -6,8 +6,10 @@ import type { Read } from './reads-list.ts';
 
 export const RUN_MS = Number(process.env['BENCH_SECONDS'] ?? 30) * 1000;
 export const GOAL_MS = 100;
-/** Each connection plans what comes often once; at half the rate, so that no queue stands when the measured time begins. */
-const WARM_UP_MS = 20_000;
+/** At half the rate, so that no queue is left of a server that was never asked before. */
+const HALF_RATE_MS = 20_000;
+/** At the rate itself: every connection has planned what comes often by then, as one has that runs for weeks. */
+const WARM_UP_MS = 40_000;
 const LANES = 64;
 
 interface Times {
@@ -48,10 +50,11 @@ export async function measure(
   const servers = await startServers({ ...options, sabotage: null }, 0);
   try {
     const order = shuffled(reads.flatMap(({ share }, index) => Array.from({ length: share }, () => index)));
-    const warming = Math.round(((WARM_UP_MS / 1000) * perSecond) / 2);
+    const slowly = Math.round(((HALF_RATE_MS / 1000) * perSecond) / 2);
+    const warming = slowly + Math.round((WARM_UP_MS / 1000) * perSecond);
     const count = warming + Math.round((RUN_MS / 1000) * perSecond);
     const dueOf = (number: number): number =>
-      number < warming ? (number * 2000) / perSecond : WARM_UP_MS + ((number - warming) * 1000) / perSecond;
+      number < slowly ? (number * 2000) / perSecond : HALF_RATE_MS + ((number - slowly) * 1000) / perSecond;
     const sent: Sent[] = [];
     let next = 0;
     let late = 0;
