@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { zip, type AsyncZippable } from 'fflate';
+import { zip, type AsyncZipOptions, type AsyncZippable } from 'fflate';
 import { packOps } from '#writing/pack';
 import { textOf } from '#writing/document';
 import type { Person } from '../account/person.ts';
@@ -24,7 +24,7 @@ the university's signature in manifest.json stands for text.txt.
 
 /** Names of folders are kept short: some systems refuse long paths. */
 const TITLE_MAX_LENGTH = 60;
-const zipFiles = promisify<AsyncZippable, Uint8Array>(zip);
+const zipFiles = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip);
 
 /**
  * Everything that a person wrote, as a ZIP: texts, logs, receipts, certificates, and a manifest that the university
@@ -66,15 +66,17 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
   }
   files.set(README, Buffer.from(readmeOf(readable.length, readable.length - whole.length)));
   files.set(KEY, json(publicKeyOf(services.keyring)));
+  const exportedAt = services.clock();
   const manifest = signStatement(services.keyring, 'export', {
     university,
     student: person.name,
-    exported_at: services.clock().toISOString(),
+    exported_at: exportedAt.toISOString(),
     files: Object.fromEntries([...files].map(([path, bytes]) => [path, sha256Hex(bytes)])),
     documents: described,
   });
   files.set(MANIFEST, json(manifest));
-  return zipFiles(Object.fromEntries([...files].map(([path, bytes]) => [path, new Uint8Array(bytes)])));
+  const entries = Object.fromEntries([...files].map(([path, bytes]) => [path, new Uint8Array(bytes)]));
+  return zipFiles(entries, { mtime: exportedAt });
 }
 
 function addDocument(
