@@ -1,16 +1,19 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Loading } from '../ui/waiting.tsx';
 
 /** Every screen stands in here. After a change of screen the reading position is its beginning. */
 export function Root(): ReactNode {
   const { pathname } = useLocation();
-  const before = useRef(pathname);
+  const { submission } = useSearch({ strict: false });
+  // Each text of an assignment is a screen of its own, also where a key led there from a field.
+  const screen = `${pathname} ${submission ?? ''}`;
+  const before = useRef(screen);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
+    if (before.current === screen) return;
+    before.current = screen;
     document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [screen]);
   return <Outlet />;
 }
 

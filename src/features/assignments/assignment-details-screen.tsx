@@ -1,5 +1,5 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
 import { getClass, type Class, type ClassCounts } from '#contract/class';
 import { buttonClass } from '../../ui/button.tsx';
@@ -34,23 +34,12 @@ const ExtensionsLeaf = lazyPart(async () => (await import('./extensions-leaf.tsx
 export function AssignmentDetailsScreen({ Desk, Marking }: AssignmentDetailsScreenProps): ReactNode {
   const { id } = useParams({ strict: false });
   const { submission } = useSearch({ strict: false });
-  useBeginning(submission);
   if (id === undefined) return null;
   return submission === undefined ? (
     <Details id={id} Marking={Marking} />
   ) : (
     <SubmissionReader id={submission} assignment={id} Desk={Desk} />
   );
-}
-
-/** Another text is another screen: the reading position is its beginning, also where a key led there from a field. */
-function useBeginning(submission: string | undefined): void {
-  const before = useRef(submission);
-  useEffect(() => {
-    if (before.current === submission) return;
-    before.current = submission;
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, [submission]);
 }
 
 function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenProps, 'Marking'>): ReactNode {
