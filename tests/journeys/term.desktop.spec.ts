@@ -135,7 +135,7 @@ test('October: five write, on phones and laptops, and hand in over lines that co
       await desk.submit();
       await expect.poll(() => desk.proxy.cuts).toBeGreaterThan(0);
       desk.proxy.flap(300);
-      await isIn(desk);
+      await expect.poll(() => desk.proxy.flaps).toBeGreaterThan(20);
       desk.proxy.calm();
     },
     chitra: (desk) => desk.submit(),
