@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { accountRoutes } from './account/routes.ts';
 import { analysisRoutes } from './analysis/routes.ts';
@@ -31,6 +31,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { noteRoutes } from './note/routes.ts';
 import { noticeRoutes } from './notice/routes.ts';
+import { writeAnswer } from './plugins/answers.ts';
 import { limitCalls } from './plugins/limits.ts';
 import { shedLoad } from './plugins/load.ts';
 import { tellTime } from './plugins/clock.ts';
@@ -76,7 +77,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(writeAnswer);
   app.decorate('services', services);
   app.decorateRequest('person', null);
   app.decorateRequest('rawBody', null);

@@ -18,7 +18,7 @@ export interface ClassOf {
 /** Who looks at a class. Whoever marks it is shown stand-ins while it is blind; each marker their own grades. */
 export type ClassReader = 'teacher' | 'second' | 'administrator';
 
-/** A student of the class; the columns of {@link classRows} that are read. */
+/** A student of the class, as one is shown. */
 export interface ClassRow {
   id: string;
   name: string;
@@ -41,47 +41,30 @@ export interface ClassRow {
 
 /**
  * One row for everybody who attends the course of an assignment, or left it and wrote here: the last hand-in, and the
- * figures that were kept; to a second marker for who handed in. `late` is what server/deadline/standing.ts says. Figures
- * of how a text was written are those of texts that were handed in, and of students whose record staff is shown. While
- * names are hidden, stand-ins are what is searched for, too. `is_marked`: what the reader has not to read any more.
+ * figures that were kept; to a second marker for who handed in. Without names: {@link classPeople} has them. `late` is
+ * what server/deadline/standing.ts says. `hidden`: the reader is shown a stand-in. `is_marked`: what the reader has not
+ * to read any more.
  */
-export function classRows(
-  who: Tenant,
-  { id, course_id, end_time, grace_hours, blind, released_at, criteria }: ClassOf,
-  reader: ClassReader,
-): RawBuilder<unknown> {
-  const hidden = reader !== 'administrator' && blind;
+export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
+  const { id, course_id, end_time, grace_hours, released_at, criteria } = of;
   const second = reader === 'second';
   const own = second ? ownGrade(who, criteria) : sql`(select s.grade, s.grade is not null as is_marked)`;
   const asked = reader === 'teacher' ? isAsked(who) : sql`false`;
   return sql`
-    select case when b.hidden then coalesce(n.stand_in, s.id, gen_random_uuid()) else u.id end as id,
-      case when not b.hidden then ${personName('u')} when n.number is null then 'A student'
-        else 'Student ' || n.number end as name,
-      case when b.hidden then '' else u.email end as email,
-      case when b.hidden then '' else coalesce(p.roll_no, '') end as roll_no,
-      s.id as submission, s.counter, k.grade, k.is_marked, s.updated_at as contact, s.wrapped_key is not null as has_key,
-      s.hand_in_counter as submit_counter, s.hand_in_received_at as received_at, s.hand_in_submitted_at as submitted_at,
-      s.hand_in_sealed_after as sealed_after, s.handed_in,
+    select e.student_id, s.id as submission, s.counter, k.grade, k.is_marked, s.updated_at as contact,
+      s.wrapped_key is not null as has_key, s.hand_in_counter as submit_counter, s.hand_in_received_at as received_at,
+      s.hand_in_submitted_at as submitted_at, s.hand_in_sealed_after as sealed_after, s.handed_in,
       g.until as extended_until, l.late,
       case when s.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
-      case when s.handed_in and u.record_shown then f.active_ms end as active_ms,
-      case when s.handed_in and u.record_shown then f.pasted_percent end as pasted_percent,
-      case when s.handed_in and u.record_shown then f.sittings end as sittings,
-      case when s.handed_in and u.record_shown then f.coverage end as coverage,
+      f.active_ms, f.pasted_percent, f.sittings, f.coverage, f.counter as figures_counter, f.kept_at,
+      ${isBlindTo(reader, of)}::boolean and (${released_at}::timestamptz is null or s.returned is not true) as hidden,
       ${!second}::boolean and s.grade is not null and (not s.returned or ${isChanged(course_id, criteria)}) as held,
       ${asked} as asked,
-      f.counter as figures_counter, f.kept_at,
       case when s.id is null then 'not_started' when ${!second}::boolean and s.returned then 'returned' when l.late then 'late'
         when s.handed_in then 'submitted' else 'in_progress' end as state
     from enrollments e
-    left join users u on u.university_id = e.university_id and u.id = e.student_id
-    left join student_profiles p on p.university_id = e.university_id and p.user_id = e.student_id
     left join submissions s on s.university_id = e.university_id and s.assignment_id = ${id} and s.user_id = e.student_id
       and s.deleted_at is null and s.counter > 0
-    left join pseudonyms n on ${hidden}::boolean and n.university_id = e.university_id and n.assignment_id = ${id} and n.user_id = e.student_id
-    cross join lateral (
-      select ${hidden}::boolean and (${released_at}::timestamptz is null or s.returned is not true) as hidden) b
     left join extensions g on g.university_id = e.university_id and g.assignment_id = ${id} and g.student_id = e.student_id
     cross join lateral (select greatest(${end_time}::timestamptz, g.until) as own_end) o
     cross join lateral (
@@ -93,6 +76,33 @@ export function classRows(
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}
       and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))
       and (${!second}::boolean or s.handed_in)`;
+}
+
+/**
+ * Who the student of a row `c` of {@link classRows} is to the reader: while names are hidden a stand-in, which is what is
+ * searched for, too. `record_shown`: whether staff is shown figures of how this student writes.
+ */
+export function classPeople(who: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
+  return sql`
+    select case when c.hidden then coalesce(n.stand_in, c.submission, gen_random_uuid()) else u.id end as id,
+      case when not c.hidden then ${personName('u')} when n.number is null then 'A student'
+        else 'Student ' || n.number end as name,
+      case when c.hidden then '' else u.email end as email, u.record_shown
+    from users u
+    left join pseudonyms n on ${isBlindTo(reader, of)}::boolean and n.university_id = u.university_id
+      and n.assignment_id = ${of.id} and n.user_id = u.id
+    where u.university_id = ${who.universityId} and u.id = c.student_id`;
+}
+
+/** The roll number of the student of a row `c`, as the reader is shown it. */
+export function rollNo({ universityId }: Tenant): RawBuilder<string> {
+  return sql`case when c.hidden then '' else coalesce((
+    select p.roll_no from student_profiles p
+    where p.university_id = ${universityId} and p.user_id = c.student_id), '') end`;
+}
+
+function isBlindTo(reader: ClassReader, { blind }: ClassOf): boolean {
+  return reader !== 'administrator' && blind;
 }
 
 function isAsked({ universityId }: Tenant): RawBuilder<boolean> {

@@ -5,7 +5,7 @@ import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import { streamsOf } from '../submission/columns.ts';
 import type { StreamState } from '../submission/read.ts';
-import { classRows, type ClassOf, type ClassReader, type ClassRow } from './rows.ts';
+import { classPeople, classRows, rollNo, type ClassOf, type ClassReader, type ClassRow } from './rows.ts';
 
 export interface ClassWish {
   readonly q: string;
@@ -49,33 +49,42 @@ export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWis
   const around = wish.around ?? null;
   const { rows } = await sql<PageRow & { in_page: boolean; head: Head | null }>`
     with class as materialized (${classRows(who, of, wish.reader)}),
-    ordered as (
-      select class.*, ${matches(wish)} as is_match, row_number() over (order by ${orderOf(wish)}) as place from class),
-    matching as (select o.*, row_number() over (order by place) as at from ordered o where is_match),
-    texts as (
-      select submission, place, row_number() over (order by place) as at from matching where submission is not null),
-    asked as (select place from ordered where submission = ${around}::uuid),
+    ordered as materialized (
+      select c.student_id, c.submission, p.id, p.name, p.record_shown, r.is_match, row_number() over way as place,
+        count(*) filter (where r.is_match) over way as at,
+        count(c.submission) filter (where r.is_match) over way as text_at
+      from class c
+      cross join lateral (${classPeople(who, of, wish.reader)} offset 0) p
+      cross join lateral (select ${wantsRollNo(wish) ? rollNo(who) : sql`''`} as roll_no offset 0) n
+      cross join lateral (select ${matches(wish)} as is_match offset 0) r
+      window way as (order by ${orderOf(wish)} rows unbounded preceding)),
+    texts as (select submission, place from ordered where is_match and submission is not null),
+    asked as (select place, text_at, is_match from ordered where submission = ${around}::uuid),
     head as (select jsonb_build_object(
       'counts', (select to_jsonb(c) from (${countsOf()}) c),
       'behind', (${behindOf(who, new Date(now.getTime() - CONTACT_STEP_MS))}),
-      'total', (select count(*) from matching),
+      'total', (select count(*) from ordered where is_match),
       'around', jsonb_build_object(
-        'at', (select at from texts where place = (select place from asked)),
+        'at', (select text_at from asked where is_match),
         'of', (select count(*) from texts),
         'previous', (select submission from texts where place < (select place from asked) order by place desc limit 1),
         'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1))
       ) as head)
-    select o.*, h.vector, h.matches, coalesce(m.at > ${first} and m.at <= ${last}, false) as in_page,
-      case when row_number() over (order by m.at) = 1 then head.head end as head,
+    select c.*, o.id, o.name, ${rollNo(who)} as roll_no, h.vector, h.matches,
+      case when f.shown then c.active_ms end as active_ms, case when f.shown then c.pasted_percent end as pasted_percent,
+      case when f.shown then c.sittings end as sittings, case when f.shown then c.coverage end as coverage,
+      coalesce(o.is_match and o.at > ${first} and o.at <= ${last}, false) as in_page,
+      case when row_number() over (order by o.place) = 1 then head.head end as head,
       ${streamsOf(who.universityId, sql.ref('o.submission'))} as streams
     from head
-    left join (ordered o left join matching m on m.place = o.place)
-      on (m.at > ${first} and m.at <= ${last}) or o.submission = ${around}::uuid
+    left join (ordered o join class c on c.student_id = o.student_id)
+      on (o.is_match and o.at > ${first} and o.at <= ${last}) or o.submission = ${around}::uuid
+    left join lateral (select c.handed_in and o.record_shown as shown) f on true
     left join lateral (
       select x.vector, x.matches from submits x
       where x.university_id = ${who.universityId} and x.submission_id = o.submission
       order by x.counter desc, x.seq desc limit 1) h on true
-    order by m.at`.execute(tx);
+    order by o.place`.execute(tx);
   const head = rows[0]?.head ?? null;
   if (head === null) throw new Error('The head of a class is always a row.');
   const student = rows.find(({ submission }) => submission !== null && submission === wish.around) ?? null;
@@ -108,9 +117,14 @@ function behindOf(who: Tenant, settled: Date): RawBuilder<unknown> {
         where k.university_id = ${who.universityId} and k.submission_id = class.submission)`;
 }
 
+/** A look-up for each student, so only where it is asked for. */
+function wantsRollNo({ q, sort }: ClassWish): boolean {
+  return q !== '' || sort === 'roll_no';
+}
+
 function matches({ q, state }: ClassWish): RawBuilder<boolean> {
   // strpos takes the words as they are: in a pattern % and _ would mean something.
-  const found = sql`strpos(fold(name || ' ' || roll_no || ' ' || email), fold(${q})) > 0`;
+  const found = sql`strpos(${folded(sql`p.name || ' ' || n.roll_no || ' ' || p.email`)}, (select fold(${q}))) > 0`;
   return sql`${q === '' ? sql`true` : found} and ${state === undefined ? sql`true` : filters[state]}`;
 }
 
@@ -126,12 +140,16 @@ const filters: Readonly<Record<ClassFilter, RawBuilder<boolean>>> = {
   asked: sql`asked`,
 };
 
-/** As `fold` has it, which takes three times as long: most names have no letter that needs it. */
-const foldedName = sql`case when octet_length(name) = length(name) then lower(name) else fold(name) end`;
+/** As `fold` has it, which takes three times as long: most texts have no letter that needs it. */
+function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else fold(${text}) end`;
+}
+
+const foldedName = folded(sql`p.name`);
 
 const columns: Readonly<Record<ClassSort, RawBuilder<unknown>>> = {
   name: foldedName,
-  roll_no: sql`nullif(roll_no, '')`,
+  roll_no: sql`nullif(n.roll_no, '')`,
   state: sql`array_position(array['not_started', 'in_progress', 'submitted', 'late', 'returned'], state)`,
   submitted: sql`coalesce(submitted_at, received_at)`,
   words: sql`words`,
@@ -142,5 +160,5 @@ const columns: Readonly<Record<ClassSort, RawBuilder<unknown>>> = {
 /** By the wished column, who has none last; then by name, and by id: two of one name keep their places. */
 function orderOf({ sort, descending }: ClassWish): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`;
-  return sql`${columns[sort]} ${way} nulls last, ${foldedName}, name, id`;
+  return sql`${columns[sort]} ${way} nulls last, ${foldedName}, p.name, p.id`;
 }
