@@ -29,6 +29,7 @@ export interface Run {
   /** Processor time of a request, where it is known: it does not depend on who waits for whom. */
   serverMs: number | null;
   databaseMs: number | null;
+  askerMs: number | null;
 }
 
 interface Sent {
@@ -77,7 +78,7 @@ export async function measure(
     await Promise.all(lanes);
     const times = processorTimes(servers.pid(), folder);
     const each = reads.map(({ name }, index) => ({ name, ...figuresOf(sent.filter(({ read }) => read === index)) }));
-    const perRequest = (one: 'server' | 'database') => tenths(between(warm?.[one] ?? null, times[one]), sent.length);
+    const perRequest = (one: keyof typeof times) => tenths(between(warm?.[one] ?? null, times[one]), sent.length);
     return {
       perSecond,
       each,
@@ -85,14 +86,16 @@ export async function measure(
       late,
       serverMs: perRequest('server'),
       databaseMs: perRequest('database'),
+      askerMs: perRequest('asker'),
     };
   } finally {
     await servers.close();
   }
 }
 
-function processorTimes(pid: number, folder: string): { server: number | null; database: number | null } {
-  return { server: processorMsOf(pid), database: processorMsIn(folder) };
+/** Of the server, of the database, and of this program that asks beside them. */
+function processorTimes(pid: number, folder: string): Record<'server' | 'database' | 'asker', number | null> {
+  return { server: processorMsOf(pid), database: processorMsIn(folder), asker: processorMsOf(process.pid) };
 }
 
 function between(before: number | null, after: number | null): number | null {

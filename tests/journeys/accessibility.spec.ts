@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { openScreen, screens, type Who } from '../../scripts/screens-list.ts';
-import type { Desk } from './fixtures/desk.ts';
+import { violations } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 
@@ -20,11 +19,11 @@ for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
     const found: string[] = [];
     for (const screen of screens.filter((each) => each.who === who)) {
       await openScreen(desk.page, screen);
-      found.push(...(await violations(desk, screen.name)));
+      found.push(...(await violations(desk.page, screen.name)));
       for (const [name, open] of Object.entries({ ...screen.dialogs, ...screen.dataDialogs })) {
         await openScreen(desk.page, screen);
         await open(desk.page);
-        found.push(...(await violations(desk, `${screen.name}, ${name}`)));
+        found.push(...(await violations(desk.page, `${screen.name}, ${name}`)));
       }
     }
     expect(found).toEqual([]);
@@ -47,21 +46,3 @@ test('a message stays above a dialog that opens after it', async ({ desk }) => {
   await expect(desk.page.getByRole('dialog')).toBeVisible();
   expect((await desk.page.screenshot({ clip })).equals(before)).toBe(true);
 });
-
-/** What a theme can change: it holds the same elements and says the same words. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** One line for each violation of what is shown now, in both themes. */
-async function violations({ page }: Desk, name: string): Promise<string[]> {
-  const lines: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page });
-    const { violations: found } = await (colorScheme === 'dark' ? axe.withRules(COLOR_RULES) : axe).analyze();
-    for (const { id, nodes } of found) {
-      const places = nodes.map(({ html }) => html.slice(0, 120)).join(' | ');
-      lines.push(`${name} ${colorScheme}: ${id}: ${places}`);
-    }
-  }
-  return lines;
-}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { AskedCourse } from './asked.ts';
 import type { CourseWithStatus } from './course-state.ts';
-import { foundCourses, ownFirst } from './found-courses.ts';
+import { foundCourses, ownCourses, ownFirst } from './found-courses.ts';
 
 function course(course_code: string, name: string, status: CourseWithStatus['status'] = 'none'): CourseWithStatus {
   const rest = {
@@ -29,6 +30,8 @@ it('looks for words in code, name and teacher, however their letters are written
   expect(foundCourses(courses, '')).toHaveLength(3);
 });
 
-it('has those first that the student asked for or attends, and keeps the order beside', () => {
-  expect(codes(ownFirst(courses))).toEqual(['ART-2', 'BIO-1', 'ART-1']);
+it('has those first that the student asked for or attends, also where it waits, and keeps the order beside', () => {
+  expect(codes(ownFirst(courses, ownCourses(courses, [])))).toEqual(['ART-2', 'BIO-1', 'ART-1']);
+  const waits = { kind: 'action', action: { name: 'enroll', course: 'ART-1' } } as AskedCourse;
+  expect(codes(ownFirst(courses, ownCourses(courses, [waits])))).toEqual(['ART-1', 'ART-2', 'BIO-1']);
 });

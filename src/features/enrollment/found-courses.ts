@@ -1,9 +1,16 @@
+import type { AskedCourse } from './asked.ts';
 import type { CourseWithStatus } from './course-state.ts';
 
-/** Those that the student has to do with come first, each in the order in which the university lists them. */
-export function ownFirst(courses: readonly CourseWithStatus[]): CourseWithStatus[] {
-  const isOwn = ({ status }: CourseWithStatus) => status !== 'none';
-  return [...courses.filter(isOwn), ...courses.filter((course) => !isOwn(course))];
+/** The ids of courses that the student attends or asked for, also where that still waits to be sent. */
+export function ownCourses(courses: readonly CourseWithStatus[], waiting: readonly AskedCourse[]): ReadonlySet<string> {
+  const asked = waiting.map(({ action }) => action.course);
+  const known = courses.filter(({ status }) => status !== 'none').map(({ id }) => id);
+  return new Set([...asked, ...known]);
+}
+
+/** The student's own come first, each in the order in which the university lists them. */
+export function ownFirst(courses: readonly CourseWithStatus[], own: ReadonlySet<string>): CourseWithStatus[] {
+  return [...courses.filter(({ id }) => own.has(id)), ...courses.filter(({ id }) => !own.has(id))];
 }
 
 /** The courses whose code, name or teacher has these words, however their letters are written. */

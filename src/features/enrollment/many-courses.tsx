@@ -2,25 +2,30 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { OnLine, Rows } from '../../ui/page.tsx';
+import type { AskedCourse } from './asked.ts';
 import type { CourseWithStatus } from './course-state.ts';
-import { foundCourses, ownFirst } from './found-courses.ts';
+import { foundCourses, ownCourses, ownFirst } from './found-courses.ts';
 
 /** So many rows are drawn at first. */
 const SHOWN = 12;
 
 interface ManyCoursesProps {
   courses: readonly CourseWithStatus[];
+  /** What this device has asked of courses and was not done yet. */
+  waiting: readonly AskedCourse[];
   /** What the list is of: 'elective courses'. */
   what: string;
   row: (course: CourseWithStatus) => ReactNode;
 }
 
 /** A list of courses too long to be read through: those the student has to do with, and a search among all on this device. */
-export function ManyCourses({ courses, what, row }: ManyCoursesProps): ReactNode {
+export function ManyCourses({ courses, waiting, what, row }: ManyCoursesProps): ReactNode {
   const [sought, setSought] = useState('');
   const [all, setAll] = useState(false);
+  // Settled anew by a search alone: a row that is pressed stays where it is.
+  const [own, setOwn] = useState(() => ownCourses(courses, waiting));
   const counted = useRef<HTMLOutputElement>(null);
-  const found = ownFirst(foundCourses(courses, sought));
+  const found = ownFirst(foundCourses(courses, sought), own);
   const shown = all ? found : found.slice(0, SHOWN);
   return (
     <>
@@ -34,6 +39,7 @@ export function ManyCourses({ courses, what, row }: ManyCoursesProps): ReactNode
             value={sought}
             onChange={(event) => {
               setSought(event.target.value);
+              setOwn(ownCourses(courses, waiting));
               setAll(false);
             }}
           />

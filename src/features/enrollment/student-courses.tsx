@@ -86,7 +86,7 @@ function CourseLeaf({ title, anchor, action, answer, waiting, pick, empty, quiet
           if (courses.length <= READ_THROUGH) return whole;
           return (
             <Suspense fallback={whole}>
-              <ManyCourses courses={courses} what={title.toLowerCase()} row={row} />
+              <ManyCourses courses={courses} waiting={waiting} what={title.toLowerCase()} row={row} />
             </Suspense>
           );
         }}
