@@ -152,7 +152,7 @@ export const screens: readonly Screen[] = [
     name: 'marking',
     path: '/teacher/assignment/{read}?submission={text}',
     who: 'teacher',
-    dialogs: { note: press('Note in the margin'), shortcuts: press('Keyboard shortcuts') },
+    dataDialogs: { note: press('Note in the margin'), shortcuts: press('Keyboard shortcuts') },
   },
   { name: 'assignment-unknown', path: `/teacher/assignment/${NO_ID}`, who: 'teacher' },
   {

@@ -13,10 +13,15 @@ export function processorMsOf(pid: number): number | null {
   }
 }
 
-/** The same of all processes that work in a folder: a database's. One that ended meanwhile is not counted. */
-export function processorMsIn(folder: string): number | null {
-  const pids = worksIn(folder);
-  return pids.length === 0 ? null : pids.reduce((sum, pid) => sum + (processorMsOf(pid) ?? 0), 0);
+/** The same of all processes that work in a folder, a database's, by their ids. */
+export function processorMsIn(folder: string): ReadonlyMap<number, number> {
+  return new Map(worksIn(folder).map((pid) => [pid, processorMsOf(pid) ?? 0]));
+}
+
+/** How long processes have computed since `before`; null where that is not known. One that ended meanwhile is not counted. */
+export function processorMsSince(before: ReadonlyMap<number, number>, now: ReadonlyMap<number, number>): number | null {
+  if (before.size === 0) return null;
+  return [...now].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 }
 
 function worksIn(folder: string): number[] {

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { startServers } from '../faults/servers.ts';
 import { HttpLane } from './http-lane.ts';
-import { processorMsIn, processorMsOf } from './processor-time.ts';
+import { processorMsIn, processorMsOf, processorMsSince } from './processor-time.ts';
 import type { Read } from './reads-list.ts';
 
 export const RUN_MS = Number(process.env['BENCH_SECONDS'] ?? 30) * 1000;
@@ -78,15 +78,16 @@ export async function measure(
     await Promise.all(lanes);
     const times = processorTimes(servers.pid(), folder);
     const each = reads.map(({ name }, index) => ({ name, ...figuresOf(sent.filter(({ read }) => read === index)) }));
-    const perRequest = (one: keyof typeof times) => tenths(between(warm?.[one] ?? null, times[one]), sent.length);
+    const spent = warm === null ? null : timesBetween(warm, times);
+    const perRequest = (ms: number | null = null) => (ms === null ? null : tenths(ms / Math.max(1, sent.length)));
     return {
       perSecond,
       each,
       all: figuresOf(sent),
       late,
-      serverMs: perRequest('server'),
-      databaseMs: perRequest('database'),
-      askerMs: perRequest('asker'),
+      serverMs: perRequest(spent?.server),
+      databaseMs: perRequest(spent?.database),
+      askerMs: perRequest(spent?.asker),
     };
   } finally {
     await servers.close();
@@ -94,21 +95,31 @@ export async function measure(
 }
 
 /** Of the server, of the database, and of this program that asks beside them. */
-function processorTimes(pid: number, folder: string): Record<'server' | 'database' | 'asker', number | null> {
+function processorTimes(pid: number, folder: string) {
   return { server: processorMsOf(pid), database: processorMsIn(folder), asker: processorMsOf(process.pid) };
 }
 
-function between(before: number | null, after: number | null): number | null {
-  return before === null || after === null ? null : after - before;
+type Spent = ReturnType<typeof processorTimes>;
+
+function timesBetween(before: Spent, now: Spent) {
+  const between = (one: 'server' | 'asker') => {
+    const [from, to] = [before[one], now[one]];
+    return from === null || to === null ? null : to - from;
+  };
+  return {
+    server: between('server'),
+    database: processorMsSince(before.database, now.database),
+    asker: between('asker'),
+  };
 }
 
-function tenths(ms: number | null, requests: number): number | null {
-  return ms === null ? null : Math.round((ms * 10) / Math.max(1, requests)) / 10;
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 function figuresOf(sent: readonly Sent[]): Times {
   const times = sent.map(({ ms }) => ms).sort((a, b) => a - b);
-  const at = (share: number): number => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
+  const at = (share: number): number => tenths(times[Math.floor(times.length * share)] ?? 0);
   return {
     requests: sent.length,
     refused: sent.filter(({ status }) => status !== 200).length,
