@@ -47,6 +47,7 @@ export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWis
   const first = (wish.page - 1) * wish.size;
   const last = first + wish.size;
   const around = wish.around ?? null;
+  // `offset 0`: worked out once a row, and not wherever it is named.
   const { rows } = await sql<PageRow & { in_page: boolean; head: Head | null }>`
     with class as materialized (${classRows(who, of, wish.reader)}),
     ordered as materialized (
@@ -70,7 +71,8 @@ export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWis
         'previous', (select submission from texts where place < (select place from asked) order by place desc limit 1),
         'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1))
       ) as head)
-    select c.*, o.id, o.name, ${rollNo(who)} as roll_no, h.vector, h.matches,
+    select o.id, o.name, ${rollNo(who)} as roll_no, c.submission, c.state, c.received_at, c.submitted_at, c.sealed_after,
+      c.extended_until, c.words, c.contact, c.grade, h.vector, h.matches,
       case when f.shown then c.active_ms end as active_ms, case when f.shown then c.pasted_percent end as pasted_percent,
       case when f.shown then c.sittings end as sittings, case when f.shown then c.coverage end as coverage,
       coalesce(o.is_match and o.at > ${first} and o.at <= ${last}, false) as in_page,

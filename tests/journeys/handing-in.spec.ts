@@ -46,8 +46,10 @@ test('counts towards a word goal, also where the page was never opened with a ne
   await desk.type(' now');
   await expect(counts).toContainText('5 of 5 words');
   await expect(reached).toHaveCount(1);
+  await desk.type(' again');
+  await expect(counts).toContainText('6 words, goal 5');
   desk.proxy.weather = 'pass';
-  await desk.expectArrived(assignment, 'Four words are here now');
+  await desk.expectArrived(assignment, 'Four words are here now again');
 });
 
 test('signs out with unsent work: nobody else sees it, and it arrives when the owner is back', async ({

@@ -60,6 +60,9 @@ const ofInvitations: StopWords = {
   after: 'If you sign up with this address one day, you are in the courses all the same.',
 };
 
+/** The button that had the focus is gone. */
+const takeFocus = (place: HTMLElement | null) => place?.focus();
+
 function StopForm({ token, words }: { token: string; words: StopWords }): ReactNode {
   const { call } = useServices();
   const [done, setDone] = useState<string | null>(null);
@@ -72,11 +75,13 @@ function StopForm({ token, words }: { token: string; words: StopWords }): ReactN
   });
   if (done !== null) {
     return (
-      <Notice kind="good" says="news" className="mt-6">
-        <p>
-          <b>{done}</b> {words.after}
-        </p>
-      </Notice>
+      <div ref={takeFocus} tabIndex={-1}>
+        <Notice kind="good" says="news" className="mt-6">
+          <p>
+            <b>{done}</b> {words.after}
+          </p>
+        </Notice>
+      </div>
     );
   }
   return (

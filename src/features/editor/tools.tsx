@@ -84,13 +84,15 @@ interface CountProps {
   many: string;
 }
 
-/** '4 words', or '312 of 500 words' towards a goal. */
+/** '4 words', '312 of 500 words' towards a goal, or '520 words, goal 500' beyond it. */
 function Count({ of, goal = null, one, many }: CountProps): ReactNode {
-  const towards = goal === null ? '' : `of ${goal.toLocaleString('en-IN')} `;
+  const all = goal?.toLocaleString('en-IN');
+  const isBeyond = goal !== null && of > goal;
   return (
     <span>
-      <b>{of.toLocaleString('en-IN')}</b> {towards}
-      {(goal ?? of) === 1 ? one : many}
+      <b>{of.toLocaleString('en-IN')}</b> {goal === null || isBeyond ? '' : `of ${all} `}
+      {(isBeyond ? of : (goal ?? of)) === 1 ? one : many}
+      {isBeyond ? `, goal ${all}` : ''}
     </span>
   );
 }
