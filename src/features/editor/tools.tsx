@@ -86,13 +86,12 @@ interface CountProps {
 
 /** '4 words', '312 of 500 words' towards a goal, or '520 words, goal 500' beyond it. */
 function Count({ of, goal = null, one, many }: CountProps): ReactNode {
-  const all = goal?.toLocaleString('en-IN');
-  const isBeyond = goal !== null && of > goal;
+  const isTowards = goal !== null && of <= goal;
   return (
     <span>
-      <b>{of.toLocaleString('en-IN')}</b> {goal === null || isBeyond ? '' : `of ${all} `}
-      {(isBeyond ? of : (goal ?? of)) === 1 ? one : many}
-      {isBeyond ? `, goal ${all}` : ''}
+      <b>{of.toLocaleString('en-IN')}</b> {isTowards ? `of ${goal.toLocaleString('en-IN')} ` : ''}
+      {(isTowards ? goal : of) === 1 ? one : many}
+      {goal === null || isTowards ? '' : `, goal ${goal.toLocaleString('en-IN')}`}
     </span>
   );
 }
