@@ -1,6 +1,7 @@
 import process from 'node:process';
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
+import { deviceKinds } from './tests/journeys/fixtures/device-kinds.ts';
 
 const executablePath = findBrowser();
 const reportFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
@@ -30,12 +31,12 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: '**/*.phone.spec.ts',
-      use: { viewport: { width: 1280, height: 800 } },
+      use: deviceKinds.laptop,
     },
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
+      use: deviceKinds.phone,
     },
   ],
 });

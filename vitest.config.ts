@@ -1,6 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const WORKERS = 2;
+/** Files share a worker's modules: loading them anew for each file costs as much as its tests. */
+const isolate = false;
 
 export default defineConfig({
   test: {
@@ -9,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate,
           include: [
             '{contract,writing,sw,server,scripts}/**/*.test.ts',
             'src/**/*.test.{ts,tsx}',
@@ -22,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'pg',
+          isolate,
           include: ['{server,scripts,tests}/**/*.pg.test.ts', 'tests/{api,faults}/**/*.test.ts'],
           globalSetup: ['tests/api/harness-postgres.ts'],
           testTimeout: 120_000,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Count } from './test-step.ts';
+import { relative } from 'node:path';
+import process from 'node:process';
+import type { Count, FileTime } from './test-step.ts';
 
 interface VitestReport {
   numPassedTests: number;
@@ -9,11 +11,21 @@ interface VitestReport {
     name: string;
     status: string;
     message: string;
+    /** In milliseconds. */
+    startTime: number;
+    endTime: number;
     assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
   }[];
 }
 
+interface PlaywrightSuite {
+  file: string;
+  specs?: { tests: { projectName: string; results: { duration: number }[] }[] }[] | undefined;
+  suites?: PlaywrightSuite[] | undefined;
+}
+
 interface PlaywrightReport {
+  suites: PlaywrightSuite[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string | undefined }[];
 }
@@ -35,6 +47,10 @@ export async function readVitest(path: string, code: number, output: string): Pr
     failed: trouble.length,
     skipped: report.numPendingTests + report.numTodoTests,
     trouble: trouble.join('\n\n'),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(process.cwd(), name),
+      seconds: (endTime - startTime) / 1000,
+    })),
   };
 }
 
@@ -49,7 +65,22 @@ export async function readPlaywright(path: string, code: number, output: string)
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped,
     trouble: report.errors.map((error) => error.message ?? '').join('\n') + (code === 0 ? '' : output),
+    files: report.suites.flatMap(timesOf),
   };
+}
+
+/** The time of a file's journeys, one entry a screen size. */
+function timesOf(file: PlaywrightSuite): FileTime[] {
+  const seconds = new Map<string, number>();
+  const add = ({ specs = [], suites = [] }: PlaywrightSuite): void => {
+    for (const { projectName, results } of specs.flatMap(({ tests }) => tests)) {
+      const spent = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
+      seconds.set(projectName, (seconds.get(projectName) ?? 0) + spent);
+    }
+    suites.forEach(add);
+  };
+  add(file);
+  return [...seconds].map(([size, spent]) => ({ name: `${file.file} (${size})`, seconds: spent }));
 }
 
 async function readJson<T>(path: string): Promise<T | null> {

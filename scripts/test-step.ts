@@ -9,6 +9,13 @@ export interface Count {
   skipped: number;
   /** What to show of the trouble. */
   trouble: string;
+  /** How long each test file took, where the step knows. */
+  files?: readonly FileTime[] | undefined;
+}
+
+export interface FileTime {
+  name: string;
+  seconds: number;
 }
 
 export interface Step {
@@ -78,25 +85,43 @@ export function program(name: string, command: string, args: readonly string[], 
   };
 }
 
-/** Runs steps one after the other, prints a line for each, and adds them up. */
-export async function runSteps(steps: readonly Step[], print: (line: string) => void): Promise<Count> {
-  const sum: Count = { passed: 0, failed: 0, skipped: 0, trouble: '' };
-  for (const step of steps) {
-    const began = performance.now();
-    const count = await step.run().catch((error: unknown) => ({
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-      trouble: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }));
-    const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    print(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${step.name.padEnd(12)} ${tally(count)}  (${seconds} s)`);
-    if (count.failed > 0) print(indent(count.trouble));
-    sum.passed += count.passed;
-    sum.failed += count.failed;
-    sum.skipped += count.skipped;
+/** Runs steps one after the other, those of an inner list at the same time, prints a line for each, and adds them up. */
+export async function runSteps(
+  steps: readonly (Step | readonly Step[])[],
+  print: (line: string) => void,
+): Promise<Count> {
+  const sum = { passed: 0, failed: 0, skipped: 0, trouble: '', files: [] as FileTime[] };
+  for (const together of steps) {
+    for (const count of await Promise.all([together].flat().map((step) => runStep(step, print)))) {
+      sum.passed += count.passed;
+      sum.failed += count.failed;
+      sum.skipped += count.skipped;
+      sum.files.push(...(count.files ?? []));
+    }
   }
   return sum;
+}
+
+async function runStep(step: Step, print: (line: string) => void): Promise<Count> {
+  const began = performance.now();
+  const count = await step.run().catch((error: unknown) => ({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    trouble: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }));
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  print(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${step.name.padEnd(12)} ${tally(count)}  (${seconds} s)`);
+  if (count.failed > 0) print(indent(count.trouble));
+  return count;
+}
+
+/** The slowest test files, one a line. */
+export function slowest(files: readonly FileTime[], most: number): string[] {
+  return files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, most)
+    .map(({ name, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${name}`);
 }
 
 /** The plain line: '12 passed, 0 failed', with ', 3 skipped' if any. */

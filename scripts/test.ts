@@ -10,7 +10,7 @@ import process from 'node:process';
 import { ensureBrowser } from './browser.ts';
 import { checks } from './check.ts';
 import { readPlaywright, readVitest } from './test-report.ts';
-import { program, runProgram, runSteps, tally, type Step } from './test-step.ts';
+import { program, runProgram, runSteps, slowest, tally, type Step } from './test-step.ts';
 
 const JOURNEYS_TIMEOUT_MS = 30 * 60_000;
 const TYPING_LOGS = new URL('../../shared/data/typing-logs/klicke-sample.jsonl.gz', import.meta.url).pathname;
@@ -59,21 +59,22 @@ const logs: Step = {
   },
 };
 
-const steps: readonly Step[] = [
+/** The faults and the logs wait more than they compute: they run beside the tests that only compute. */
+const steps: readonly (Step | readonly Step[])[] = [
   ...checks,
-  vitest('unit', '--project', 'unit'),
+  [vitest('unit', '--project', 'unit'), program('faults', 'npx', ['tsx', 'tests/faults/run.ts']), logs],
   vitest('pg', '--project', 'pg'),
-  program('faults', 'npx', ['tsx', 'tests/faults/run.ts']),
-  logs,
   journeys,
 ];
 
-const chosen = wanted.length === 0 ? steps : steps.filter((step) => wanted.includes(step.name));
+const chosen = wanted.length === 0 ? steps : steps.flat().filter((step) => wanted.includes(step.name));
 if (chosen.length === 0) {
-  throw new Error(`No step is called ${wanted.join(' or ')}: there are ${steps.map((step) => step.name).join(', ')}.`);
+  const names = steps.flat().map((step) => step.name);
+  throw new Error(`No step is called ${wanted.join(' or ')}: there are ${names.join(', ')}.`);
 }
 try {
   const count = await runSteps(chosen, (line) => console.log(line));
+  if (wanted.length === 0) console.log(['The slowest test files:', ...slowest(count.files ?? [], 10)].join('\n'));
   console.log(tally(count));
   process.exitCode = count.failed === 0 ? 0 : 1;
 } finally {

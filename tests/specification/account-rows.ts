@@ -1,7 +1,7 @@
 import { constant, metBy, rule, state } from './row.ts';
 
 /** Logging in and out, and what guards the screens. */
-export const accountRows = metBy('tests/journeys/specification-account.spec.ts', {
+export const accountRows = metBy('tests/journeys/specification-account.desktop.spec.ts', {
   '2.route.login': '/login',
   '2.login.fields': rule('The form asks for email and password.'),
   '2.login.busy': 'Logging In...',

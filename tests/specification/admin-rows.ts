@@ -1,7 +1,7 @@
 import { metBy, rule } from './row.ts';
 
 /** What a university's administrator sees. */
-export const adminRows = metBy('tests/journeys/specification-admin.spec.ts', {
+export const adminRows = metBy('tests/journeys/specification-admin.desktop.spec.ts', {
   '2.route.admin': '/admin',
 
   '2.admin.hello': 'Hello, {email or Admin}',

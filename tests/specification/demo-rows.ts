@@ -1,7 +1,7 @@
 import { constant, departing, metBy, rule, state } from './row.ts';
 
 /** What the university that comes with the product reproduces of the specification's samples. */
-export const demoRows = metBy('tests/journeys/specification-demo.spec.ts', {
+export const demoRows = metBy('tests/journeys/specification-demo.desktop.spec.ts', {
   '2.route.assignment': '/teacher/assignment/{id}',
 
   '2.assignment.figures': rule(

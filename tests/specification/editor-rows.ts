@@ -1,7 +1,7 @@
 import { constant, departing, metBy, rule, state } from './row.ts';
 
 /** The editor. */
-export const editorRows = metBy('tests/journeys/specification-editor.spec.ts', {
+export const editorRows = metBy('tests/journeys/specification-editor.phone.spec.ts', {
   '2.route.editor': '/editor',
 
   '2.editor.welcome': rule('The header welcomes the writer by name.'),

@@ -1,7 +1,7 @@
 import { constant, metBy, rule, state } from './row.ts';
 
 /** Passwords, calls that take long, and the registration of a university. */
-export const passwordsRows = metBy('tests/journeys/specification-passwords.spec.ts', {
+export const passwordsRows = metBy('tests/journeys/specification-passwords.desktop.spec.ts', {
   '2.route.register-university': '/signup/register-university',
   '2.route.forgot-password': '/forgot-password',
   '2.route.reset-password': '/reset-password?token',

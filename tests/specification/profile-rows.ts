@@ -1,7 +1,7 @@
 import { constant, metBy, rule, state } from './row.ts';
 
 /** The profile of both roles. */
-export const profileRows = metBy('tests/journeys/specification-profile.spec.ts', {
+export const profileRows = metBy('tests/journeys/specification-profile.desktop.spec.ts', {
   '2.route.profile': '/profile',
   '2.profile.title': 'Complete Your Profile',
   '2.profile.picture': rule('A picture is chosen, shown before it is sent, and images alone are accepted.'),

@@ -1,7 +1,7 @@
 import { constant, departing, metBy, rule, state } from './row.ts';
 
 /** Signing up and verifying. */
-export const signupRows = metBy('tests/journeys/specification-signup.spec.ts', {
+export const signupRows = metBy('tests/journeys/specification-signup.desktop.spec.ts', {
   '2.route.signup': '/signup',
   '2.route.verify-email': '/verify-email?token',
   '2.signup.title': 'Create Faculty/Student Account for <College Name>',

@@ -1,7 +1,7 @@
 import { departing, metBy, rule, state } from './row.ts';
 
 /** What a student sees beside the editor. */
-export const studentRows = metBy('tests/journeys/specification-student.spec.ts', {
+export const studentRows = metBy('tests/journeys/specification-student.phone.spec.ts', {
   '2.route.student': '/dashboard/student',
   '2.route.electives': '/student/electives',
   '2.route.assignments': '/student/assignments',

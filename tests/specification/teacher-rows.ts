@@ -1,7 +1,7 @@
 import { departing, metBy, rule, state } from './row.ts';
 
 /** What a teacher sees. */
-export const teacherRows = metBy('tests/journeys/specification-teacher.spec.ts', {
+export const teacherRows = metBy('tests/journeys/specification-teacher.desktop.spec.ts', {
   '2.route.teacher': '/dashboard/teacher',
   '2.route.create-course': '/teacher/create-course',
   '2.route.roster': '/teacher/roster',

@@ -81,8 +81,7 @@ test('cut and paste, copy and paste', async ({ desk, assignment }) => {
   await desk.expectArrived(assignment, 'second first from a book\nin two lines ');
 });
 
-test('drag and drop inside the text', async ({ desk, assignment, isMobile }) => {
-  test.skip(isMobile, 'A phone drags by touch, which Chromium does not emulate.');
+test('drag and drop inside the text', async ({ desk, assignment }) => {
   await desk.type('alpha beta');
   await desk.page.keyboard.press('Home');
   for (let i = 0; i < 5; i++) await desk.page.keyboard.press('Shift+ArrowRight');

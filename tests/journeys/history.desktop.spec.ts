@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { deviceKinds } from './fixtures/device-kinds.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 
@@ -105,7 +106,7 @@ test('two devices merge, it is said what came from where, and either text can be
   assignment,
   university,
 }) => {
-  const phone = await newDesk();
+  const phone = await newDesk(deviceKinds.phone);
   const laptop = await newDesk();
   for (const desk of [phone, laptop]) {
     await desk.logIn();

@@ -1,3 +1,4 @@
+import { deviceKinds } from './fixtures/device-kinds.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 
@@ -23,7 +24,7 @@ test('two tabs of one browser write to one document', async ({ desk, assignment 
 });
 
 test('two devices that both started offline meet in one submission', async ({ newDesk, assignment, university }) => {
-  const phone = await newDesk();
+  const phone = await newDesk(deviceKinds.phone);
   const laptop = await newDesk();
   for (const desk of [phone, laptop]) {
     await desk.logIn();
