@@ -23,8 +23,9 @@ export type AnalysisMetrics = z.infer<typeof analysisMetricsSchema>;
 
 /** Percent of the text by how it came in, from the log alone; one decimal. Together 100, or all 0 for an empty text. */
 export const typingSharesSchema = z.object({
+  /** By hand or voice. */
   typed: share,
-  /** By an input method, dictation, swiping or a correction. */
+  /** By an input method or a correction. */
   composed: share,
   /** Pasted or dropped from elsewhere. */
   pasted: share,

@@ -51,6 +51,8 @@ export const classStudentSchema = z.object({
   /** Sittings, with half an hour or more between them, and percent of the text that has a record; null as that is. */
   sittings: z.prefault(z.nullable(z.int()), null),
   coverage: z.prefault(z.nullable(z.number()), null),
+  /** Words typed in the fastest minute where they are more than anybody is expected to type; else null. */
+  fastest_words: z.prefault(z.nullable(z.int()), null),
   /** When the university last stored something of it, in steps of {@link CONTACT_STEP_MS}. */
   contact: z.nullable(instantSchema),
   grade: z.nullable(z.number()),

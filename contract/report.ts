@@ -190,6 +190,11 @@ export const processFactsSchema = z.object({
   offline: z.array(offlineStretchSchema),
   /** Percent of the characters entered by hand that came by an input method, a replacement, dictation or several at once. */
   assisted: z.nullable(percent),
+  /**
+   * Words in the minute in which most was typed, at five characters a word, where they are more than
+   * {@link FAST_WORDS}; else null, as in a report of before this was counted.
+   */
+  fastest: z.prefault(z.nullable(z.object({ words: count, at: instant })), null),
   figures: processFiguresSchema,
   /** Null where there are no figures. */
   picture: z.nullable(pictureSchema),
@@ -198,6 +203,9 @@ export type ProcessFacts = z.infer<typeof processFactsSchema>;
 
 /** A gap between edits counts as writing up to this long: the cap of the published norms of the KLiCKe essays. */
 export const ACTIVE_GAP_MS = 30_000;
+
+/** So many words in one minute are typed by few people in the world: more of them are said. */
+export const FAST_WORDS = 200;
 
 /** A gap of at least this much is a pause and ends a burst (Chenoweth & Hayes 2001). */
 export const PAUSE_MS = 2000;

@@ -151,6 +151,11 @@ export const listEdits = endpoint({
     heads: z.optional(z.record(z.string(), z.int())),
     /** Deleted words are not in the ops: each of their units is a private-use character, white space excepted. */
     deleted_hidden: z.optional(z.boolean()),
+    /**
+     * For staff: the labels of the ops are what the university makes of them. What no hand or voice enters in its time
+     * is a tool's, and what was dictated counts as typed.
+     */
+    judged: z.optional(z.boolean()),
   }),
   error: 'Could not load the document. Please try again.',
 });

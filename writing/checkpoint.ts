@@ -23,14 +23,19 @@ import { createExpected, type Expected } from './op-format.ts';
 import { packOps, unpackOps } from './pack.ts';
 import { checkedCount, readRanges, writeRanges } from './places.ts';
 import type { Label, Run, Stream } from './run.ts';
+import { readPace, writePace } from './pack-pace.ts';
 import { buildRunTree } from './run-tree.ts';
 import { streamOf } from './run-store.ts';
 import { fillStreamIndex } from './stream-index.ts';
 import { textOfBytes, writeTextBytes } from './wide-text.ts';
 
-const CHECKPOINT_FORMAT = 3;
+const CHECKPOINT_FORMAT = 4;
+/** The format before labels were judged by size and pace. */
+const UNJUDGED_FORMAT = 3;
+/** Of a document of that format, a longer typed insertion is more than keys make. */
+const TYPED_AT_ONCE_MAX = 40;
 
-const labelMarks = { single: 1, from: 2, seq: 4, source: 8 } as const;
+const labelMarks = { single: 1, from: 2, seq: 4, source: 8, beyond: 16 } as const;
 
 /**
  * The whole state of a document: runs with tombstones and origins, labels with their sources, the version vector and the
@@ -57,13 +62,16 @@ export function packCheckpoint(doc: Document): Uint8Array {
 /** The document that was packed. Throws PackError for any other bytes. */
 export function openCheckpoint(bytes: Uint8Array): Document {
   const reader = createReader(bytes);
-  if (readByte(reader) !== CHECKPOINT_FORMAT) throw new PackError('These bytes are no checkpoint that is known here.');
+  const format = readByte(reader);
+  if (format !== CHECKPOINT_FORMAT && format !== UNJUDGED_FORMAT)
+    throw new PackError('These bytes are no checkpoint that is known here.');
+  const readsPace = format === CHECKPOINT_FORMAT;
   const doc = createDocument();
   for (let count = readCount(reader); count > 0; count -= 1) streamOf(doc, readStreamId(reader));
   const heads = createReader(readBytes(reader, readCount(reader)));
   const streams = [...doc.streams.values()];
   const known = readNumber(heads);
-  for (const stream of streams.slice(0, known)) readStream(heads, streams, stream);
+  for (const stream of streams.slice(0, known)) readStream(heads, streams, stream, readsPace);
   const runs = readRuns(heads, streams, textOfBytes(readBytes(reader, reader.end - reader.at)));
   expectEnd(heads);
   index(streams, runs);
@@ -77,19 +85,22 @@ function writeStream(heads: ByteWriter, streams: StreamTable, stream: Stream): v
   writeNumber(heads, stream.high);
   writeNumber(heads, stream.next);
   writeNumber(heads, stream.lastLost === null ? 0 : stream.lastLost + 1);
+  writePace(heads, stream.pace);
   writeLabels(heads, streams, stream);
   const early = packOps([...stream.early.values()].sort((a, b) => a.seq - b.seq));
   writeNumber(heads, stream.early.size === 0 ? 0 : early.length);
   if (stream.early.size > 0) writeBytes(heads, early);
 }
 
-function readStream(heads: ByteReader, streams: readonly Stream[], stream: Stream): void {
+function readStream(heads: ByteReader, streams: readonly Stream[], stream: Stream, readsPace: boolean): void {
   stream.high = checkedCount(readNumber(heads));
   stream.next = readNumber(heads);
   const lost = readNumber(heads);
   if (lost > stream.next) throw new PackError('A checkpoint names a lost character that is not in it.');
   stream.lastLost = lost === 0 ? null : lost - 1;
+  if (readsPace) readPace(heads, stream.pace);
   readLabels(heads, streams, stream);
+  if (!readsPace) for (const label of stream.labels) label.beyond = isLongTyped(label);
   const early = readBytes(heads, readCount(heads));
   if (early.length === 0) return;
   for (const op of unpackOps(early)) {
@@ -110,6 +121,7 @@ function writeLabels(heads: ByteWriter, streams: StreamTable, stream: Stream): v
       (label.single ? labelMarks.single : 0) |
       (label.from === undefined ? 0 : labelMarks.from) |
       (label.seq === seq ? 0 : labelMarks.seq) |
+      (label.beyond ? labelMarks.beyond : 0) |
       (number === source ? 0 : labelMarks.source);
     writeByte(heads, marks);
     writeNumber(heads, label.clock - clock);
@@ -152,7 +164,12 @@ function readLabel(
   if (source === undefined || length === 0)
     throw new PackError('A label of a checkpoint has no source or no characters.');
   const from: IdRange[] | undefined = marks & labelMarks.from ? readRanges(heads, ids, ranges) : undefined;
-  return { clock, length, seq, single: (marks & labelMarks.single) !== 0, source, from };
+  const beyond = (marks & labelMarks.beyond) !== 0;
+  return { clock, length, seq, single: (marks & labelMarks.single) !== 0, source, from, beyond };
+}
+
+function isLongTyped({ source, single, length }: Label): boolean {
+  return source === 'typed' && !single && length > TYPED_AT_ONCE_MAX;
 }
 
 function seqAfter(label: Label): number {

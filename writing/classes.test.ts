@@ -58,8 +58,8 @@ describe('classesOf', () => {
       ['unknown', 'unknown'],
     ];
     for (const [source, name] of named) {
-      put(writer, 0, `${source} words`, source);
-      expect(shown(writer.doc)[0]).toEqual([`${source} words`, name]);
+      put(writer, 0, `${source}-words`, source);
+      expect(shown(writer.doc)[0]).toEqual([`${source}-words`, name]);
       put(writer, 0, '|', 'typed');
     }
   });

@@ -33,6 +33,11 @@ const classOfSource: Readonly<Record<Source, CharacterClass>> = {
   unknown: 'unknown',
 };
 
+/** The class of characters that are no copy. What no hand and no voice makes in its time was put in by a tool. */
+function classOfLabel({ source, beyond }: Label): CharacterClass {
+  return beyond ? 'tool' : classOfSource[source];
+}
+
 const inheriting: ReadonlySet<Source> = new Set(['own', 'undo', 'redo', 'restore']);
 /** What copies or moves text within the document, if its source holds. */
 const moving: ReadonlySet<Source> = new Set(['own', 'paste', 'drop']);
@@ -68,6 +73,7 @@ export type Found = Map<Label, readonly Piece[] | 'open'>;
  * own stream; in other streams whatever does not in turn depend on the op), and together they read as the inserted text.
  * Otherwise own is an external paste, the others are unknown. The answer depends on the ops alone, not on their order of
  * arrival. `own`: pastes that were found to be copies although they name no source.
+ * Characters that claim to have come by hand or voice are a tool's where their size and pace are beyond either: pace.ts.
  */
 export function classesOf(doc: Document, own?: OwnSources): ClassSpan[] {
   const found = findCopies(doc, own);
@@ -113,7 +119,7 @@ export function eachStretch(
     const { source, single } = label;
     if (copies === undefined) {
       const seq = single ? label.seq + at - label.clock : label.seq;
-      const name = classOfSource[source];
+      const name = classOfLabel(label);
       take({ length: until - at, class: name, moved: false, origin: stream, clock: at, seq, single, source });
     } else {
       for (const piece of sliceOf(copies, at - label.clock, until - at))
@@ -136,6 +142,12 @@ function sliceOf(pieces: readonly Piece[], skip: number, length: number): Piece[
     if (start >= skip + length) break;
   }
   return slice;
+}
+
+/** How the character with this clock came in; undefined for one without text. */
+export function labelOf(stream: Stream, clock: number): Label | undefined {
+  const label = stream.labels[labelWith(stream, clock)];
+  return label !== undefined && clock >= label.clock && clock < label.clock + label.length ? label : undefined;
 }
 
 /** Index of the last label that begins at or before `clock`. */
@@ -271,6 +283,7 @@ function join(pieces: Piece[], piece: Piece): void {
   else pieces.push(piece);
 }
 
-function unbelieved(stream: Stream, { length, clock, source }: Label): Piece {
-  return { length, class: classOfSource[source], moved: false, origin: stream, clock };
+function unbelieved(stream: Stream, label: Label): Piece {
+  const { length, clock } = label;
+  return { length, class: classOfLabel(label), moved: false, origin: stream, clock };
 }

@@ -1,5 +1,7 @@
 import type { StreamId } from '#contract/identifier';
 import type { CharId, Delete, Insert, Op, Skip, VersionVector } from '#contract/op';
+import type { Source } from '#contract/op-constants';
+import { claimedByHand, paceOfDelete, paceOfInsert } from './pace.ts';
 import type { Label, Run, Stream } from './run.ts';
 import { runAt, startOf } from './run-tree.ts';
 import { continueRun, createRunStore, deleteCharacters, insertRun, streamOf, type RunStore } from './run-store.ts';
@@ -8,8 +10,9 @@ import { lastRun, runWith } from './stream-index.ts';
 /** A text as its edits made it. Mutable; only the functions of writing/ look inside. */
 export type Document = RunStore;
 
-export function createDocument(): Document {
-  return createRunStore();
+/** An empty text. `judged`: the labels of its ops were judged by the university, and none is doubted again. */
+export function createDocument(judged = false): Document {
+  return createRunStore(judged);
 }
 
 /**
@@ -167,13 +170,13 @@ function apply(doc: Document, stream: Stream, op: Op): void {
   if (op.kind !== 'insert' && op.kind !== 'delete' && op.kind !== 'skip') return;
   if (faultOf(stream.id, op, stream.next) !== null) loseUpTo(doc, stream, nextClock(op, stream.next));
   else if (op.kind === 'insert') applyInsert(doc, stream, op);
-  else if (op.kind === 'delete') applyDelete(doc, op);
+  else if (op.kind === 'delete') applyDelete(doc, stream, op);
   else applySkip(doc, stream, op);
 }
 
 function applyInsert(doc: Document, stream: Stream, op: Insert): void {
   if (op.clock > stream.next) loseUpTo(doc, stream, op.clock);
-  label(stream, op);
+  label(doc, stream, op);
   stream.next = op.clock + op.text.length;
   const tail = lastRun(stream.index);
   if (tail !== null && !tail.deleted && continues(tail, stream, op)) {
@@ -199,7 +202,8 @@ function continues(tail: Run, stream: Stream, op: Insert): boolean {
   );
 }
 
-function applyDelete(doc: Document, op: Delete): void {
+function applyDelete(doc: Document, stream: Stream, op: Delete): void {
+  paceOfDelete(stream.pace, stream.id, op);
   for (const range of op.ranges) deleteCharacters(doc, streamOf(doc, range.stream), range.clock, range.length);
 }
 
@@ -227,21 +231,51 @@ function loseUpTo(doc: Document, stream: Stream, end: number): void {
   stream.lastLost = end - 1;
 }
 
-function label(stream: Stream, op: Insert): void {
+function label(doc: Document, stream: Stream, op: Insert): void {
   const last = stream.labels.at(-1);
   const length = op.text.length;
-  if (last !== undefined && length === 1 && op.from === undefined && continuesLabel(last, op)) {
+  const { clock, seq, source, from } = op;
+  const since = doc.judged ? null : paceOfInsert(stream.pace, op);
+  if (since !== null) doubtSince(stream, since, source);
+  const beyond = since !== null;
+  if (last !== undefined && length === 1 && last.beyond === beyond && continuesLabel(last, op)) {
     last.single = true;
     last.length += 1;
     return;
   }
-  stream.labels.push({ clock: op.clock, length, seq: op.seq, single: false, source: op.source, from: op.from });
+  stream.labels.push({ clock, length, seq, single: false, source, from, beyond });
+}
+
+/** Marks what came in from `clock` on, by keys or else by assisted input as `source` did, as beyond what they make. */
+function doubtSince(stream: Stream, clock: number, source: Source): void {
+  const { labels } = stream;
+  for (let place = labels.length - 1; place >= 0; place -= 1) {
+    const label = labels[place];
+    if (label === undefined || label.clock + label.length <= clock) return;
+    if (!claimedByHand.has(label.source) || (label.source === 'typed') !== (source === 'typed')) continue;
+    // All before it is marked.
+    if (label.beyond) return;
+    if (label.clock >= clock) {
+      label.beyond = true;
+    } else if (label.single) {
+      const length = clock - label.clock;
+      labels.splice(place + 1, 0, {
+        ...label,
+        clock,
+        length: label.length - length,
+        seq: label.seq + length,
+        beyond: true,
+      });
+      label.length = length;
+    }
+  }
 }
 
 function continuesLabel(last: Label, op: Insert): boolean {
   return (
     (last.single || last.length === 1) &&
     last.from === undefined &&
+    op.from === undefined &&
     last.source === op.source &&
     last.clock + last.length === op.clock &&
     last.seq + last.length === op.seq

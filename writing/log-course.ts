@@ -1,5 +1,5 @@
 import type { Op } from '#contract/op';
-import type { OwnSources } from './classes.ts';
+import { labelOf, type OwnSources } from './classes.ts';
 import { createDocument, indexOfId, integrate, lengthOf, type Document } from './document.ts';
 import type { Step } from './log-steps.ts';
 import { createMoments, findOwnText, noteMoment } from './own-text.ts';
@@ -18,10 +18,10 @@ export interface Course {
   readonly longest: number;
 }
 
-/** Integrates the steps and notes in each edit where it stood and what it changed. */
-export function followCourse(order: Iterable<Step>): Course {
-  const doc = createDocument();
-  const moments = createMoments();
+/** Integrates the steps and notes in each edit where it stood and what it changed. `judged`: see `createDocument`. */
+export function followCourse(order: Iterable<Step>, judged = false): Course {
+  const doc = createDocument(judged);
+  const moments = createMoments(judged);
   const taken: Step[] = [];
   const early = new Map<Op, Step>();
   let longest = 0;
@@ -46,7 +46,16 @@ export function followCourse(order: Iterable<Step>): Course {
     longest = Math.max(longest, lengthOf(doc));
   }
   doc.observer = null;
-  return { doc, own: findOwnText(doc, moments), steps: taken, longest };
+  const own = findOwnText(doc, moments);
+  for (const step of taken) if (isBeyond(doc, own, step)) step.source = 'tool';
+  return { doc, own, steps: taken, longest };
+}
+
+/** Whether what the step inserted is more than hands or a voice make in its time, and no text of the writer's own. */
+function isBeyond(doc: Document, own: OwnSources, { op, stream }: Step): boolean {
+  const state = doc.streams.get(stream);
+  if (op.kind !== 'insert' || state === undefined || own.get(state)?.has(op.seq) === true) return false;
+  return labelOf(state, op.clock)?.beyond === true;
 }
 
 function noteEffect(doc: Document, step: Step, change: number): void {

@@ -1,6 +1,6 @@
 import type { StreamId } from '#contract/identifier';
 import type { Op } from '#contract/op';
-import { TICK_MS } from '#contract/op-constants';
+import { TICK_MS, type Source } from '#contract/op-constants';
 import { OFFLINE_MS, type Moment } from '#contract/report';
 
 /** Ops of one stream that arrived together, and ops that did not arrive yet (`receivedAt` null). Times in milliseconds since 1970. */
@@ -19,6 +19,8 @@ export type HeadTime = (head: string) => number | null;
 export interface Step extends Moment {
   readonly stream: StreamId;
   readonly op: Op;
+  /** How the edit came in, as far as the log bears its label out. Null: it is no edit. */
+  source: Source | null;
   at: number | null;
   /** Number of the sitting that it belongs to. */
   sitting: number;
@@ -91,6 +93,7 @@ function newStep(stream: StreamId, op: Op, latest: number | null): Step {
   return {
     stream,
     op,
+    source: op.kind === 'insert' || op.kind === 'delete' ? op.source : null,
     at: null,
     earliest: null,
     latest,

@@ -1,6 +1,7 @@
 import type { IdRange, Insert, Op } from '#contract/op';
 import { eachStretch, type OwnSources } from './classes.ts';
 import type { Document } from './document.ts';
+import { isMoreThanWord } from './pace.ts';
 import type { Run, Stream } from './run.ts';
 
 /** Pasted text is recognized by pieces of this length; shorter pastes are what they say. */
@@ -14,7 +15,7 @@ const FOREVER = 2 ** 31 - 1;
 /** For each stream the moment at which each of its ops took effect, by seq. */
 export type Births = Map<Stream, number[]>;
 
-/** A paste that does not say where it comes from, and the moment at which its change began. */
+/** A paste, or more than a word at once, that does not say where it comes from, and the moment at which its change began. */
 interface Paste {
   readonly stream: Stream;
   readonly op: Insert;
@@ -23,27 +24,31 @@ interface Paste {
 
 /** Notes when ops take effect. */
 export interface Moments {
+  /** Whether labels were judged already: then more than a word that is typed is what it says. */
+  readonly judged: boolean;
   readonly births: Births;
   readonly pastes: Paste[];
 }
 
-export function createMoments(): Moments {
-  return { births: new Map(), pastes: [] };
+export function createMoments(judged = false): Moments {
+  return { judged, births: new Map(), pastes: [] };
 }
 
 /** Notes that an op takes effect at a moment. Ops of one stream do in the order of their seqs, from 1 on. */
-export function noteMoment({ births, pastes }: Moments, stream: Stream, op: Op, moment: number): void {
+export function noteMoment({ judged, births, pastes }: Moments, stream: Stream, op: Op, moment: number): void {
   const known = births.get(stream);
   if (known === undefined) births.set(stream, [0, moment]);
   else known[op.seq] = moment;
-  if (op.kind !== 'insert' || !isUnexplained(op)) return;
+  if (op.kind !== 'insert' || !isUnexplained(op, judged)) return;
   const last = pastes.at(-1);
   const goesOn = op.group !== undefined && last?.stream === stream && last.op.group === op.group;
   pastes.push({ stream, op, moment: goesOn ? last.moment : moment });
 }
 
-function isUnexplained({ source, from, text }: Insert): boolean {
-  return (source === 'paste' || source === 'drop' || source === 'own') && from === undefined && text.length >= GRAM;
+function isUnexplained({ source, from, text }: Insert, judged: boolean): boolean {
+  if (from !== undefined || text.length < GRAM) return false;
+  const isTransfer = source === 'paste' || source === 'drop' || source === 'own';
+  return isTransfer || (!judged && source === 'typed' && isMoreThanWord(text));
 }
 
 /** Every character that ever was, in the order of the text, and from when until when it stood in it. */

@@ -28,7 +28,7 @@ describe('pasteFiguresOf', () => {
   it('takes no input method, dictation or correction for a paste, and nothing for one that the log does not tell', () => {
     const { doc, put } = createWriter();
     const sources = ['typed', 'ime', 'autocorrect', 'dictation', 'tool', 'recovered', 'unknown', 'merge'] as const;
-    for (const source of sources) put('ten units.', source);
+    for (const source of sources) put('ten-units.', source);
     expect(pasteFiguresOf(doc)).toEqual({
       events: 0,
       shares: { typed: 12.5, composed: 37.5, pasted: 0, unknown: 50 },
@@ -51,7 +51,7 @@ describe('pasteFiguresOf', () => {
 
   it('counts what was moved within the text for no paste, unless it is not what was there', () => {
     const { doc, put, cut } = createWriter();
-    put('my own words', 'typed');
+    for (const letter of 'my own words') put(letter, 'typed');
     const from = cut(3, 4);
     put('own ', 'own', from);
     expect(pasteFiguresOf(doc)).toMatchObject({ events: 0, shares: { typed: 100 } });

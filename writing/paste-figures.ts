@@ -23,7 +23,7 @@ const shareOf: Readonly<Record<CharacterClass, keyof TypingShares>> = {
   typed: 'typed',
   composed: 'composed',
   replaced: 'composed',
-  dictated: 'composed',
+  dictated: 'typed',
   'external paste': 'pasted',
   'external drop': 'pasted',
   tool: 'unknown',

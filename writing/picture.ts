@@ -67,10 +67,10 @@ export function drawPicture(course: Course, found: Found, sittings: readonly Sit
   };
 }
 
-function segmentKindOf({ doc }: Course, found: Found, { op, stream }: Step): SegmentKind {
+function segmentKindOf({ doc }: Course, found: Found, { op, source, stream }: Step): SegmentKind {
   const state = doc.streams.get(stream);
-  if (op.kind !== 'insert' || state === undefined) return 'other';
-  let kind = kindOf[op.source];
+  if (op.kind !== 'insert' || source === null || state === undefined) return 'other';
+  let kind = kindOf[source];
   if (kind !== 'pasted') return kind;
   eachStretch(state, op.clock, op.text.length, found, ({ class: name }) => {
     if (!isOutside(name)) kind = 'moved';

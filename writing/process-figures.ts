@@ -22,12 +22,16 @@ type Measured = Extract<ProcessFigures, { kind: 'measured' }>;
 export function assistedPercent(steps: readonly Step[]): number | null {
   let all = 0;
   let assisted = 0;
-  for (const { op, inserted } of steps) {
-    if (op.kind !== 'insert' || !entering.has(op.source)) continue;
+  for (const { op, source, inserted } of steps) {
+    if (op.kind !== 'insert' || source === null || !entering.has(source)) continue;
     all += inserted;
-    if (replacing.has(op.source) || !isOneCharacter(op.text)) assisted += inserted;
+    if (replacing.has(source) || !isOneCharacter(op.text)) assisted += inserted;
   }
   return all === 0 ? null : percentOf(assisted, all);
+}
+
+function isByHand(source: Source | null): boolean {
+  return source !== null && byHand.has(source);
 }
 
 function isOneCharacter(text: string): boolean {
@@ -85,11 +89,11 @@ export function countReturns({ steps }: SittingSteps): number {
   let returns = 0;
   let end = -1;
   let counted = false;
-  for (const { op, index, inserted, removed, away } of steps) {
+  for (const { op, source, index, inserted, removed, away } of steps) {
     if (!isEdit(op)) continue;
     if (index !== end && index + removed !== end) counted = false;
     end = index + inserted;
-    if (op.kind !== 'insert' || !away || counted || !byHand.has(op.source)) continue;
+    if (op.kind !== 'insert' || !away || counted || !isByHand(source)) continue;
     returns += 1;
     counted = true;
   }
@@ -97,8 +101,8 @@ export function countReturns({ steps }: SittingSteps): number {
 }
 
 function addEntered(entered: { all: number; away: number }, edits: readonly Step[]): void {
-  for (const { op, inserted, away } of edits) {
-    if (!byHand.has(op.kind === 'insert' ? op.source : 'unknown')) continue;
+  for (const { op, source, inserted, away } of edits) {
+    if (op.kind !== 'insert' || !isByHand(source)) continue;
     entered.all += inserted;
     if (away) entered.away += inserted;
   }
@@ -125,14 +129,14 @@ function followBursts(bursts: Bursts, edits: readonly Step[]): number {
     if (by !== null) bursts[by] += 1;
     open = 0;
   };
-  for (const { op, sinceMs, inserted } of edits) {
+  for (const { op, source, sinceMs, inserted } of edits) {
     if (!isEdit(op)) continue;
     if ((sinceMs ?? 0) >= PAUSE_MS) end('endedByPause');
     if (op.kind === 'delete' && replacing.has(op.source)) continue;
     if (op.kind === 'delete') {
       end('endedByRevision');
       if (!deleting) revisions += 1;
-    } else if (byHand.has(op.source)) {
+    } else if (isByHand(source)) {
       open += inserted;
     } else {
       end(null);

@@ -3,6 +3,7 @@ import { OFFLINE_MS, type Moment, type ProcessFacts } from '#contract/report';
 import { findCopies, type Found } from './classes.ts';
 import { countsOf } from './counts.ts';
 import { waitingOps, type Document } from './document.ts';
+import { fastestMinute } from './fastest-minute.ts';
 import { followCourse, type Course } from './log-course.ts';
 import { sittingsOf, type SittingSteps } from './log-sittings.ts';
 import { isEdit, momentOf, stepsOf, type HeadTime, type LogBatch, type Step, type StreamSteps } from './log-steps.ts';
@@ -30,11 +31,11 @@ export interface FollowedLog {
   readonly found: Found;
 }
 
-/** Integrates a log in the order of its times, and finds what in it is a copy of what. */
-export function followLog(batches: readonly LogBatch[], headTime: HeadTime): FollowedLog {
+/** Integrates a log in the order of its times, and finds what in it is a copy of what. `judged`: see `createDocument`. */
+export function followLog(batches: readonly LogBatch[], headTime: HeadTime, judged = false): FollowedLog {
   const list = stepsOf(batches, headTime);
   const { sittings, others } = sittingsOf(list);
-  const course = followCourse([...sittings.flatMap(({ steps }) => steps), ...others]);
+  const course = followCourse([...sittings.flatMap(({ steps }) => steps), ...others], judged);
   return { list, sittings, course, found: findCopies(course.doc, course.own) };
 }
 
@@ -70,6 +71,7 @@ export function textAndProcessOf(
     ),
     offline: list.flatMap(offlineStretches),
     assisted,
+    fastest: fastestMinute(list),
     figures: reason === null ? measure(sittings, keptByHand(told)) : { kind: 'none', reason },
     picture: reason === null ? drawPicture(course, found, sittings) : null,
   };

@@ -65,11 +65,11 @@ export interface MomentChange {
 /**
  * Prepares a log, in the order in which it is to be shown (the server's order of arrival, say), for any number of looks
  * at any moment. Ops that come before what they need count from the op on that brings it, as in the document.
- * One integration of the whole log; a look costs no more than a walk over the pieces.
+ * One integration of the whole log; a look costs no more than a walk over the pieces. `judged`: see {@link createDocument}.
  */
-export function createReplay(log: readonly LogEntry[]): Replay {
-  const doc = createDocument();
-  const moments = createMoments();
+export function createReplay(log: readonly LogEntry[], judged = false): Replay {
+  const doc = createDocument(judged);
+  const moments = createMoments(judged);
   doc.observer = (stream, op) => noteMoment(moments, stream, op, doc.moment);
   const times: number[] = [];
   let latest = 0;

@@ -1,6 +1,7 @@
 import type { StreamId } from '#contract/identifier';
 import type { IdRange, Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
+import type { Pace } from './pace.ts';
 import type { StreamIndex } from './stream-index.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface Label {
   single: boolean;
   readonly source: Source;
   readonly from: readonly IdRange[] | undefined;
+  /** Whether they claim to have come by hand or voice, and are more than either makes in their time: see pace.ts. */
+  beyond: boolean;
 }
 
 /** What a document knows of one stream. */
@@ -51,6 +54,7 @@ export interface Stream {
   next: number;
   readonly index: StreamIndex;
   readonly labels: Label[];
+  readonly pace: Pace;
   /** Ops that came early, by seq. */
   readonly early: Map<number, Op>;
   /** Streams whose next op needs a character of this stream; the smallest clock last. */

@@ -21,6 +21,7 @@ export function presentStudent(
     pasted_percent: mayRead ? row.pasted_percent : null,
     sittings: mayRead ? row.sittings : null,
     coverage: mayRead ? row.coverage : null,
+    fastest_words: mayRead ? row.fastest_words : null,
     contact: row.contact === null ? null : steps(row.contact).toISOString(),
     grade: row.grade,
   };

@@ -35,6 +35,7 @@ export interface ClassRow {
   pasted_percent: number | null;
   sittings: number | null;
   coverage: number | null;
+  fastest_words: number | null;
   contact: Date | null;
   grade: number | null;
 }
@@ -56,7 +57,7 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       s.hand_in_submitted_at as submitted_at, s.hand_in_sealed_after as sealed_after, s.handed_in,
       g.until as extended_until, l.late,
       case when s.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
-      f.active_ms, f.pasted_percent, f.sittings, f.coverage, f.counter as figures_counter, f.kept_at,
+      f.active_ms, f.pasted_percent, f.sittings, f.coverage, f.fastest_words, f.counter as figures_counter, f.kept_at,
       ${isBlindTo(reader, of)}::boolean and (${released_at}::timestamptz is null or s.returned is not true) as hidden,
       ${!second}::boolean and s.grade is not null and (not s.returned or ${isChanged(course_id, criteria)}) as held,
       ${asked} as asked,

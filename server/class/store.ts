@@ -75,6 +75,7 @@ export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWis
       c.extended_until, c.words, c.contact, c.grade, h.vector, h.matches,
       case when f.shown then c.active_ms end as active_ms, case when f.shown then c.pasted_percent end as pasted_percent,
       case when f.shown then c.sittings end as sittings, case when f.shown then c.coverage end as coverage,
+      case when f.shown then c.fastest_words end as fastest_words,
       coalesce(o.is_match and o.at > ${first} and o.at <= ${last}, false) as in_page,
       case when row_number() over (order by o.place) = 1 then head.head end as head,
       ${streamsOf(who.universityId, sql.ref('o.submission'))} as streams

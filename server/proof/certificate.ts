@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { Certificate, PublicCertificate } from '#contract/proof';
+import type { Certificate, PublicCertificate, SignedCertificate } from '#contract/proof';
 import { textOf } from '#writing/document';
 import type { Tx } from '../database/tables.ts';
 import { seal, unseal } from '../evidence/seal.ts';
@@ -11,7 +11,7 @@ import { requireLogAfter } from '../retention/kept.ts';
 import type { Services } from '../services.ts';
 import type { SubmissionRow } from '../submission/read.ts';
 import { keysOf } from '../submission/store.ts';
-import { classCounts, textFacts } from './facts.ts';
+import { classCounts, joinedClasses, textFacts } from './facts.ts';
 import { readLog, replayLog } from './read-log.ts';
 import { openCertificate, wrapSigned } from './signed.ts';
 import type { CertificatesTable } from './tables.ts';
@@ -100,13 +100,20 @@ export async function readPublicCertificate(services: Services, code: string): P
     if (row.revoked_at !== null) return { status: 'revoked', revoked_at: row.revoked_at.toISOString() };
     return {
       status: 'valid',
-      certificate: openCertificate(services.keyring, row.signed),
+      certificate: withoutVoice(services.keyring, openCertificate(services.keyring, row.signed)),
       public_key: publicKeyOf(services.keyring),
       text: openText(services.keyring, row),
       chain: await verifyChain(tx, found.university_id, row.submission_id, services.keyring),
       checked_at: services.clock().toISOString(),
     };
   });
+}
+
+/** A certificate of before by hand or voice became one class, signed anew. */
+function withoutVoice(keyring: Keyring, certificate: SignedCertificate): SignedCertificate {
+  const { statement } = certificate;
+  if (!statement.classes.some(({ class: name }) => name === 'dictated')) return certificate;
+  return signStatement(keyring, 'certificate', { ...statement, classes: joinedClasses(statement.classes) });
 }
 
 function openText(

@@ -3,6 +3,7 @@ import type { CharacterClass } from '#contract/report';
 import { classesOf } from '#writing/classes';
 import { countsOf } from '#writing/counts';
 import { textOf, type Document } from '#writing/document';
+import { classForStaff } from '#writing/staff-log';
 import { bracketsOf, writtenOf } from '../evidence/brackets.ts';
 import { firstHead } from '../evidence/chain.ts';
 import { headSigningKey } from '../evidence/keys.ts';
@@ -31,10 +32,18 @@ export function textFacts(
   };
 }
 
-/** How many characters of the text are of each class, in the order of their names. */
+/** How many characters of the text are of each class, in the order of their names, as others than its writer read it. */
 export function classCounts(doc: Document): CertificateStatement['classes'] {
+  return joinedClasses(classesOf(doc).map(({ class: name, length }) => ({ class: name, characters: length })));
+}
+
+/** Counts with those of one class added up. By hand or voice is one class. */
+export function joinedClasses(classes: CertificateStatement['classes']): CertificateStatement['classes'] {
   const counts = new Map<CharacterClass, number>();
-  for (const span of classesOf(doc)) counts.set(span.class, (counts.get(span.class) ?? 0) + span.length);
+  for (const { class: name, characters } of classes) {
+    const shown = classForStaff(name);
+    counts.set(shown, (counts.get(shown) ?? 0) + characters);
+  }
   return [...counts]
     .map(([name, characters]) => ({ class: name, characters }))
     .sort((a, b) => (a.class < b.class ? -1 : 1));

@@ -33,6 +33,7 @@ export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): Proce
     sittings: facts.sittings.length,
     active_ms: measured?.active_ms ?? null,
     typed_to_keep: measured?.typed_to_keep ?? null,
+    fastest_words: facts.fastest?.words ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getReport } from '#contract/evidence';
+import { factsForStaff } from '#writing/staff-log';
 import { noteLook } from '../look/note-look.ts';
 import { route } from '../route.ts';
 import { accessSubmission, recordViewOf, requireReadingText } from '../submission/policy.ts';
@@ -20,7 +21,8 @@ export function reportRoutes(app: FastifyInstance): void {
     const kept = deleted === undefined ? figuresRow(tx, figures, now) : null;
     const view = recordViewOf(accessed);
     const cohort = await readCohort(tx, figures, kept);
-    const shown = view === 'standing' && log !== undefined ? hideDeleted(submission, facts, log) : facts;
+    const told = standing === 'owns' ? facts : factsForStaff(facts, log ?? null);
+    const shown = view === 'standing' && log !== undefined ? hideDeleted(submission, told, log) : told;
     return {
       submission: submission.id,
       assignment: submission.assignment_id,

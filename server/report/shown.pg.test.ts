@@ -4,6 +4,7 @@ import { raiseConcern } from '#contract/concern';
 import { listEnrolledStudents } from '#contract/course';
 import { endpoints } from '#contract/endpoints';
 import { getReport, reportSchema } from '#contract/evidence';
+import { createCertificate, getCertificate } from '#contract/proof';
 import { updateMember } from '#contract/member';
 import { listNotes, writeNote } from '#contract/note';
 import { getRecording } from '#contract/recording';
@@ -95,7 +96,7 @@ describe('words that a student deleted', () => {
       ['', KEPT],
       [PASTED, KEPT],
     ]);
-    const rest = ({ facts }: typeof shown) => ({ ...facts, pastes: { ...facts?.pastes, listed: [] } });
+    const rest = ({ facts }: typeof shown) => ({ ...facts, assisted: null, pastes: { ...facts?.pastes, listed: [] } });
     expect(rest(shown)).toEqual(rest(whole));
     const { batches, deleted_hidden: hidden } = (await server.as(people.T1).call(listEdits, { params: { id } })).ok;
     expect(hidden).toBe(true);
@@ -111,7 +112,7 @@ describe('words that a student deleted', () => {
     expect((await read(people.S1)).map(([name]) => name).sort()).toEqual(['getReport', 'listEdits']);
     await show({ record: true, deleted: true });
     expect((await read(people.T1)).map(([name]) => name).sort()).toEqual(['getReport', 'listEdits']);
-    expect((await report(people.T1)).facts).toEqual((await report(people.S1)).facts);
+    expect((await report(people.T1)).facts).toEqual({ ...(await report(people.S1)).facts, assisted: null });
   });
 
   it('are read where they stand in what was handed in last', async () => {
@@ -124,6 +125,36 @@ describe('words that a student deleted', () => {
     page.submit();
     await sendPush(server, people.S1, page.part(page.ops.length));
     expect(await inserted()).not.toContain('Handed');
+  });
+});
+
+describe('a student who dictates', () => {
+  const told = (answer: string) => /dictat/i.test(answer.replaceAll('"dictated":0', ''));
+
+  it('is told of it, and nobody else is: to staff, by hand or voice is one', async () => {
+    const change = { index: 0, removed: 0, inserted: 'Spoken into a phone. ', source: 'dictation', at: 3000 } as const;
+    const stream = randomStream();
+    const pen = createPen(stream);
+    const ops = compose(page.doc, pen, change);
+    ops.push(...compose(page.doc, pen, { ...change, inserted: 'Spoken again. ', index: 7, removed: 4, at: 6000 }));
+    await sendPush(server, people.S1, { stream, target: page.target, began: 1, first: 1, ops });
+    await server.as(people.S1).call(analyzeSubmission, { params: { id }, body: {} });
+    const made = await server.as(people.S1).call(createCertificate, { params: { id }, body: { with_text: false } });
+
+    expect((await report(people.S1)).facts?.shares?.dictated).toBeGreaterThan(10);
+    for (const deleted of [false, true]) {
+      await show({ record: true, deleted });
+      for (const as of [people.T1, people.U1])
+        for (const [name, answer] of await everyAnswer(as)) expect([name, told(answer)]).toEqual([name, false]);
+      const { batches, judged } = (await server.as(people.T1).call(listEdits, { params: { id } })).ok;
+      const spoken = batches.flatMap(({ ops: all }) => all).filter((op) => op.kind === 'insert' && op.at >= 3000);
+      expect([judged, spoken.map((op) => op.kind === 'insert' && op.source)]).toEqual([true, ['typed', 'typed']]);
+    }
+    const shown = await server.as(null).call(getCertificate, { params: { code: made.ok.code } });
+    expect(told(shown.raw)).toBe(false);
+    const { statement } = shown.ok.status === 'valid' ? shown.ok.certificate : { statement: null };
+    expect(statement?.classes.reduce((sum, { characters }) => sum + characters, 0)).toBe(page.text().length);
+    expect((await server.as(people.S1).call(listEdits, { params: { id } })).raw).toContain('"dictation"');
   });
 });
 

@@ -12,6 +12,8 @@ export interface ProcessFiguresTable {
   sittings: number;
   active_ms: number | null;
   typed_to_keep: number | null;
+  /** Null: not more than anybody is expected to type. */
+  fastest_words: number | null;
   kept_at: Generated<Date>;
 }
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint';
 import type { listEdits } from '#contract/submission';
-import { withoutDeleted, type ReadableUnits } from '#writing/hide-deleted';
+import { opForStaff, type StaffView } from '#writing/staff-log';
 import type { Tx } from '../database/tables.ts';
 import { openSignedHead } from '../evidence/chain.ts';
 import { headSigningKey } from '../evidence/keys.ts';
@@ -18,8 +18,8 @@ const PULL_MAX_BATCHES = 500;
 export interface Pulling {
   /** Whether the times of signed heads come along. */
   readonly isReplay?: boolean;
-  /** What may be read of the log that begins after a counter; null: all of it. */
-  readonly readableAfter?: ((begins: number) => Promise<ReadableUnits>) | null;
+  /** What staff is told of the log that begins after a counter; null: its writer asks, who is given it as it is. */
+  readonly staffViewAfter?: ((begins: number) => Promise<StaffView>) | null;
 }
 
 /**
@@ -31,20 +31,21 @@ export async function pullEdits(
   submission: SubmissionRow,
   crypto: Crypto,
   after: number,
-  { isReplay = false, readableAfter = null }: Pulling = {},
+  { isReplay = false, staffViewAfter = null }: Pulling = {},
 ): Promise<AnswerOf<typeof listEdits>> {
   const begins = await requireLogAfter(tx, submission, after);
-  const readable = readableAfter === null ? null : await readableAfter(begins);
+  const view = staffViewAfter === null ? null : await staffViewAfter(begins);
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
   const batches = upToMost(await loadBatches(tx, submission, keys, after, PULL_MAX_BATCHES));
   const counter = batches.at(-1)?.counter ?? Math.min(after, submission.counter);
   return {
-    batches: batches.map((batch) => presentBatch(covered(batch, readable), batch.began)),
+    batches: batches.map((batch) => presentBatch(forStaff(batch, view), batch.began)),
     counter,
     vector: Object.fromEntries(submission.streams.map(({ stream, high }) => [stream, high])),
     more: counter < submission.counter,
     ...(isReplay ? { heads: signedHeads(batches, submission.id, crypto) } : {}),
-    ...(readable === null ? {} : { deleted_hidden: true }),
+    ...(view === null ? {} : { judged: true }),
+    ...((view?.readable ?? null) === null ? {} : { deleted_hidden: true }),
   };
 }
 
@@ -59,9 +60,9 @@ function signedHeads(batches: readonly OpenBatch[], submission: string, { keyrin
   return heads;
 }
 
-function covered(batch: OpenBatch, readable: ReadableUnits | null): OpenBatch {
-  if (readable === null) return batch;
-  return { ...batch, ops: batch.ops.map((op) => withoutDeleted(batch.stream, op, readable)) };
+function forStaff(batch: OpenBatch, view: StaffView | null): OpenBatch {
+  if (view === null) return batch;
+  return { ...batch, ops: batch.ops.map((op) => opForStaff(batch.stream, op, view)) };
 }
 
 function upToMost(batches: readonly DatedBatch[]): DatedBatch[] {

@@ -18,7 +18,7 @@ import { markSubmission } from '../marking/act.ts';
 import { noteLook } from '../look/note-look.ts';
 import type { FiguresWorker } from '../report/figures-worker.ts';
 import { forbidden, problem } from '../problem.ts';
-import { ReadableLogs } from '../report/readable.ts';
+import { StaffViews } from '../report/readable.ts';
 import { route } from '../route.ts';
 import { hideSubmission } from './change.ts';
 import { loadDocument } from './document.ts';
@@ -43,7 +43,7 @@ import { readStatistics } from './statistics.ts';
 
 /** Submissions: what students wrote, how it stands, and its log. */
 export function submissionRoutes(app: FastifyInstance, figures: FiguresWorker): void {
-  const readableLogs = new ReadableLogs();
+  const staffViews = new StaffViews();
   listRoutes(app, figures);
 
   route(app, getPractice, async ({ tx, person, services }) => {
@@ -98,11 +98,11 @@ export function submissionRoutes(app: FastifyInstance, figures: FiguresWorker): 
     requireReading(person, standing);
     requireRecord(accessed);
     await noteLook(tx, person, accessed, query.purpose ?? 'log', services.clock());
-    const readable = (begins: number) => readableLogs.of(tx, submission, services.keyring, begins);
     const hides = recordViewOf(accessed) === 'standing';
+    const view = (begins: number) => staffViews.of(tx, submission, services.keyring, begins, hides);
     return pullEdits(tx, submission, services, Number(query.after ?? 0), {
       isReplay: query.purpose === 'replay',
-      readableAfter: hides ? readable : null,
+      staffViewAfter: standing === 'owns' ? null : view,
     });
   });
 }

@@ -48,7 +48,7 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
   await stranger.page.goto(address.pathname);
   await expect(stranger.page.getByText('The log is whole.')).toBeVisible();
   await expect(stranger.page.getByText(ESSAY.trim())).toBeVisible();
-  await expect(stranger.page.getByRole('rowheader', { name: 'Typed' })).toBeVisible();
+  await expect(stranger.page.getByRole('rowheader', { name: 'By hand or voice' })).toBeVisible();
   expect(await stranger.page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   expect(await violations(stranger.page)).toEqual([]);
 

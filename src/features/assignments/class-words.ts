@@ -23,7 +23,10 @@ function contactWords(at: Date, now: Date): string {
 }
 
 /** What else there is to say of a hand-in, as facts; '' for nothing. */
-export function remarksOf({ hand_in }: Pick<ClassStudent, 'hand_in'>, now: Date): string {
+export function remarksOf(
+  { hand_in, fastest_words: fastest }: Pick<ClassStudent, 'hand_in' | 'fastest_words'>,
+  now: Date,
+): string {
   if (hand_in === null || hand_in.status === 'draft') return '';
   if (hand_in.status === 'received') {
     const edits = hand_in.waiting_for === 1 ? '1 edit' : `${String(hand_in.waiting_for)} edits`;
@@ -33,6 +36,7 @@ export function remarksOf({ hand_in }: Pick<ClassStudent, 'hand_in'>, now: Date)
     sentenceOf(standingWords(hand_in.standing, now)),
     hand_in.edited_since ? 'Edited since: a new draft' : '',
     hand_in.matches ? '' : 'The text here is not the one that was handed in',
+    fastest === null ? '' : `${fastest.toLocaleString('en-IN')} words came in one minute`,
   ]
     .filter((part) => part !== '')
     .join('. ');

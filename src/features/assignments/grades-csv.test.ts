@@ -21,6 +21,7 @@ const student: ClassStudent = {
   active_ms: 161 * 60_000,
   pasted_percent: 8.42,
   sittings: 5,
+  fastest_words: null,
   coverage: 100,
   contact: AT,
   grade: 78.5,

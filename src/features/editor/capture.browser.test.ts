@@ -77,6 +77,15 @@ describe('what is not typed key by key', () => {
     expect(await lab.value()).not.toMatch(/\p{Cs}/u);
   });
 
+  it('calls no block typed because a key went down before it', async () => {
+    await lab.page.keyboard.type('a');
+    await lab.page.keyboard.press('Shift');
+    const block = 'A block that no key made. '.repeat(61).slice(0, 1584);
+    await lab.page.keyboard.insertText(block);
+    expect(await lab.sources()).toEqual(['typed', 'dictation']);
+    expect(await lab.classes()).toEqual(['typed:a', `tool:${block}`]);
+  });
+
   it('calls a replaced word autocorrect', async () => {
     await lab.page.keyboard.type('teh');
     await lab.page.evaluate(() => {

@@ -143,10 +143,10 @@ describe('renamed', () => {
 
   it('brings words back as what they were: their copy names them', () => {
     const page = open();
-    page.change(0, 0, 'typed words');
+    page.change(0, 0, 'typed-words');
     page.change(0, 6, '');
     page.shadow.revert('undo', 0);
-    expect([page.text(), page.classes()]).toEqual(['typed words', ['typed']]);
+    expect([page.text(), page.classes()]).toEqual(['typed-words', ['typed']]);
   });
 
   it('goes back five hundred steps', () => {

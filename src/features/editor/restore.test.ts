@@ -35,7 +35,13 @@ describe('restoring a version', () => {
         const log: LogEntry[] = [];
         for (const { where, removed, inserted, source } of steps) {
           const index = Math.floor(where * lengthOf(doc));
-          const change = { index, removed: Math.min(removed, lengthOf(doc) - index), inserted, source, at: 0 };
+          const change = {
+            index,
+            removed: Math.min(removed, lengthOf(doc) - index),
+            inserted,
+            source,
+            at: 100 * pen.seq,
+          };
           for (const op of compose(doc, pen, change)) log.push({ stream: WRITER, op });
         }
         const replay = createReplay(log);

@@ -38,12 +38,21 @@ export function sourceOf(signs: Signs): Source {
   return labels.get(signs.inputType) ?? (signs.composing ? 'ime' : sourceOfKeys(signs));
 }
 
-function sourceOfKeys(signs: Signs): Source {
-  if (signs.inputType === '') return 'unknown';
-  if (!signs.announced) return 'tool';
-  if (signs.inputType !== 'insertText' || signs.keyed) return 'typed';
-  if (signs.data === null) return 'autocorrect';
-  return isOneCharacter(signs.inserted) ? 'typed' : 'dictation';
+/** Some keys put in a few units at once: an accent and its letter, a ligature of an Indian layout. */
+const KEY_UNITS_MAX = 4;
+
+/** More than a key puts in is not typed because a key went down before it. */
+function sourceOfKeys({ inputType, announced, keyed, data, inserted }: Signs): Source {
+  if (inputType === '') return 'unknown';
+  if (!announced) return 'tool';
+  if (isOneCharacter(inserted) || (keyed && inserted.length <= KEY_UNITS_MAX))
+    return typedUnlessCorrected(inputType, keyed, data);
+  return inputType === 'insertText' && data !== null ? 'dictation' : 'autocorrect';
+}
+
+/** Some keyboards correct without a word of what they put in. */
+function typedUnlessCorrected(inputType: string, keyed: boolean, data: string | null): Source {
+  return inputType === 'insertText' && !keyed && data === null ? 'autocorrect' : 'typed';
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -43,8 +43,8 @@ describe('the words of a result', () => {
   it('show the figures with the specified decimals, those of the typing apart', () => {
     expect(textFigures({ metrics }).map(([, value]) => value)).toEqual(['0.50', '4.0', '16.3', '37.5%']);
     expect(typingFigures({ metrics, typing })).toEqual([
-      ['Typed', '80.0%'],
-      ['Composed, dictated or corrected', '8.2%'],
+      ['Written by hand or voice', '80.0%'],
+      ['Composed or corrected', '8.2%'],
       ['Origin unknown', '2.0%'],
       ['Paste events', '1'],
       ['Paste percentage', '9.8%'],

@@ -51,8 +51,8 @@ export function typingFigures(
   const { paste_events: events, paste_percentage: share } = metrics;
   if (typing === null || events === null || share === null) return [];
   return [
-    ['Typed', percent(typing.typed)],
-    ['Composed, dictated or corrected', percent(typing.composed)],
+    ['Written by hand or voice', percent(typing.typed)],
+    ['Composed or corrected', percent(typing.composed)],
     ['Origin unknown', percent(typing.unknown)],
     ['Paste events', String(events)],
     ['Paste percentage', percent(share)],

@@ -4,11 +4,11 @@ import { OnLine } from '../../ui/page.tsx';
 import { cohortWords, countWords, figureWords, halfWords, notGiven, percentWords, summaryOf } from './report-words.ts';
 
 /** Half a minute in plain sentences. */
-export function InShort({ report }: { report: ToldReport }): ReactNode {
+export function InShort({ report, to }: { report: ToldReport; to: 'writer' | 'teacher' }): ReactNode {
   return (
     <section className="leaf" aria-label="In short">
       <OnLine note="In short" className="finding">
-        {summaryOf(report.student_name, report.facts).map((sentence) => (
+        {summaryOf(report.student_name, report.facts, to).map((sentence) => (
           <p key={sentence[0]?.text}>
             {sentence.map(({ text, strong }) => (strong === true ? <b key={text}>{text}</b> : text))}
           </p>

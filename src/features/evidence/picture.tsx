@@ -10,7 +10,7 @@ const HEIGHT = 400;
 /** How each kind is drawn (a class of evidence.css), and what it stands for. Shapes differ, not colors alone. */
 const kinds: Readonly<Record<SegmentKind, { mark: string; says: string; sample: string }>> = {
   typed: { mark: 't', says: 'typed', sample: 'M3 4 17 16' },
-  assisted: { mark: 'a', says: 'input method, dictation, suggestions', sample: 'M3 4 17 16' },
+  assisted: { mark: 'a', says: 'several characters at once, as suggestions come', sample: 'M3 4 17 16' },
   deleted: { mark: 'e', says: 'deleted', sample: 'M10 3v14' },
   moved: { mark: 'm', says: 'moved, own words', sample: 'M10 3v14' },
   pasted: { mark: 'p', says: 'pasted from outside', sample: 'M10 3v14' },

@@ -18,6 +18,8 @@ export interface LogSource {
   readonly headTime: HeadTime;
   /** Of each stream the seq of the first op that is still on its way to the university. */
   readonly waitingFrom: ReadonlyMap<StreamId, number>;
+  /** Whether the university judged the labels of the ops: see `createDocument`. */
+  readonly judged?: boolean | undefined;
   /** Wall time up to which that has waited, in milliseconds. */
   readonly nowMs: number;
 }
@@ -26,7 +28,7 @@ export interface LogSource {
  * Prepares a log once; see {@link createReplay} for what it costs. The ops of all streams stand in the order of their
  * times as the report has them: the claims, moved between anchors and receipts. A stream's own order always stays.
  */
-export function played({ batches, headTime, waitingFrom, nowMs }: LogSource): Played {
+export function played({ batches, headTime, waitingFrom, judged, nowMs }: LogSource): Played {
   const timed = stepsOf(batches, headTime).flatMap(({ stream, steps }) => {
     const waits = waitingFrom.get(stream) ?? Infinity;
     let last = -Infinity;
@@ -36,7 +38,7 @@ export function played({ batches, headTime, waitingFrom, nowMs }: LogSource): Pl
     });
   });
   const log = timed.sort((a, b) => a.last - b.last).map(({ entry }) => entry);
-  const replay = createReplay(log);
+  const replay = createReplay(log, judged);
   return { log, replay, marks: marksOf(log, replay, nowMs) };
 }
 

@@ -89,10 +89,10 @@ function isTold(report: Report): report is ToldReport {
 }
 
 function Told(props: RecordProps): ReactNode {
-  const { report } = props;
+  const { report, isLook } = props;
   return (
     <>
-      <InShort report={report} />
+      <InShort report={report} to={isLook ? 'teacher' : 'writer'} />
       {report.facts.log.edits === 0 ? null : <Record {...props} />}
     </>
   );
@@ -124,7 +124,7 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
         report={report}
         onSee={report.log_deleted ? undefined : ({ stream, seq }) => onAsk({ stream, seq })}
       />
-      <TintedText report={report} />
+      <TintedText report={report} to={isLook ? 'teacher' : 'writer'} />
       {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
       <PageLoads facts={report.facts} />
       <Leaf title="Replay" note={report.log_deleted ? undefined : 'Every change, as it was made'}>

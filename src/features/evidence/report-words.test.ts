@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ProcessFacts } from '#contract/report';
+import { segmentKinds, type ProcessFacts } from '#contract/report';
 import { textOf } from '#writing/document';
+import { factsForStaff } from '#writing/staff-log';
 import { Author, MINUTE, NOON, laptop, quotation } from '../../../tests/fixtures/author.ts';
 import {
   deletedWords,
@@ -16,8 +17,8 @@ import {
 
 process.env['TZ'] = 'Asia/Kolkata';
 
-function said(facts: ProcessFacts): string[] {
-  return summaryOf('Asha Kulkarni', facts).map((sentence) => sentence.map(({ text }) => text).join(''));
+function said(facts: ProcessFacts, to: 'writer' | 'teacher' = 'writer'): string[] {
+  return summaryOf('Asha Kulkarni', facts, to).map((sentence) => sentence.map(({ text }) => text).join(''));
 }
 
 it('says when and why a log was deleted', () => {
@@ -50,6 +51,34 @@ it('says of a typed text with a paste how much was which, and never judges', () 
   );
 });
 
+it('says in one sentence that more was typed in a minute than anybody types', () => {
+  const author = new Author();
+  author.type(0, 'A student who types as fast as the fastest in the world says so little. '.repeat(20), 50);
+  expect(author.facts().fastest?.words).toBeGreaterThan(200);
+  expect(said(author.facts())[2]).toMatch(
+    /^In one minute \(Fri 20 Nov 2026, 17:\d\d IST\) 2\d\d words came in as typed, more than almost anybody can type\.$/,
+  );
+  const slow = new Author();
+  slow.type(0, 'A student who types as fast as many students do is not told about it. '.repeat(20), 80);
+  expect(slow.facts().fastest).toBeNull();
+});
+
+it('tells nobody but the writer whether a text was typed or dictated', () => {
+  const author = new Author();
+  author.type(0, 'Typed by hand, word by word, before the rest was spoken into the phone that day. '.repeat(4));
+  author.ms += 20_000;
+  author.change(0, 0, 'Spoken words of a sentence. ', 'dictation');
+  const facts = author.facts();
+  expect(said(facts)[1]).toBe('100% of the final text was written here (92.1% typed, 8% dictated).');
+  const told = factsForStaff(facts, { batches: author.batches, headTime: () => null });
+  expect(JSON.stringify(told).replace('"dictated":0', '')).not.toMatch(/dictat/i);
+  expect(said(told, 'teacher')[1]).toBe('100% of the final text was written here by hand or voice.');
+  expect(spanWords(told.spans[0] ?? never(), 'teacher')).toMatch(/^Written here by hand or voice, /);
+  expect(told.spans).toHaveLength(1);
+  expect(told.picture?.segments.some(([kind]) => segmentKinds[kind] === 'assisted')).toBe(false);
+  expect(told.figures).toEqual(facts.figures);
+});
+
 it('says of assisted input that it is neutral and gives no figure of time', () => {
   const author = new Author();
   for (let word = 0; word < 20; word += 1) {
@@ -71,7 +100,7 @@ it('calls the writer’s own words moved, and what nobody recorded no record', (
   expect(spans.map(tintOf)).toContain('own');
   expect(spans.map(tintOf)).not.toContain('paste');
   const moved = spans.find((span) => span.moved) ?? never();
-  expect(spanWords(moved)).toMatch(/^Typed here, then moved or copied within the text, Fri 20 Nov 2026/);
+  expect(spanWords(moved, 'writer')).toMatch(/^Typed here, then moved or copied within the text, Fri 20 Nov 2026/);
   expect(tintOf({ ...moved, moved: false, class: 'unknown' })).toBe('unknown');
 });
 

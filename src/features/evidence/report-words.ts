@@ -98,7 +98,7 @@ export function bracketWords({ earliest, latest }: Moment): string {
 const reasons = {
   assisted: {
     short: 'assisted or mobile input',
-    says: 'Assisted or mobile input: much of it came by an input method, dictation, suggestions or several characters at once. That is neutral, and no figure of time or order is given, because none would be fair.',
+    says: 'Assisted or mobile input: much of it came as words or several characters at once, as many phones and keyboards send them. That is neutral, and no figure of time or order is given, because none would be fair.',
   },
   gap: {
     short: 'part of the record is missing',
@@ -113,8 +113,14 @@ export function notGiven({ figures }: ProcessFacts): string | null {
 }
 
 /** The summary of half a minute: what is so, and nothing that judges. */
-export function summaryOf(name: string, facts: ProcessFacts): Piece[][] {
-  return [sittingSentence(name, facts), sourceSentence(facts), orderSentence(facts)].filter(({ length }) => length > 0);
+export function summaryOf(name: string, facts: ProcessFacts, to: 'writer' | 'teacher'): Piece[][] {
+  const sentences = [
+    sittingSentence(name, facts),
+    sourceSentence(facts, to),
+    speedSentence(facts),
+    orderSentence(facts),
+  ];
+  return sentences.filter(({ length }) => length > 0);
 }
 
 function sittingSentence(name: string, { sittings, figures }: ProcessFacts): Piece[] {
@@ -140,10 +146,10 @@ const byHand = {
   dictated: 'dictated',
 } as const;
 
-function sourceSentence({ shares, pastes }: ProcessFacts): Piece[] {
+function sourceSentence({ shares, pastes }: ProcessFacts, to: 'writer' | 'teacher'): Piece[] {
   if (shares === null) return [{ text: 'The text is empty.' }];
   const parts = [
-    handPart(shares),
+    handPart(shares, to),
     { share: shares.moved, says: 'was moved or copied within it' },
     {
       share: shares['external paste'] + shares['external drop'],
@@ -163,17 +169,33 @@ function sourceSentence({ shares, pastes }: ProcessFacts): Piece[] {
 }
 
 /** What was entered by hand or voice is one thing; how is said where there was more than one way. */
-function handPart(shares: Readonly<Record<ShareName, number>>): { share: number; says: string } {
+function handPart(
+  shares: Readonly<Record<ShareName, number>>,
+  to: 'writer' | 'teacher',
+): { share: number; says: string } {
   const ways = Object.entries(byHand)
     .map(([name, says]) => ({ share: shares[name as keyof typeof byHand], says }))
     .filter(({ share }) => share > 0);
   const share = ways.reduce((sum, way) => sum + way.share, 0);
   const [only] = ways;
-  if (ways.length === 1 && only?.says === byHand.typed) return { share, says: 'was typed here' };
+  if (ways.length === 1 && only?.says === byHand.typed)
+    return { share, says: to === 'writer' ? 'was typed here' : 'was written here by hand or voice' };
   return {
     share,
-    says: `was written here (${ways.map((way) => `${percentWords(way.share)} ${way.says}`).join(', ')})`,
+    says: `was written here (${ways.map((way) => `${percentWords(way.share)} ${wayWords(way.says, to)}`).join(', ')})`,
   };
+}
+
+/** To everybody but the writer, typed and dictated are one. */
+function wayWords(says: string, to: 'writer' | 'teacher'): string {
+  return to === 'teacher' && says === byHand.typed ? 'by hand or voice' : says;
+}
+
+function speedSentence({ fastest }: ProcessFacts): Piece[] {
+  if (fastest === null) return [];
+  const when = fastest.at === null ? '' : ` (${instantWords(fastest.at)})`;
+  const words = fastest.words.toLocaleString('en-IN');
+  return [{ text: `In one minute${when} ${words} words came in as typed, more than almost anybody can type.` }];
 }
 
 function orderSentence({ figures, sittings }: ProcessFacts): Piece[] {
@@ -253,8 +275,9 @@ const classWords: Readonly<Record<Span['class'], string>> = {
 };
 
 /** 'Pasted from outside, Mon 17 Nov 2026, 13:22 IST, sitting 3'. */
-export function spanWords(span: Span): string {
-  const how = span.moved ? `${classWords[span.class]}, then moved or copied within the text` : classWords[span.class];
+export function spanWords(span: Span, to: 'writer' | 'teacher'): string {
+  const name = to === 'teacher' && span.class === 'typed' ? 'Written here by hand or voice' : classWords[span.class];
+  const how = span.moved ? `${name}, then moved or copied within the text` : name;
   const when = span.from === null && span.to === null ? '' : `, ${stretchWords(span.from, span.to)}`;
   return `${how}${when}${span.sitting === null ? '' : `, sitting ${String(span.sitting + 1)}`}`;
 }

@@ -120,6 +120,8 @@ interface LoadedLog {
   readonly heads: ReadonlyMap<string, number>;
   /** Whether deleted words are covered in it. */
   readonly hidden: boolean;
+  /** Whether the university judged the labels of its ops. */
+  readonly judged: boolean;
 }
 
 /** All batches of a submission, page by page. Rejects like `call`. */
@@ -132,6 +134,7 @@ async function loadLog(
   const batches: StoredBatch[] = [];
   const heads = new Map<string, number>();
   let hidden = false;
+  let judged = false;
   let came = 0;
   for (let after = 0, more = true; more;) {
     const query = { after: String(after), purpose: 'replay' } as const;
@@ -139,6 +142,7 @@ async function loadLog(
     batches.push(...page.batches);
     for (const [head, at] of Object.entries(page.heads ?? {})) heads.set(head, at);
     hidden ||= page.deleted_hidden === true;
+    judged ||= page.judged === true;
     came += page.batches.reduce((sum, { ops }) => sum + ops.length, 0);
     onPage(
       came,
@@ -147,15 +151,16 @@ async function loadLog(
     after = page.batches.at(-1)?.counter ?? after;
     more = page.more && page.batches.length > 0;
   }
-  return { batches, heads, hidden };
+  return { batches, heads, hidden, judged };
 }
 
 /** Heads that anchors name are not believed here: only the university can tell whether it signed them. */
-function playedOf({ batches, heads, hidden }: LoadedLog): Played {
+function playedOf({ batches, heads, hidden, judged }: LoadedLog): Played {
   const of = played({
     batches: batches.map((batch) => ({ ...batch, receivedAt: Date.parse(batch.received_at) })),
     headTime: (head) => heads.get(head) ?? null,
     waitingFrom: new Map(),
+    judged,
     nowMs: 0,
   });
   return hidden ? withBlocksIn(of) : of;

@@ -22,7 +22,7 @@ const HINT = 'Point at a part of the text or tap it, or move the slider: here st
 const NOTED = 4;
 
 /** The final text, tinted by where it came from; pointing, tapping or the arrow keys tell how and when. */
-export function TintedText({ report }: { report: ToldReport }): ReactNode {
+export function TintedText({ report, to }: { report: ToldReport; to: 'writer' | 'teacher' }): ReactNode {
   const { text, facts } = report;
   const [chosen, setChosen] = useState<number | null>(null);
   if (text === '') {
@@ -40,7 +40,7 @@ export function TintedText({ report }: { report: ToldReport }): ReactNode {
         <TintKey spans={facts.spans} />
       </OnLine>
       <Parts paragraphs={paragraphsOf(text, facts.spans)} spans={facts.spans} chosen={chosen} onChoose={setChosen} />
-      <PartSlider report={report} chosen={chosen} onChoose={setChosen} />
+      <PartSlider report={report} to={to} chosen={chosen} onChoose={setChosen} />
     </Leaf>
   );
 }
@@ -111,12 +111,13 @@ function Parts({ paragraphs, spans, chosen, onChoose }: PartsProps): ReactNode {
 
 interface PartSliderProps {
   report: ToldReport;
+  to: 'writer' | 'teacher';
   chosen: number | null;
   onChoose: (span: number) => void;
 }
 
 /** From part to part by the arrow keys, and what is known of the chosen one. */
-function PartSlider({ report: { text, facts }, chosen, onChoose }: PartSliderProps): ReactNode {
+function PartSlider({ report: { text, facts }, to, chosen, onChoose }: PartSliderProps): ReactNode {
   const { spans } = facts;
   const at = chosen ?? 0;
   const span = chosen === null ? undefined : spans[chosen];
@@ -128,7 +129,7 @@ function PartSlider({ report: { text, facts }, chosen, onChoose }: PartSliderPro
   return (
     <div className="on-line no-print how">
       <div className="what">
-        <p>{span === undefined ? HINT : spanWords(span)}</p>
+        <p>{span === undefined ? HINT : spanWords(span, to)}</p>
         {spans.length < 2 ? null : (
           <label>
             <span className="sr">Part of the text</span>
@@ -137,7 +138,7 @@ function PartSlider({ report: { text, facts }, chosen, onChoose }: PartSliderPro
               min={0}
               max={spans.length - 1}
               value={at}
-              aria-valuetext={partWords(text, spans[at])}
+              aria-valuetext={partWords(text, spans[at], to)}
               onChange={go}
             />
           </label>
@@ -149,9 +150,9 @@ function PartSlider({ report: { text, facts }, chosen, onChoose }: PartSliderPro
 
 const SPOKEN_LENGTH = 80;
 
-function partWords(text: string, span: Span | undefined): string {
+function partWords(text: string, span: Span | undefined, to: 'writer' | 'teacher'): string {
   if (span === undefined) return '';
-  return `${spanWords(span)}: ${text.slice(span.start, span.start + Math.min(span.length, SPOKEN_LENGTH))}`;
+  return `${spanWords(span, to)}: ${text.slice(span.start, span.start + Math.min(span.length, SPOKEN_LENGTH))}`;
 }
 
 /** In the margin of a paragraph: which of its parts were not written in their place, and when they came. */

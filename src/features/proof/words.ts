@@ -4,7 +4,7 @@ import { isoDay, zonedTime } from '../../ui/time.ts';
 
 /** How characters came in, as a fact. */
 export const classWords: Readonly<Record<CharacterClass, string>> = {
-  typed: 'Typed',
+  typed: 'By hand or voice',
   composed: 'By an input method',
   replaced: 'By autocorrect or a suggestion',
   dictated: 'Dictated',
