@@ -1,7 +1,8 @@
 /**
  * Measures the analysis on labelled texts that the judging models had not seen: `npm run evaluate:analysis -- FOLDER`.
  * FOLDER holds train.jsonl.gz and dev.jsonl.gz. Prints tables beside the specification's four metrics alone and the
- * published figures of the prototype; writes results/analysis-evaluation.json.
+ * published figures of the prototype; writes results/analysis-evaluation.json, and writing/analysis/unseen-card.json: how
+ * often the model is wrong on people of a source that training never saw, and on models newer than its own.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -17,6 +18,8 @@ import { saidByFourMetrics } from './analysis/four-metrics.ts';
 import { tableBuilder } from './analysis/sample-table.ts';
 import { lessonsOf } from './analysis/samples.ts';
 import { trialsOf } from './analysis/trials.ts';
+import { newerModels } from './analysis/newer-models.ts';
+import { unseenSources, type UnseenSources } from './analysis/unseen-sources.ts';
 import { unseenGenerators } from './analysis/unseen-generators.ts';
 
 /** What is printed and written. */
@@ -27,6 +30,8 @@ export interface Evaluation {
   readonly model: Figures;
   readonly calibration_error: number;
   readonly four_metrics: Figures;
+  /** Upper ends of 95 % intervals, each human source left out of training and thresholds. */
+  readonly unseen_people: UnseenSources;
   /** Human texts, by models that saw none of their source's people. */
   readonly unseen_sources: Readonly<Record<string, Rate>>;
   /** AI texts, by models that saw none of their generator's texts. */
@@ -34,6 +39,7 @@ export interface Evaluation {
 }
 
 const MODEL = new URL('../writing/analysis/model.json', import.meta.url);
+const UNSEEN_CARD = new URL('../writing/analysis/unseen-card.json', import.meta.url);
 
 async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);
@@ -49,6 +55,13 @@ async function main(): Promise<void> {
   const builder = tableBuilder(candidates);
   const trials = { trials: trialsOf(corpus, parsed, builder), table: builder.finish() };
   const { tried } = await crossValidate(corpus, lessons, trials, console.error);
+  const unseen = {
+    version: model.version,
+    data: model.data,
+    ...(await unseenSources(corpus, lessons, trials, tried, model, console.error)),
+  };
+  const card = { ...unseen, newer: newerModels(folder, model) };
+  writeFileSync(UNSEEN_CARD, `${JSON.stringify(card, null, 2)}\n`);
   const said = tried.map(({ trial, unseen }) => saidOf(model, trial, unseen));
   const strange = tried.flatMap(({ trial, strange: logits }) =>
     logits === null || trial.made.kind !== 'whole' || trial.words < 100 ? [] : [saidOf(model, trial, logits)],
@@ -59,6 +72,7 @@ async function main(): Promise<void> {
     model: figuresOf(corpus, said),
     calibration_error: calibrationErrorOf(corpus, said, model),
     four_metrics: figuresOf(corpus, saidByFourMetrics(corpus, lessons, tried, trials.table)),
+    unseen_people: unseen,
     unseen_sources: ratesBy(strange, ({ trial }) => corpus.texts[trial.text]?.source ?? ''),
     unseen_generators: await unseenGenerators(corpus, lessons, trials, model, console.error),
   };

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { AnalysisResult } from '#contract/analysis';
 import { analyze } from '#writing/analysis/analyze';
 import { createScorer } from '#writing/analysis/model';
-import { modelCard } from '#writing/analysis/model-card';
 import { resultOf } from '#writing/analysis/result';
 import { trainedModel } from '#writing/analysis/trained-model';
+import { unseenCard } from '#writing/analysis/unseen-card';
 import type { PasteFigures } from '#writing/paste-figures';
 
 /** Judges a text that answers to `prompt`, with what its log says of pastes. The same for the same, whenever. */
@@ -16,7 +16,7 @@ export function loadJudge(): Judge {
   return (text, prompt, pastes) =>
     resultOf(analyze(scorer, text, prompt), {
       model: trainedModel,
-      rates: modelCard,
+      rates: unseenCard,
       pastes,
       textSha256: sha256Of(text),
     });

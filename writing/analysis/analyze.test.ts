@@ -37,12 +37,18 @@ describe('the analysis of a text', () => {
   });
 
   it('gives at most five reasons, in both directions, each with its number and the range of people', () => {
-    const result = analyze(scorer, GENERATED);
-    const reasons = result.kind === 'judged' ? result.reasons : [];
-    expect(reasons.length).toBeGreaterThan(1);
-    expect(reasons.length).toBeLessThanOrEqual(5);
-    expect(new Set(reasons.map(({ towards }) => towards)).size).toBe(2);
-    for (const { words, low, high } of reasons) {
+    const all = [GENERATED, HUMAN].map((text) => {
+      const result = analyze(scorer, text);
+      const reasons = result.kind === 'judged' ? result.reasons : [];
+      expect(reasons.length).toBeGreaterThan(1);
+      expect(reasons.length).toBeLessThanOrEqual(5);
+      return reasons;
+    });
+    expect(new Set(all.flat().map(({ towards }) => towards)).size).toBe(2);
+    for (const { words, low, high, value, towards } of all.flat()) {
+      // What is more like people lies where people's texts do, and what is not lies outside.
+      expect([words, value >= low && value <= high]).toEqual([words, towards === 'human']);
+      expect(towards === 'AI' || value > 0).toBe(true);
       expect(words).toMatch(/: [\d.-]+.*; most students’ essays [\d.-]+ to [\d.-]+$/);
       expect(low).toBeLessThanOrEqual(high);
     }

@@ -47,7 +47,7 @@ export interface Scorer {
   /** Judges the sentences from `first` up to `last`, not included. */
   judge(parsed: Parsed, first?: number, last?: number): Judged;
   /** What each feature adds to a logit. */
-  contributions(features: Features): { feature: FeatureName; value: number; contribution: number }[];
+  contributions(features: Features): { feature: FeatureName; value: number; contribution: number; weight: number }[];
 }
 
 /** Makes a model ready for use. Throws where it names a feature or a shape that there isn't. */
@@ -61,7 +61,7 @@ export function createScorer(model: Model): Scorer {
   const contributions = (found: Features) =>
     features.map(({ feature, mean, deviation, weight }) => {
       const value = found[feature] ?? 0;
-      return { feature, value, contribution: weight * standardized(value, mean, deviation) };
+      return { feature, value, contribution: weight * standardized(value, mean, deviation), weight };
     });
   return {
     model,

@@ -31,6 +31,32 @@ describe('the words that are the writer’s own', () => {
     expect(ownWordsOf(text).setAside).toBe(1);
   });
 
+  it('keeps honest paragraphs that begin with a word of programs, end as their lines do, or have a number', () => {
+    for (const first of [
+      'Let me say that ',
+      'Class begins at nine here. ',
+      'Return to the river. ',
+      'Public opinion was set. ',
+    ])
+      expect(ownWordsOf(first + PROSE).setAside).toBe(0);
+    expect(ownWordsOf(`${PROSE.trim()};`).setAside).toBe(0);
+    const numbered = ownWordsOf(`1. ${PROSE}\n2. ${PROSE}`);
+    expect(numbered.setAside).toBeLessThan(0.06);
+    expect(numbered.text).not.toMatch(/\d/);
+  });
+
+  it('keeps prose that was broken into lines of 45 units', () => {
+    const broken = PROSE.repeat(6).replace(/(?=\S)(.{1,44})(?:\s+|$)/g, '$1\n');
+    expect(broken.split('\n').length).toBeGreaterThan(12);
+    expect(ownWordsOf(broken).setAside).toBe(0);
+  });
+
+  it('takes a text for no quotation because marks stand around all of it', () => {
+    const own = ownWordsOf(`“${PROSE.repeat(8)}”`);
+    expect(own.setAside).toBeLessThan(0.02);
+    expect(own.text).not.toMatch(/[“”]/);
+  });
+
   it('sets runs of the assignment’s own words aside, not single ones', () => {
     const prompt = 'Describe one place that changed how you think, and say why it could only have happened there.';
     const copied = `${PROSE}One place that changed how you think, and say why it matters. A place is a place.`;

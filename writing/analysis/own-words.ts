@@ -15,18 +15,33 @@ export const LOOKED_AT_MAX = 200_000;
 
 /** Words in quotation marks that are a quotation, and not a term or a word under doubt. */
 const QUOTATION_MIN_WORDS = 4;
-const QUOTATION_MAX_UNITS = 2000;
+const QUOTATION_MAX_UNITS = 20_000;
+/** Nobody quotes more words in a row, with fewer of their own between: it is the text itself in quotation marks. */
+const QUOTED_MAX_WORDS = 120;
+const BETWEEN_MIN_WORDS = 3;
 const QUOTATION_MARKS = ['""', '“”', '«»'] as const;
 /** So many words in a row as in the assignment are the assignment's. */
 const PROMPT_RUN_WORDS = 8;
 const LIST_ITEM = /^\s*(?:[-*•·–▪]|\d{1,3}[.)]|[a-z][.)])\s/;
+/** An item of so many words that is a sentence, or more than one, is prose with a number before it. */
+const ITEM_SENTENCE_WORDS = 8;
+const SENTENCES = /[.!?]["”]?\s+\p{Lu}/u;
 const QUOTED_LINE = /^\s*>/;
 /** Bounded inside, so that a line of a million units takes no longer than many short ones. */
 const CODE =
   /[{};]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|#include|public|private|if \(|for \(|while \()\b|<\/?[a-z][^<>]{0,300}>|=>|[=!]=|\$\{|\w\([^()]{0,300}\);?\s*$/i;
+/** A line of so many words of which most are nothing but letters is prose, whatever begins or ends it. */
+const PROSE_MIN_WORDS = 8;
+const PROSE_SHARE = 0.8;
+const PLAIN_WORD = /^["'“‘(]{0,2}\p{L}[\p{L}\p{M}’'-]{0,40}[.,;:!?)"'”’]{0,3}$/u;
+const SENTENCE_END = /[.!?]["”]?\s*$/;
 /** Verse: many lines, most of them short and without the end of a sentence. */
 const VERSE_MIN_LINES = 8;
 const VERSE_LINE_WORDS = 9;
+/** Of prose that was broken into lines by its width, so many end where the next word would not have fitted. */
+const WRAPPED_SHARE = 0.8;
+/** No page is narrower, in UTF-16 units. */
+const WRAPPED_MIN_WIDTH = 30;
 
 /**
  * Sets aside what tells nothing of the writer: quotations, quoted lines, lists, code, verse, and runs of words from the
@@ -53,7 +68,7 @@ export function ownWordsOf(given: string, prompt = ''): OwnWords {
  */
 export function unquotedSpans(given: string, prompt: string): Span[] {
   const quotedLines = linesOf(given).filter(({ line }) => QUOTED_LINE.test(line));
-  const aside = [...quotedLines.map(({ span }) => span), ...quotations(given), ...promptRuns(given, prompt)];
+  const aside = [...quotedLines.map(({ span }) => span), ...quotationsApart(given), ...promptRuns(given, prompt)];
   return complement(aside, given.length);
 }
 
@@ -82,21 +97,82 @@ function linesOf(text: string): { span: Span; line: string }[] {
 function linesAside(text: string): Span[] {
   const lines = linesOf(text);
   if (isVerse(lines.map(({ line }) => line))) return lines.map(({ span }) => span);
-  return lines
-    .filter(({ line }) => LIST_ITEM.test(line) || QUOTED_LINE.test(line) || CODE.test(line))
-    .map(({ span }) => span);
+  return lines.flatMap(({ span, line }): Span[] => {
+    if (isListItem(line) || QUOTED_LINE.test(line) || (CODE.test(line) && !isProse(line))) return [span];
+    const mark = LIST_ITEM.exec(line)?.[0].length ?? 0;
+    return mark === 0 ? [] : [[span[0], span[0] + mark]];
+  });
+}
+
+function isListItem(line: string): boolean {
+  if (!LIST_ITEM.test(line)) return false;
+  const item = line.replace(LIST_ITEM, '');
+  return wordCount(item) < ITEM_SENTENCE_WORDS || !(SENTENCE_END.test(item) || SENTENCES.test(item));
+}
+
+/** Whether a line is sentences, though a program could begin with its first word or end with its last sign. */
+function isProse(line: string): boolean {
+  const words = line.split(/\s+/).filter((word) => word !== '');
+  const plain = words.filter((word) => PLAIN_WORD.test(word)).length;
+  return words.length >= PROSE_MIN_WORDS && plain >= words.length * PROSE_SHARE;
+}
+
+/** Whether the lines end where the next word would not have fitted. */
+function isWrapped(lines: readonly string[]): boolean {
+  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  const full = lines.filter((line, at) => {
+    const next = lines[at + 1]?.trimStart().split(/\s/, 1)[0];
+    return next === undefined || line.trimEnd().length + next.length >= width;
+  });
+  return width >= WRAPPED_MIN_WIDTH && full.length >= lines.length * WRAPPED_SHARE;
 }
 
 function isVerse(lines: readonly string[]): boolean {
   if (lines.length < VERSE_MIN_LINES) return false;
-  const short = lines.filter((line) => wordCount(line) <= VERSE_LINE_WORDS && !/[.!?]["”]?\s*$/.test(line));
+  if (isWrapped(lines)) return false;
+  const short = lines.filter((line) => wordCount(line) <= VERSE_LINE_WORDS && !SENTENCE_END.test(line));
   return short.length > lines.length / 2;
 }
 
+/** Quotations, and the marks of what is none: a text is not quoted because marks stand around all of it. */
 function quotations(text: string): Span[] {
-  return QUOTATION_MARKS.flatMap((marks) => quotedBy(marks, text)).filter(
-    ([from, to]) => wordCount(text.slice(from, to)) >= QUOTATION_MIN_WORDS,
-  );
+  return quotedSpans(text).flatMap((span) => (isQuotation([span], text) ? [span] : marksOf(span)));
+}
+
+/** {@link quotations} for finding copies: marks around each sentence of a text hide none. */
+function quotationsApart(text: string): Span[] {
+  const all = seriesOf(quotedSpans(text), text);
+  return all.flatMap((series) => (isQuotation(series, text) ? series : series.flatMap(marksOf)));
+}
+
+function quotedSpans(text: string): Span[] {
+  return QUOTATION_MARKS.flatMap((marks) => quotedBy(marks, text))
+    .filter(([from, to]) => wordCount(text.slice(from, to)) >= QUOTATION_MIN_WORDS)
+    .sort((one, other) => one[0] - other[0]);
+}
+
+function isQuotation(series: readonly Span[], text: string): boolean {
+  return series.reduce((sum, [from, to]) => sum + wordCount(text.slice(from, to)), 0) <= QUOTED_MAX_WORDS;
+}
+
+function marksOf([from, to]: Span): Span[] {
+  return [
+    [from, from + 1],
+    [to - 1, to],
+  ];
+}
+
+/** Quotations with hardly a word between them, in one list each. */
+function seriesOf(quoted: readonly Span[], text: string): Span[][] {
+  const all: Span[][] = [];
+  let end = 0;
+  for (const span of quoted) {
+    const last = all.at(-1);
+    if (last !== undefined && wordCount(text.slice(end, span[0])) < BETWEEN_MIN_WORDS) last.push(span);
+    else all.push([span]);
+    end = Math.max(end, span[1]);
+  }
+  return all;
 }
 
 /** From each opening mark to the next closing one in the same line. Looks at every unit at most three times. */

@@ -139,7 +139,7 @@ export function reasonsOf(scorer: Scorer, features: Features): Reason[] {
   const said = scorer
     .contributions(features)
     .filter(({ feature, contribution }) => Math.abs(contribution) >= WORTH_SAYING && PHRASES[feature] !== undefined)
-    .filter(({ feature }) => scorer.model.human[feature] !== undefined)
+    .filter((one) => agrees(one, scorer.model.human[one.feature]))
     .sort((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution));
   const towardsAi = said.filter(({ contribution }) => contribution > 0);
   const towardsHuman = said.filter(({ contribution }) => contribution < 0);
@@ -150,6 +150,24 @@ export function reasonsOf(scorer: Scorer, features: Features): Reason[] {
     const towards = contribution > 0 ? 'AI' : 'human';
     return { feature, towards, value, low, high, words: wordsFor(feature, value, low, high) };
   });
+}
+
+/**
+ * Whether value, direction and range say the same: what speaks for a model lies outside the range of people, what speaks
+ * for a person inside it, and on the side that the words name. That something is not there which most people leave out,
+ * too, says nothing.
+ */
+function agrees(
+  { value, contribution, weight }: { value: number; contribution: number; weight: number },
+  range: readonly [number, number] | undefined,
+): boolean {
+  if (range === undefined) return false;
+  const [low, high] = range;
+  const isMore = value >= (low + high) / 2;
+  if (isMore !== contribution * weight > 0) return false;
+  const isInside = value >= low && value <= high;
+  if (contribution > 0) return !isInside;
+  return isInside && value > 0;
 }
 
 function wordsFor(feature: FeatureName, value: number, low: number, high: number): string {

@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { analysisResultSchema } from '#contract/analysis';
 import type { Analysis } from './analyze.ts';
 import { resultOf, type MeasuredRates } from './result.ts';
+import { trainedModel } from './trained-model.ts';
+import card from './unseen-card.json' with { type: 'json' };
+import { unseenCard } from './unseen-card.ts';
 
 const rates: MeasuredRates = {
-  human: { texts: 1000, elevated: 0.0032, strong: 0 },
-  by_generator: { one: { texts: 300, elevated: 0.9 }, other: { texts: 100, elevated: 0.7 } },
+  human: { texts: 1000, elevated: 0.0312, strong: 0.004, marked: 0.02 },
+  newer: { year: 2026, texts: 477, elevated: 1 },
 };
 const shares = { typed: 60, composed: 10, pasted: 25.3, unknown: 4.7 };
 const parts = { model: { data: 'd' }, rates, pastes: { events: 2, shares }, textSha256: 'a'.repeat(64) };
@@ -47,16 +49,18 @@ describe('resultOf', () => {
   it('suspects from 50 on, with how many people’s texts score as high', () => {
     const elevated = of(judged({ band: 'elevated', score: 50 }));
     expect(elevated).toMatchObject({ score: 50, is_suspected_ai: true, band: 'elevated', unknown_because: null });
-    expect(elevated.summary).toContain('About 3 of 1,000 texts that people wrote score 50 or more.');
+    expect(elevated.summary).toContain('Up to 32 of 1,000 texts that people wrote score 50 or more (upper 95% bound');
     const strong = of(judged({ band: 'strong', score: 80 }));
-    expect(strong.summary).toContain('None of the 1,000 texts of people on which this was measured scores 80 or more.');
+    expect(strong.summary).toContain('Up to 4 of 1,000 texts that people wrote score 80 or more');
     expect(strong.summary).toContain('does not prove that a model wrote it');
   });
 
   it('never says that a person wrote it', () => {
     const none = of(judged({ score: 41 }));
     expect(none).toMatchObject({ score: 41, is_suspected_ai: false });
-    expect(none.summary).toContain('About 150 of 1,000 texts that language models wrote score below 50 too.');
+    expect(none.summary).toContain(
+      'Texts of newer models usually pass unseen: of 477 texts by models of 2026 it found 1.',
+    );
     expect(none.summary).toContain('does not prove that a person wrote it');
     expect(none.summary).not.toContain('Inconclusive');
     expect(of(judged({ score: 42 })).summary).toMatch(/^Inconclusive/);
@@ -87,9 +91,15 @@ describe('resultOf', () => {
     expect(result.summary).not.toMatch(/%|\d of 1,000/);
   });
 
-  it('speaks of the rates that the model card has', () => {
-    const card = JSON.parse(readFileSync(new URL('model-card.json', import.meta.url), 'utf8')) as MeasuredRates;
-    const { summary } = resultOf(judged({ band: 'elevated', score: 60 }), { ...parts, rates: card });
-    expect(summary).toMatch(/About \d+ of 1,000 texts that people wrote/);
+  it('speaks of rates that were measured with this model, none below what unseen texts showed', () => {
+    const { summary } = resultOf(judged({ band: 'elevated', score: 60 }), { ...parts, rates: unseenCard });
+    expect(summary).toMatch(/Up to \d+ of 1,000 texts that people wrote/);
+    expect([card.version, card.data]).toEqual([trainedModel.version, trainedModel.data]);
+    // Measured on a set of sources that no training ever had: 10 of 1,000 elevated, 3 strong, 41 in the hardest, 33 marked.
+    const worst = Math.max(...Object.values(unseenCard.by_source).map(({ elevated }) => elevated));
+    expect(unseenCard.human.elevated).toBeGreaterThan(0.01);
+    expect(unseenCard.human.strong).toBeGreaterThan(0.003);
+    expect(worst).toBeGreaterThan(0.041);
+    expect(unseenCard.human.marked).toBeGreaterThan(0.033);
   });
 });

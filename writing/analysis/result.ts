@@ -2,12 +2,10 @@ import type { AnalysisMetrics, AnalysisResult } from '#contract/analysis';
 import type { PasteFigures } from '../paste-figures.ts';
 import { JUDGED_MIN_WORDS, type Analysis, type Band, type TextMetrics, type Unjudged } from './analyze.ts';
 import type { Model } from './model.ts';
+import type { UnseenCard } from './unseen-card.ts';
 
-/** What of model-card.json stands beside each result: how often texts of known origin were suspected, unseen. */
-export interface MeasuredRates {
-  readonly human: { readonly texts: number; readonly elevated: number; readonly strong: number };
-  readonly by_generator: Readonly<Record<string, { readonly texts: number; readonly elevated: number }>>;
-}
+/** What of unseen-card.json stands beside each result: how often texts of kinds that training never saw are judged wrongly. */
+export type MeasuredRates = Pick<UnseenCard, 'human' | 'newer'>;
 
 /** What a result is made of beside the analysis itself. */
 export interface ResultParts {
@@ -82,19 +80,13 @@ function found(band: Band, score: number): string {
     : 'The writing shows no strong signs of a language model.';
 }
 
-/** How often a result like this one is wrong, counted on texts that the judging models had not seen. */
-function baseRate(band: Band, { human, by_generator }: MeasuredRates): string {
-  if (band !== 'none') {
-    const from = band === 'strong' ? 80 : 50;
-    const share = band === 'strong' ? human.strong : human.elevated;
-    if (share === 0)
-      return `None of the ${grouped(human.texts)} texts of people on which this was measured scores ${from} or more.`;
-    return `About ${perThousand(share)} of 1,000 texts that people wrote score ${from} or more.`;
-  }
-  const generated = Object.values(by_generator);
-  const texts = generated.reduce((sum, { texts: count }) => sum + count, 0);
-  const missed = generated.reduce((sum, { texts: count, elevated }) => sum + count * (1 - elevated), 0);
-  return `About ${perThousand(missed / Math.max(1, texts))} of 1,000 texts that language models wrote score below 50 too.`;
+/** How often a result like this one is wrong on texts of kinds, and of models, that training never saw. */
+function baseRate(band: Band, { human, newer }: MeasuredRates): string {
+  if (band === 'none')
+    return `Texts of newer models usually pass unseen: of ${newer.texts} texts by models of ${newer.year} it found ${newer.elevated}.`;
+  const from = band === 'strong' ? 80 : 50;
+  const share = band === 'strong' ? human.strong : human.elevated;
+  return `Up to ${perThousand(share)} of 1,000 texts that people wrote score ${from} or more (upper 95% bound, each kind of text left out of training in turn).`;
 }
 
 /** '37,535'. By hand, because what a locale makes of it is for each engine to say. */
@@ -102,9 +94,9 @@ function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** One at least: what was seen is never rounded away. */
+/** Rounded up: a bound stays one. */
 function perThousand(share: number): number {
-  return Math.max(1, Math.round(share * 1000));
+  return Math.ceil(share * 1000);
 }
 
 function unknownWords(why: Unjudged, words: number): string {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import type { AnalysisResult } from '#contract/analysis';
 import { getRecording } from '#contract/recording';
-import { modelCard } from '#writing/analysis/model-card';
+import { unseenCard } from '#writing/analysis/unseen-card';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useAnswer } from '../answer.ts';
@@ -10,6 +10,7 @@ import {
   headingOf,
   isHistoryWhole,
   measuredSentence,
+  NEWER_MODELS,
   quotationOf,
   readSentence,
   reasonsByDirection,
@@ -57,7 +58,7 @@ export function AnalysisCard({ result, text, reader, onShow }: AnalysisCardProps
       <h3>What this cannot know</h3>
       <p>
         It compares how a text is written with texts of people and of language models. Careful, formal or translated
-        writing can look like a model’s, and a rewritten text of a model like a person’s. {measuredSentence(modelCard)}{' '}
+        writing can look like a model’s, and a rewritten text of a model like a person’s. {measuredSentence(unseenCard)}{' '}
         <Link to="/analysis" target="_blank">
           How it works, and its error rates
         </Link>
@@ -86,6 +87,7 @@ function Verdict({ result }: { result: AnalysisResult }): ReactNode {
           {result.score === null ? null : <>{result.score}% </>}
           <span className="per">A signal, not proof</span>
         </p>
+        <p className="small">{NEWER_MODELS}</p>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelCard } from '#writing/analysis/model-card';
+import { unseenCard } from '#writing/analysis/unseen-card';
 import {
   changedWords,
   headingOf,
@@ -86,8 +86,9 @@ describe('the words of a result', () => {
     expect(quotationOf('One two.', { from: 0, to: 8 })).toBe('One two.');
   });
 
-  it('take the rates from the card, and round none of them away', () => {
-    expect(measuredSentence(modelCard)).toContain(modelCard.human.texts.toLocaleString('en-IN'));
+  it('take the rates from the card of unseen texts, as bounds', () => {
+    expect(measuredSentence(unseenCard)).toContain('each kind of text left out of training in turn');
+    expect(measuredSentence(unseenCard)).toContain(`up to ${perThousand(unseenCard.human.elevated)} of 1,000`);
     expect([perThousand(0), perThousand(0.0001), perThousand(0.0145)]).toEqual(['0', '1', '15']);
   });
 });

@@ -1,5 +1,5 @@
 import type { AnalysisResult, TypingShares } from '#contract/analysis';
-import type { ShownModelCard } from '#writing/analysis/model-card';
+import type { UnseenCard } from '#writing/analysis/unseen-card';
 import { clockTime, dayInSentence } from '../../ui/time.ts';
 
 /** How a result looks: red and yellow are suspected, green is not, neutral is unknown. Words and an icon always stand beside. */
@@ -106,19 +106,22 @@ export function changedWords(judged: string, shown: string, asked: string | null
     : 'It is not quite the text on this screen: the university had another version.';
 }
 
-/** What is known of how often a result like this misleads, from the model's card. */
-export function measuredSentence({ human, by_source: sources }: ShownModelCard): string {
-  const rates = Object.values(sources).map(({ elevated }) => elevated);
-  const worst = Math.max(human.elevated, ...rates);
+/** How often results mislead on people of a kind of text that training never saw, as upper bounds. */
+export function measuredSentence({ human, by_source: sources }: UnseenCard): string {
+  const worst = Math.max(...Object.values(sources).map(({ elevated }) => elevated));
   return (
-    `Measured on ${human.texts.toLocaleString('en-IN')} texts by people that it had not seen: ` +
-    `${perThousand(human.elevated)} of 1,000 were wrongly suspected, and ${perThousand(worst)} of 1,000 in the kind of text that it finds hardest.`
+    `Measured on ${human.texts.toLocaleString('en-IN')} texts by people, each kind of text left out of training in turn: ` +
+    `up to ${perThousand(human.elevated)} of 1,000 were wrongly suspected, and up to ${perThousand(worst)} of 1,000 in the kind ` +
+    'of text that it finds hardest, scientific abstracts (upper 95% bounds).'
   );
 }
 
-/** A share from 0 to 1 as a count of 1,000; what was seen is never rounded away. */
+/** Stands beside the headings of the specification. */
+export const NEWER_MODELS = 'Texts of newer models usually pass unseen.';
+
+/** A share from 0 to 1 as a count of 1,000, rounded up: a bound stays one. */
 export function perThousand(share: number): string {
-  return share === 0 ? '0' : String(Math.max(1, Math.round(share * 1000)));
+  return String(Math.ceil(share * 1000));
 }
 
 /** The words of a passage, shortened in its middle: 'From a letter … in the lane.' */

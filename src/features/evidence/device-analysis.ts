@@ -1,8 +1,8 @@
 import type { AnalysisResult } from '#contract/analysis';
 import { analyze } from '#writing/analysis/analyze';
 import { createScorer } from '#writing/analysis/model';
-import { modelCard } from '#writing/analysis/model-card';
 import { resultOf } from '#writing/analysis/result';
+import { unseenCard } from '#writing/analysis/unseen-card';
 import { textOf, type Document } from '#writing/document';
 import { pasteFiguresOf } from '#writing/paste-figures';
 import { sha256Of } from './text-hash.ts';
@@ -13,5 +13,5 @@ export async function analyzeHere(document: Document, prompt: string): Promise<A
   const text = textOf(document);
   const pastes = pasteFiguresOf(document);
   const analysis = analyze(createScorer(trainedModel), text, prompt);
-  return resultOf(analysis, { model: trainedModel, rates: modelCard, pastes, textSha256: await sha256Of(text) });
+  return resultOf(analysis, { model: trainedModel, rates: unseenCard, pastes, textSha256: await sha256Of(text) });
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { modelCard, type MeasuredRate } from '#writing/analysis/model-card';
+import { unseenCard } from '#writing/analysis/unseen-card';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** /analysis : what the analysis counts, how often it is wrong, and how to answer or audit it. Its figures are the model card's. */
@@ -83,16 +84,27 @@ const sourceNames: Readonly<Record<string, string>> = {
 };
 
 function Wrong(): ReactNode {
-  const { human, by_source: sources, passages_marked_in_human_texts: marked } = modelCard;
+  const { human, by_source: sources } = unseenCard;
   return (
     <Leaf title="How often it suspects people">
       <OnLine>
         <p>
-          Of {count(human.texts)} texts by people that the judging models had not seen, {percent(human.elevated)} scored
-          50 or more, and {percent(human.strong)} scored 80 or more. With 95% certainty the first share is at most{' '}
-          {percent(human.elevated_upper_95)}. In {percent(marked)} of them a passage was marked.
+          Measured on {count(human.texts)} texts by people, each source of texts left out of training and of the
+          thresholds in turn. All figures are upper 95% bounds: at most {percent(human.elevated)} score 50 or more, at
+          most {percent(human.strong)} score 80 or more, and at most {percent(human.marked)} have a marked passage. Of a
+          kind of text that the training does hold, fewer are suspected.
         </p>
-        <Rates caption="Texts by people, by source" name="Source" of={sources} names={sourceNames} />
+        <Measured
+          caption="Texts by people, each source left out of training: upper 95% bounds"
+          columns={['Source', 'Texts', '50 or more', '80 or more', 'A passage marked']}
+          rows={Object.entries(sources).map(([source, { texts, elevated, strong, marked }]) => [
+            sourceNames[source] ?? source,
+            count(texts),
+            percent(elevated),
+            percent(strong),
+            percent(marked),
+          ])}
+        />
       </OnLine>
     </Leaf>
   );
@@ -137,8 +149,10 @@ function Found(): ReactNode {
     <Leaf title="How often it finds generated texts">
       <OnLine>
         <p>
-          Measured as they came from the generator. Given one essay by a person and one by a model, it ranks them
-          rightly in {percent(essays.auroc)} of all cases.
+          <b>Texts of newer models usually pass unseen:</b> of {count(unseenCard.newer.texts)} texts by models of{' '}
+          {unseenCard.newer.year} it found {count(unseenCard.newer.elevated)}. The generators below are of 2022 to 2024,
+          measured as their texts came. Given one essay by a person and one by a model, it ranks them rightly in{' '}
+          {percent(essays.auroc)} of all cases.
         </p>
         <Rates caption="Texts by language models, by generator" name="Generator" of={generators} />
       </OnLine>
