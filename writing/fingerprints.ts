@@ -1,4 +1,5 @@
 import { unquotedSpans } from './analysis/own-words.ts';
+import { wordAsSeen } from './same-letters.ts';
 
 /** So many words in a row that stand in two texts are a match. */
 export const MATCH_MIN_WORDS = 12;
@@ -7,7 +8,7 @@ const GRAM_WORDS = 8;
 /** Of so many hashes in a row one is kept: every match holds a whole window. */
 const WINDOW_GRAMS = MATCH_MIN_WORDS - GRAM_WORDS + 1;
 /** Grows with each change of what is hashed: fingerprints of different methods can't be compared. */
-export const FINGERPRINT_METHOD = 1;
+export const FINGERPRINT_METHOD = 2;
 
 /** A word as it is compared, and its place in the text in UTF-16 units. */
 export interface ComparedWord {
@@ -16,18 +17,18 @@ export interface ComparedWord {
   readonly to: number;
 }
 
-const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’](?=\p{L}))*/gu;
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]|['’](?=\p{L}))*/gu;
 
 /**
  * The words of a text that are compared with others', without quotations and the assignment's own words. A run ends
- * where something was set aside: what stood on its two sides was never said in a row. Case, punctuation and forms of
- * the same character make no difference.
+ * where something was set aside: what stood on its two sides was never said in a row. Case, punctuation, forms of the
+ * same character, letters that look alike and what can't be seen make no difference.
  */
 export function comparedRuns(text: string, prompt: string): ComparedWord[][] {
   return unquotedSpans(text, prompt)
     .map(([start, end]) =>
       [...text.slice(start, end).matchAll(WORD)].map(({ 0: found, index }) => ({
-        word: found.normalize('NFKC').toLowerCase().replace(/['’]/g, ''),
+        word: wordAsSeen(found),
         from: start + index,
         to: start + index + found.length,
       })),

@@ -43,6 +43,34 @@ function madeText(roll: Roll, pieces: readonly string[]): string {
   return text;
 }
 
+const COPIED =
+  'The postman who came up the hill read every card aloud before noon and nobody in our lane thought that it was strange';
+
+describe('a copy', () => {
+  const lettersFor = (text: string, from: string, to: string) =>
+    text.replace(/./gu, (letter) => to.charAt(from.indexOf(letter)) || letter);
+  const hidden: Readonly<Record<string, string>> = {
+    'soft hyphens': COPIED.replace(/(?<=\w\w)(?=\w)/gu, '\u00AD'),
+    'zero-width characters': COPIED.replace(/(?<=\w)(?=\w)/gu, '\u200B'),
+    'letters of another script that look the same': lettersFor(COPIED, 'aeopcyxi', 'аеорсухі'),
+    'Greek capitals': lettersFor(COPIED.toUpperCase(), 'ABEHIKMNOPTXYZ', 'ΑΒΕΗΙΚΜΝΟΡΤΧΥΖ'),
+    'letters of the full width': COPIED.replace(/[a-z]/g, (letter) =>
+      String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+    ),
+    'marks above its letters': COPIED.replace(/[aeou]/g, (letter) => `${letter}\u0301`),
+    'quotation marks around all of it': `“${`${COPIED}. `.repeat(6)}”`,
+    'quotation marks around each sentence': Array.from({ length: 6 }, () => `"${COPIED}."`).join(' '),
+  };
+
+  it.each(Object.keys(hidden))('is found behind %s', (name) => {
+    const own = rowOfText(hidden[name] ?? '');
+    expect(matchesOf(own, rowOfText(COPIED)).some((match) => match.words === COPIED.split(' ').length)).toBe(true);
+    const shared = fingerprintsOf(comparedRuns(hidden[name] ?? '', ''), hash);
+    const kept = fingerprintsOf(comparedRuns(COPIED, ''), hash);
+    expect([...kept].filter((one) => shared.has(one)).length).toBe(kept.size);
+  });
+});
+
 describe('matches of two texts', () => {
   it('are those that a search of every place against every place finds, and a fingerprint tells of each', () => {
     let matching = 0;

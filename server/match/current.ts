@@ -4,7 +4,7 @@ import { readHandIn, settleHandIn } from '../submission/hand-in.ts';
 import type { SubmissionRow } from '../submission/read.ts';
 import type { Crypto } from '../submission/store.ts';
 import { keepCompared } from './keep.ts';
-import { findCompared, type ComparedRow } from './store.ts';
+import { findCompared, openCompared, type ComparedRow } from './store.ts';
 
 /**
  * What a submission's last settled hand-in is compared by, kept now where that was not done yet; undefined where
@@ -17,7 +17,17 @@ export async function findCurrent(tx: Tx, unsettled: SubmissionRow, crypto: Cryp
   if (submit === null || submit.submitted_at === null || assignment_id === null) return row;
   const { submitted_at, stream, seq } = submit;
   if (row?.method === FINGERPRINT_METHOD && row.stream === stream && row.seq === seq) return row;
-  const { text } = await readHandIn(tx, submission, submit, crypto);
+  const { text } = isOfHandIn(row, submit)
+    ? openCompared(submission, row, crypto.keyring)
+    : await readHandIn(tx, submission, submit, crypto);
   await keepCompared(tx, submission, { stream, seq, submitted_at, text }, crypto);
   return findCompared(tx, submission);
+}
+
+/** Whether a row was made of this hand-in, by whatever method: then its text is at hand, also where the log was deleted. */
+function isOfHandIn(
+  row: ComparedRow | undefined,
+  { stream, seq }: { stream: string; seq: number },
+): row is ComparedRow {
+  return row !== undefined && row.stream === stream && row.seq === seq;
 }

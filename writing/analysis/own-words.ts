@@ -19,6 +19,8 @@ const QUOTATION_MAX_UNITS = 20_000;
 /** Nobody quotes more words in a row, with fewer of their own between: it is the text itself in quotation marks. */
 const QUOTED_MAX_WORDS = 120;
 const BETWEEN_MIN_WORDS = 3;
+/** A text of which more is quoted, and more than {@link QUOTED_MAX_WORDS}, is looked at for copies as a whole. */
+const MOSTLY_QUOTED = 0.4;
 const QUOTATION_MARKS = ['""', '“”', '«»'] as const;
 /** So many words in a row as in the assignment are the assignment's. */
 const PROMPT_RUN_WORDS = 8;
@@ -139,10 +141,12 @@ function quotations(text: string): Span[] {
   return quotedSpans(text).flatMap((span) => (isQuotation([span], text) ? [span] : marksOf(span)));
 }
 
-/** {@link quotations} for finding copies: marks around each sentence of a text hide none. */
+/** {@link quotations} for finding copies: marks around each sentence of a text, or most of them, hide none. */
 function quotationsApart(text: string): Span[] {
-  const all = seriesOf(quotedSpans(text), text);
-  return all.flatMap((series) => (isQuotation(series, text) ? series : series.flatMap(marksOf)));
+  const all = seriesOf(quotedSpans(text), text).filter((series) => isQuotation(series, text));
+  const quoted = all.flat();
+  const words = quoted.reduce((sum, [from, to]) => sum + wordCount(text.slice(from, to)), 0);
+  return words > Math.max(QUOTED_MAX_WORDS, wordCount(text) * MOSTLY_QUOTED) ? [] : quoted;
 }
 
 function quotedSpans(text: string): Span[] {

@@ -1,0 +1,27 @@
+/** Letters of other scripts that look like Latin ones, in pairs: what is written, and what it looks like. */
+const LOOK_ALIKES =
+  'аaАAвbВBеeЕEкkКKмmМMнhНHоoОOрpРPсcСCтtТTуyУYхxХXіiІIјjЈJѕsЅSԁdԛqԚQԝwԜWһhҺHӏlӀIёeЁE' +
+  'αaΑAβbΒBεeΕEζzΖZηnΗHιiΙIκkΚKμmΜMνvΝNοoΟOρpΡPτtΤTυuΥYχxΧXγyωwϲcϹC' +
+  'օoսuհhոnցgզqաwɑaɡgıiɩiʋvᴏoᴄcᴠvᴡwᴢz';
+
+const latin = new Map<string, string>();
+for (let at = 0; at < LOOK_ALIKES.length; at += 2) latin.set(LOOK_ALIKES.charAt(at), LOOK_ALIKES.charAt(at + 1));
+const ALIKE = new RegExp(`[${[...latin.keys()].join('')}]`, 'gu');
+/** What nobody sees: soft hyphens, zero-width characters, marks of direction, joiners. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const MARKED_LATIN = /([A-Za-z])\p{Mn}+/gu;
+
+/**
+ * A word as its reader sees it, in small letters: without what can't be seen, without accents of Latin letters, and with
+ * one letter for all that look alike. Two words that look the same are the same; it is no spelling of anything.
+ */
+export function wordAsSeen(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replace(UNSEEN, '')
+    .replace(ALIKE, (letter) => latin.get(letter) ?? letter)
+    .replace(MARKED_LATIN, '$1')
+    .replace(/['’]/g, '')
+    .toLowerCase()
+    .normalize('NFKC');
+}
