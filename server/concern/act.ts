@@ -3,7 +3,8 @@ import type { Concern, decideConcern, raiseConcern } from '#contract/concern';
 import type { Person } from '../account/person.ts';
 import { auditRow } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
-import { together } from '../database/together.ts';
+import { together, type Write } from '../database/together.ts';
+import { noticesOf } from '../notice/announce.ts';
 import { problem } from '../problem.ts';
 import type { RecordView } from '../submission/policy.ts';
 import type { SubmissionRow } from '../submission/read.ts';
@@ -45,7 +46,7 @@ export async function raise(
     .executeTakeFirst();
   if (inserted === undefined)
     throw problem(409, 'already_exists', 'A concern is open already. Decide it before you raise another.');
-  await noteOf(acting, 'concern.raised', { reasons }).execute();
+  await together(tx, [noteOf(acting, 'concern.raised', { reasons }), ...letters(acting, 'concern_raised')]);
   return concernOf(acting, inserted.id);
 }
 
@@ -60,7 +61,11 @@ export async function reply(acting: Acting, words: string): Promise<Concern> {
     words: storableWords(words),
     written_at: acting.now,
   });
-  await together(acting.tx, [said, noteOf(acting, 'concern.replied', {})]);
+  const told = letters(
+    acting,
+    acting.person.userId === acting.submission.user_id ? 'concern_answered' : 'concern_replied',
+  );
+  await together(acting.tx, [said, noteOf(acting, 'concern.replied', {}), ...told]);
   return concernOf(acting, open);
 }
 
@@ -76,7 +81,7 @@ export async function decide(acting: Acting, { outcome, words }: BodyOf<typeof d
     .set({ decided_by: person.userId, decided_at: now, outcome, decision: storableWords(words) })
     .where('university_id', '=', person.universityId)
     .where('id', '=', open);
-  await together(tx, [decision, noteOf(acting, 'concern.decided', { outcome })]);
+  await together(tx, [decision, noteOf(acting, 'concern.decided', { outcome }), ...letters(acting, 'concern_decided')]);
   return concernOf(acting, open);
 }
 
@@ -108,6 +113,16 @@ async function concernOf({ tx, person, submission }: Acting, id: string): Promis
   const row: ConcernRow | undefined = (await readConcerns(tx, person, submission.id)).find((each) => each.id === id);
   if (row === undefined) throw new Error('A concern is not among those of its submission.');
   return presentConcern(row, submission);
+}
+
+type ConcernNotice = 'concern_raised' | 'concern_replied' | 'concern_answered' | 'concern_decided';
+
+/** What one side does, the other hears of by mail: that something was said and not what. */
+function letters({ person, submission, now }: Acting, kind: ConcernNotice): Write[] {
+  const user = kind === 'concern_answered' ? submission.teacher_id : submission.user_id;
+  if (user === null) return [];
+  const notices = noticesOf(person.universityId, [{ user, kind, about: { submission: submission.id } }], now);
+  return notices === null ? [] : [notices];
 }
 
 /** The trail says that something happened and not what was said: that is between the two. */

@@ -5,6 +5,7 @@ import { listNotes, writeNote } from '#contract/note';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 import { randomStream } from '../../tests/fixtures/device-stream.ts';
 import { essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
+import { writeDigest } from '../notice/digest.ts';
 
 let server: TestServer;
 let people: People;
@@ -55,6 +56,44 @@ describe('a concern', () => {
     await server.as(people.T1).call(listNotes, { params });
     expect((await raise()).status).toBe(201);
     expect((await raise()).problem.code).toBe('already_exists');
+  });
+
+  it('reaches the student by mail, and their reply the teacher: that something was said, and not what', async () => {
+    await openAll();
+    await raise();
+    await server.as(people.S1).call(replyToConcern, { params, body: { words: 'From my own notes.' } });
+    await server.as(people.T1).call(replyToConcern, { params, body: { words: 'May I see them?' } });
+    await server.as(people.T1).call(decideConcern, { params, body: { outcome: 'settled', words: 'I saw them.' } });
+    const rows = await server.database.asOwner((tx) =>
+      tx.selectFrom('notices').selectAll().where('submission_id', '=', params.id).orderBy('id').execute(),
+    );
+    expect(rows.map(({ kind, user_id }) => [kind, user_id])).toEqual([
+      ['concern_raised', people.S1.userId],
+      ['concern_answered', people.T1.userId],
+      ['concern_replied', people.S1.userId],
+      ['concern_decided', people.S1.userId],
+    ]);
+    const facts = {
+      course: 'History',
+      assignment: 'An essay',
+      assignmentId: people.assignmentId,
+      submissionId: params.id,
+      endsAt: null,
+      begun: true,
+      handedIn: true,
+      unsent: false,
+      timeZone: 'UTC',
+    };
+    const notices = rows.map(({ kind }) => ({ ...facts, kind }));
+    const { text } = writeDigest({
+      name: 'S',
+      publicUrl: 'https://x.test',
+      unsubscribeUrl: 'https://x.test/u',
+      notices,
+    });
+    expect(text).toContain('Your teacher asks about your work: “An essay” (History).');
+    expect(text).toContain(`https://x.test/evidence/${params.id}`);
+    expect(text).not.toMatch(/second paragraph|own notes|see them/);
   });
 
   it('is seen whole by both sides and the administrators, answered, and decided by a named person', async () => {

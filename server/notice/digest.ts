@@ -20,6 +20,16 @@ interface Section {
 const sections: readonly Section[] = [
   { title: 'Due within a day', counted: ['deadline', 'deadlines'], kinds: ['deadline_near'] },
   { title: 'More time', counted: ['extension', 'extensions'], kinds: ['extension'] },
+  {
+    title: 'Questions about your work',
+    counted: ['question about your work', 'questions about your work'],
+    kinds: ['concern_raised', 'concern_replied', 'concern_decided'],
+  },
+  {
+    title: 'Answers to your questions',
+    counted: ['answer of a student', 'answers of students'],
+    kinds: ['concern_answered'],
+  },
   { title: 'Grades', counted: ['returned text', 'returned texts'], kinds: ['grade_released'] },
   {
     title: 'Questions about grades',
@@ -110,6 +120,26 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
     words: `A student asks you to look at a grade again: ${titleOf(facts)}.`,
     path: `/teacher/assignment/${facts.assignmentId ?? ''}?submission=${facts.submissionId ?? ''}`,
   }),
+  concern_raised: (facts) => ({
+    alone: `Your teacher asks about your work: ${titleOf(facts)}`,
+    words: `Your teacher asks about your work: ${titleOf(facts)}. Read what they ask, and reply. Nothing follows by itself.`,
+    path: reportOf(facts),
+  }),
+  concern_replied: (facts) => ({
+    alone: `There is a reply about your work: ${titleOf(facts)}`,
+    words: `There is a reply to what you wrote about your work: ${titleOf(facts)}.`,
+    path: reportOf(facts),
+  }),
+  concern_decided: (facts) => ({
+    alone: `The question about your work was decided: ${titleOf(facts)}`,
+    words: `The question about your work was decided: ${titleOf(facts)}.`,
+    path: reportOf(facts),
+  }),
+  concern_answered: (facts) => ({
+    alone: `A student answered your question: ${titleOf(facts)}`,
+    words: `A student answered what you asked about their work: ${titleOf(facts)}.`,
+    path: reportOf(facts),
+  }),
   request_approved: ({ course }) => ({
     alone: `You are in the course ${oneLine(course)} now`,
     words: `Your request was approved: you are in the course ${oneLine(course)} now.`,
@@ -121,6 +151,11 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
     path: '/dashboard/student',
   }),
 };
+
+/** The page on which a concern and what was said of it stand. */
+function reportOf({ submissionId }: NoticeFacts): string {
+  return `/evidence/${submissionId ?? ''}`;
+}
 
 function progressOf({ begun, handedIn }: NoticeFacts): string {
   if (handedIn) return 'You have handed it in.';

@@ -8,7 +8,11 @@ export type NoticeKind =
   | 'extension'
   | 'grade_released'
   | 'regrade_asked'
-  | 'regrade_answered';
+  | 'regrade_answered'
+  | 'concern_raised'
+  | 'concern_replied'
+  | 'concern_answered'
+  | 'concern_decided';
 
 /** What a notice is about, by its id. */
 export type NoticeSubject = { course: string } | { assignment: string } | { submission: string };
@@ -28,4 +32,8 @@ export const topicOf: Readonly<Record<NoticeKind, MailTopic>> = {
   grade_released: 'grades',
   regrade_asked: 'regrades',
   regrade_answered: 'grades',
+  concern_raised: 'grades',
+  concern_answered: 'regrades',
+  concern_replied: 'grades',
+  concern_decided: 'grades',
 };
