@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideConcern, listConcerns, listOpenConcerns, raiseConcern, replyToConcern } from '#contract/concern';
+import {
+  decideConcern,
+  listConcerns,
+  listOpenConcerns,
+  listOwnConcerns,
+  raiseConcern,
+  replyToConcern,
+} from '#contract/concern';
 import { getReport } from '#contract/evidence';
 import { listNotes, writeNote } from '#contract/note';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
@@ -94,6 +101,30 @@ describe('a concern', () => {
     expect(text).toContain('Your teacher asks about your work: “An essay” (History).');
     expect(text).toContain(`https://x.test/evidence/${params.id}`);
     expect(text).not.toMatch(/second paragraph|own notes|see them/);
+  });
+
+  it('waits for the student until it is decided, and for the teacher while the student spoke last', async () => {
+    const own = async (as: Member) =>
+      (await server.as(as).call(listOwnConcerns)).ok.map(({ submission, state }) => [submission, state]);
+    const reply = (as: Member) => server.as(as).call(replyToConcern, { params, body: { words: 'Well.' } });
+    await openAll();
+    await raise();
+    for (const [as, waits] of [
+      [people.S1, [[params.id, 'asked']]],
+      [people.T1, []],
+      [people.S2, []],
+      [people.T2, []],
+      [people.U1, []],
+    ] as const)
+      expect(await own(as)).toEqual(waits);
+    server.advance(1000);
+    await reply(people.S1);
+    expect([await own(people.T1), await own(people.S1)]).toEqual([[[params.id, 'replied']], [[params.id, 'asked']]]);
+    server.advance(1000);
+    await reply(people.T1);
+    expect(await own(people.T1)).toEqual([]);
+    await server.as(people.T1).call(decideConcern, { params, body: { outcome: 'settled', words: 'Fine.' } });
+    expect(await own(people.S1)).toEqual([]);
   });
 
   it('is seen whole by both sides and the administrators, answered, and decided by a named person', async () => {

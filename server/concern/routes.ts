@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { decideConcern, listConcerns, listOpenConcerns, raiseConcern, replyToConcern } from '#contract/concern';
+import {
+  decideConcern,
+  listConcerns,
+  listOpenConcerns,
+  listOwnConcerns,
+  raiseConcern,
+  replyToConcern,
+} from '#contract/concern';
 import { route } from '../route.ts';
 import {
   accessSubmission,
@@ -11,7 +18,7 @@ import {
 } from '../submission/policy.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { decide, raise, reply } from './act.ts';
-import { presentConcern, presentOpenConcern, readConcerns, readOpenConcerns } from './store.ts';
+import { presentConcern, presentOpenConcern, readConcerns, readOpenConcerns, readOwnConcerns } from './store.ts';
 
 /** A teacher's concern, the student's reply, and what a person decided. */
 export function concernRoutes(app: FastifyInstance): void {
@@ -26,6 +33,8 @@ export function concernRoutes(app: FastifyInstance): void {
     const rows = await readOpenConcerns(tx, person);
     return { concerns: rows.map(presentOpenConcern), total: rows[0]?.total ?? 0 };
   });
+
+  route(app, listOwnConcerns, ({ tx, person }) => readOwnConcerns(tx, person));
 
   route(app, raiseConcern, async ({ tx, person, params, body, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);

@@ -6,6 +6,7 @@ import {
   type ConcernReason,
   type ConcernState,
   type OpenConcern,
+  type OwnConcern,
 } from '#contract/concern';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
@@ -44,6 +45,28 @@ export async function readConcerns(tx: Tx, who: Tenant, submissionId: string): P
     where c.university_id = ${who.universityId} and c.submission_id = ${submissionId}
     order by c.raised_at desc, c.id desc`.execute(tx);
   return rows;
+}
+
+interface OwnConcernRow extends Omit<OwnConcern, 'at'> {
+  readonly at: Date;
+}
+
+/** The open concerns that this person has to answer, see `listOwnConcerns`. */
+export async function readOwnConcerns(tx: Tx, who: Tenant): Promise<OwnConcern[]> {
+  const { rows } = await sql<OwnConcernRow>`
+    select c.submission_id as submission, a.id as assignment, a.title as assignment_title, k.name as course_name,
+      case when s.user_id = ${who.userId} then 'asked' else 'replied' end as state, coalesce(l.written_at, c.raised_at) as at
+    from concerns c
+    join submissions s on s.university_id = c.university_id and s.id = c.submission_id and s.deleted_at is null
+    join assignments a on a.university_id = s.university_id and a.id = s.assignment_id and a.deleted_at is null
+    join courses k on k.university_id = a.university_id and k.id = a.course_id
+    left join lateral (
+      select r.user_id, r.written_at from concern_replies r
+      where r.university_id = c.university_id and r.concern_id = c.id order by r.written_at desc, r.id desc limit 1) l on true
+    where c.university_id = ${who.universityId} and c.decided_at is null
+      and (s.user_id = ${who.userId} or (k.teacher_id = ${who.userId} and l.user_id = s.user_id))
+    order by at desc, c.id limit ${OPEN_CONCERNS_MAX}`.execute(tx);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 export interface OpenConcernRow extends ConcernRow {

@@ -5,6 +5,7 @@ import { AccountLeaf } from '../features/profile/account-leaf.tsx';
 import { lazyPart } from '../features/lazy-part.tsx';
 import { DeviceLeaf } from './device-leaf.tsx';
 
+const OwnConcerns = lazyPart(async () => (await import('../features/evidence/own-concerns.tsx')).OwnConcerns);
 const ReturnedLeaf = lazyPart(async () => (await import('../features/marking/returned-leaf.tsx')).ReturnedLeaf);
 
 /** What stands below the first screenful of the student's dashboard: courses, account and device. */
@@ -16,6 +17,7 @@ export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
   }, []);
   return (
     <>
+      <OwnConcerns />
       <ReturnedLeaf />
       <StudentCourses />
       <AccountLeaf user={user} />

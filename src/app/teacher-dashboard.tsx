@@ -20,6 +20,7 @@ import { DashboardHead } from './dashboard-head.tsx';
 import { DeviceLeaf } from './device-leaf.tsx';
 import { toDoWords } from './to-do-words.ts';
 
+const OwnConcerns = lazyPart(async () => (await import('../features/evidence/own-concerns.tsx')).OwnConcerns);
 const ToMarkLeaf = lazyPart(async () => (await import('../features/marking/to-mark-leaf.tsx')).ToMarkLeaf);
 
 /** /dashboard/teacher; its address says which course's details are open. */
@@ -32,6 +33,7 @@ export function TeacherDashboard(): ReactNode {
     <>
       {isActive ? <HeadWithToDos /> : <DashboardHead user={user} />}
       <TaughtCoursesWithDetails mayCreate={isActive} />
+      {isActive ? <OwnConcerns /> : null}
       {isActive ? <ToMarkLeaf /> : null}
       {isActive ? <ClosingSoon /> : null}
       <AccountLeaf user={user} />

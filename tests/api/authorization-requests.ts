@@ -207,6 +207,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
     params: { id: await stage.openedSubmission() },
     body: { reasons: ['pasted'], words: 'Where is this from?' },
   }),
+  listOwnConcerns: () => ({}),
   replyToConcern: async (stage) => ({ params: { id: await stage.concern() }, body: { words: 'From my notes.' } }),
   decideConcern: async (stage) => ({
     params: { id: await stage.concern() },

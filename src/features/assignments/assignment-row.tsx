@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
+import { listOwnConcerns } from '#contract/concern';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Row } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence, distance, zonedTime } from '../../ui/time.ts';
+import { useAnswer } from '../answer.ts';
 import { whenWords } from '../zoned-words.ts';
 import { Here } from './here.tsx';
 import { ownEnd } from '../own-end.ts';
@@ -45,6 +47,18 @@ export function unsentOf(assignment: Assignment, waiting: readonly WaitingItem[]
   );
 }
 
+/** Says that the teacher asks about this work, where they do. */
+function Asked({ assignment: { id } }: { assignment: Assignment }): ReactNode {
+  const { data = [] } = useAnswer(listOwnConcerns, {});
+  if (!data.some(({ assignment, state }) => assignment === id && state === 'asked')) return null;
+  return (
+    <>
+      {' '}
+      <b>Your teacher asks about this work: see How it was written.</b>
+    </>
+  );
+}
+
 interface AssignmentRowProps {
   assignment: Assignment;
   waiting: readonly WaitingItem[];
@@ -77,6 +91,7 @@ export function AssignmentRow({ assignment, waiting, now, note, stands, mark }: 
         <>
           {`${assignment.course_code}, ${assignment.course_name}. ${writingWords(assignment, waiting, now)}`}
           {stands}
+          <Asked assignment={assignment} />
         </>
       }
       action={

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listOwnConcerns, type OwnConcern } from '#contract/concern';
+import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { useAnswer } from '../answer.ts';
+import { Answered, updatedNote } from '../answered.tsx';
+import { shortDay } from './report-words.ts';
+
+const words = {
+  asked: 'Your teacher asks about your work. Read what they ask, and reply.',
+  replied: 'The student answered your question. Read it, and decide.',
+} as const;
+
+/** Questions about how a text was written that wait for the reader, on the dashboard. Nothing where none does. */
+export function OwnConcerns(): ReactNode {
+  const answer = useAnswer(listOwnConcerns, {});
+  if (answer.data === undefined || answer.data.length === 0) return null;
+  return (
+    <Leaf title="Questions about work" anchor="questions" note={updatedNote(answer)}>
+      <Answered answer={answer} loading="Loading the questions..." quiet>
+        {(all) => (
+          <Rows>
+            {all.map((one) => (
+              <ConcernRow key={one.submission} of={one} />
+            ))}
+          </Rows>
+        )}
+      </Answered>
+    </Leaf>
+  );
+}
+
+function ConcernRow({ of }: { of: OwnConcern }): ReactNode {
+  const { submission: id, assignment_title: title, course_name: course, state, at } = of;
+  return (
+    <Row
+      tall
+      note={shortDay(Date.parse(at))}
+      title={
+        <Link className="title" to="/evidence/$id" params={{ id }}>
+          {title}
+        </Link>
+      }
+      sub={`${course}. ${words[state]}`}
+    />
+  );
+}
