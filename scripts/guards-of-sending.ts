@@ -5,6 +5,9 @@ const REFUSALS = 'src/offline/device-refusals.test.ts';
 const STREAMS = 'src/offline/device-streams.test.ts';
 const CALLS = 'src/offline/device-calls.test.ts';
 const UNDO = 'src/offline/device-undo.test.ts';
+const UNSTORABLE = 'src/offline/device-unstorable.test.ts';
+const DELIVER = 'src/offline/deliver.test.ts';
+const BACKLOG = 'src/offline/backlog.test.ts';
 const PLAN = 'src/offline/plan.test.ts';
 
 /** Pushing, acknowledgement and trying again: PU, AK, RT. */
@@ -72,6 +75,22 @@ export const sendingGuards: readonly Guard[] = [
   guard('AK6', 'offline/retry.ts', 'same ? known.count + 1 : 1', '1', 'src/offline/retry.test.ts'),
   guard('AK7', 'offline/apply-answer.ts', "await asked(tx.objectStore('results').put(kept));", '', DEVICE),
 
+  guard('AK8', 'offline/encode.ts', 'return null;', 'throw new Error();', UNSTORABLE),
+  guard('AK8', 'offline/outbox.ts', 'found.findIndex((row) => !isIntact(row))', '-1', UNSTORABLE),
+  guard(
+    'AK8',
+    'offline/deliver.ts',
+    'if (place !== null) return alone(place);',
+    'if (place !== null) return;',
+    UNSTORABLE,
+  ),
+  guard('AK8', 'offline/deliver.ts', 'failed: [...this.failed, ...this.#doubted]', 'failed: this.failed', DELIVER),
+  guard('AK8', 'offline/pusher.ts', 'for (const stream of result.streams) this.#pause(stream);', '', UNSTORABLE),
+  guard('AK8', 'offline/worker-push.ts', 'for (const stream of aside) held.add(stream);', '', UNSTORABLE),
+  guard('AK9', 'offline/open-document.ts', '.catch(() => fromDatabase(database, owner, isSound))', '', UNSTORABLE),
+  guard('AK9', 'offline/retry.ts', "failed.by === 'device' || ", '', UNSTORABLE),
+  guard('AK9', 'offline/backlog-stream.ts', 'return this.#write(row, textIn(row.op));', 'return;', UNSTORABLE),
+
   guard(
     'RT1',
     'offline/push.ts',
@@ -130,5 +149,30 @@ export const sendingGuards: readonly Guard[] = [
   guard('CA4', 'offline/calls.ts', 'row.user === null || row.user === this.#ports.user()', 'true', CALLS),
   guard('CA5', 'offline/calls.ts', 'waiter !== undefined && waiter.signal?.aborted !== true', 'true', CALLS),
   guard('CA6', 'offline/calls.ts', 'error.status < 500 && !PASSING.has(error.status)', 'error.status < 500', CALLS),
+  guard(
+    'CA8',
+    'offline/calls.ts',
+    '{ ...input, headers: { [IDEMPOTENCY_HEADER]: key } } as RequestOf<E>',
+    'input',
+    CALLS,
+  ),
+  guard(
+    'CA8',
+    'offline/calls.ts',
+    '// Without room for it a later page finds the call in the database, a moment later.',
+    'return false;',
+    CALLS,
+  ),
+  guard('CA9', 'offline/calls.ts', "return 'again';\n    }", 'return { retryAfterMs: null };\n    }', CALLS),
+  guard('CA9', 'offline/calls.ts', "if (error.status === 500) return 'again';", '', CALLS),
+  guard(
+    'BL1',
+    'offline/device-status.ts',
+    'if (this.#ports.backlog.committed(rows)) void',
+    'this.#ports.backlog.committed(rows); void',
+    BACKLOG,
+  ),
+  guard('BL2', 'offline/backlog.ts', 'if (known.last === last) return;', 'return;', BACKLOG),
+  guard('BL2', 'offline/backlog.ts', 'this.#leave(stream, last);', '', BACKLOG),
   guard('CA7', 'offline/calls.ts', '!(await this.acknowledged(next.about.vector))', 'false', CALLS),
 ];

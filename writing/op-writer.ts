@@ -117,10 +117,12 @@ function writeHead(columns: OpColumns, expected: Expected, ops: readonly Op[], s
   if (op.kind === 'insert') writeInsert(columns, expected, op, end - start, isSmallInsert(op));
   else if (op.kind === 'delete') writeDelete(columns, expected, op, ops[start + 1], end - start);
   else {
+    const code = otherCodes.indexOf(op.kind);
+    if (code < 0) throw new PackError('An op of an unknown kind can not be packed.');
     const extra = extraOf(expected, op);
     writeByte(columns.heads, kindCodes.other | ((extra === 0 ? 0 : flags.more) << KIND_BITS));
     writeExtra(columns, expected, op, extra);
-    writeByte(columns.heads, otherCodes.indexOf(op.kind));
+    writeByte(columns.heads, code);
     writeOther(columns.heads, columns.streams, expected, op);
   }
   for (let k = start; k < end; k += 1) {

@@ -9,7 +9,11 @@ import { download, fileOf, textsOf } from './unsent-text.ts';
 /** Saves what waits and can be read as one file; absent where there is nothing to read. */
 export function UnsentTextButtons({ items }: { items: readonly WaitingItem[] | null }): ReactNode {
   const device = useDevice();
-  if (items === null || !items.some((item) => item.target.kind !== 'actions' || contentOf(item) !== '')) return null;
+  if (
+    items === null ||
+    !items.some((item) => item.target.kind !== 'actions' || item.kind === 'writing' || contentOf(item) !== '')
+  )
+    return null;
   async function save(): Promise<void> {
     download(fileOf(await textsOf(device, items ?? [])), 'longhand-unsent.txt');
   }

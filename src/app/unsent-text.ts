@@ -14,13 +14,23 @@ export async function textsOf(device: Device, items: readonly WaitingItem[]): Pr
   for (const item of items) {
     const content = contentOf(item);
     if (content !== '') texts.set(item.id, { title: headingOf(item), text: content });
-    const key = JSON.stringify(item.target);
-    if (item.target.kind === 'actions' || texts.has(key)) continue;
-    const writer = await device.writer(item.target, item.title);
-    texts.set(key, { title: headingOf({ ...item, kind: 'writing' }), text: writer.text() });
-    writer.close();
+    if (content !== '' && item.target.kind === 'actions') continue;
+    const words = item.kind === 'writing' && item.error !== null ? device.wordsOf(item.id).trim() : '';
+    const key = item.target.kind === 'actions' ? item.id : JSON.stringify(item.target);
+    const before = texts.get(key)?.text ?? (item.target.kind === 'actions' ? '' : await textOf(device, item));
+    // What can't be sent may be missing in the document.
+    const text = before.includes(words) ? before : [before, words].filter((part) => part !== '').join('\n\n');
+    if (text !== '' || item.target.kind !== 'actions')
+      texts.set(key, { title: headingOf({ ...item, kind: 'writing' }), text });
   }
   return [...texts.values()];
+}
+
+async function textOf(device: Device, { target, title }: WaitingItem): Promise<string> {
+  const writer = await device.writer(target, title);
+  const text = writer.text();
+  writer.close();
+  return text;
 }
 
 /** All texts as one file for people: title, blank line, text. */

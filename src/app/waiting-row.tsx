@@ -4,9 +4,13 @@ import type { Device } from '../offline/device.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { SyncState } from '../ui/sync.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { download, textsOf } from './unsent-text.ts';
+import { download, fileOf, textsOf } from './unsent-text.ts';
 import { contentOf, factsOf, headingOf } from './waiting-words.ts';
+
+/** So many characters of what needs attention are shown; Copy and Download have all. */
+const QUOTED = 240;
 
 /** One thing that waits or was refused: what it is, why it is still here, and what a person can do with it. */
 export function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
@@ -16,11 +20,33 @@ export function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
       <div className="matter">
         <b>{headingOf(item)}</b>
         <p className="sub">{factsOf(item)}</p>
-        {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
-        {item.kind === 'refused' ? null : <p className="sub">Waiting to send</p>}
+        {item.error === null ? null : <Trouble item={item} error={item.error} />}
+        {item.kind === 'refused' || item.error !== null ? null : <p className="sub">Waiting to send</p>}
       </div>
       <Actions item={item} />
     </li>
+  );
+}
+
+/** Why it is not taken, in the words of whoever said so, and what of it stays here. */
+function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNode {
+  const device = useDevice();
+  const answer = item.damaged ? error : `The university answered: “${error}”`;
+  if (item.kind === 'refused' || item.kind === 'call') return <p className="sub">{answer}</p>;
+  const words = item.kind === 'writing' ? device.wordsOf(item.id).trim() : '';
+  return (
+    <>
+      <p className="sub">
+        <SyncState mark="attention">Needs attention</SyncState>
+      </p>
+      <p className="sub">{answer}</p>
+      {words === '' ? null : (
+        <p className="sub hand" dir="auto">
+          {words.length > QUOTED ? `${words.slice(0, QUOTED)}…` : words}
+        </p>
+      )}
+      <p className="sub">It stays on this device with what follows it. Everything else is sent.</p>
+    </>
   );
 }
 
@@ -37,6 +63,9 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
     await navigator.clipboard.writeText(await textOf(device, item));
     toast('Text copied.');
   }
+  async function save(): Promise<void> {
+    download(fileOf(await textsOf(device, [item])), 'longhand-unsent.txt');
+  }
   const hasText = item.kind === 'writing' || contentOf(item) !== '';
   return (
     <div className="act">
@@ -49,6 +78,12 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
         <Button aria-label={`Copy text: ${heading}`} onClick={() => void copy()}>
           <Icon name="copy" />
           Copy text
+        </Button>
+      ) : null}
+      {item.kind === 'writing' && item.error !== null ? (
+        <Button aria-label={`Download text: ${heading}`} onClick={() => void save()}>
+          <Icon name="download" />
+          Download
         </Button>
       ) : null}
       {Object.entries(item.call?.files ?? {}).map(([name, file]) => (

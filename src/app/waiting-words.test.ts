@@ -19,6 +19,7 @@ const writing: WaitingItem = {
   until: Date.now(),
   says: '48 words, 63 edits. 4.8 KB',
   error: null,
+  damaged: false,
   undoable: false,
 };
 

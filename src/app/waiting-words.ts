@@ -7,6 +7,7 @@ import { clockTime, dayInSentence } from '../ui/time.ts';
 export function headingOf(item: WaitingItem): string {
   if (item.action !== null) return actionHeading(item.action, item.title);
   if (item.call !== null) return item.title;
+  if (item.target.kind === 'actions') return item.title || 'Something that can’t be read';
   const title = item.title || (item.target.kind === 'practice' ? 'Practice page' : 'An assignment');
   if (item.kind === 'snapshot') return `${title}, snapshot`;
   if (item.kind === 'submit') return `${title}, hand-in`;

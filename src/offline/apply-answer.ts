@@ -1,4 +1,4 @@
-import type { Id } from '#contract/identifier';
+import type { Id, StreamId } from '#contract/identifier';
 import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
 import { packedSize } from '#writing/pack';
 import { addToLog, readStreamLog } from './log.ts';
@@ -21,8 +21,9 @@ export const ANSWER_TABLES: readonly TableName[] = ['outbox', 'streams', 'log', 
 export interface Applied {
   /** Rows that left the outbox. */
   moved: number;
-  /** Streams that must not be sent again at once. */
-  held: StreamAnswer[];
+  /** Streams that must not be sent again at once, and streams of which everything was stored. */
+  held: StreamId[];
+  stored: StreamId[];
   /** Documents of which the university has more than this device. */
   behind: DocumentKey[];
 }
@@ -39,7 +40,7 @@ export async function applyAnswer(
   answer: PushAnswer,
   nowMs: number,
 ): Promise<Applied> {
-  const applied: Applied = { moved: 0, held: [], behind: [] };
+  const applied: Applied = { moved: 0, held: [], stored: [], behind: [] };
   await keepResults(tx, user, push, answer, nowMs);
   for (const settlement of settle(push, answer)) {
     const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(settlement.stream));
@@ -47,7 +48,8 @@ export async function applyAnswer(
     applied.moved += await moveAcknowledged(tx, head, settlement, Date.parse(answer.server_time));
     const next = await nextHead(tx, head, settlement.answer, nowMs);
     await asked(tx.objectStore('streams').put(next));
-    if (next.hold !== null || next.failed !== null) applied.held.push(settlement.answer);
+    if (settlement.answer.status === 'stored') applied.stored.push(next.stream);
+    if (next.hold !== null || next.failed !== null) applied.held.push(next.stream);
     await advanceDocument(tx, head, settlement.answer, answer);
   }
   applied.behind = await behindDocuments(tx, user, answer);

@@ -28,6 +28,9 @@ export async function dismissCall(database: Database, key: string): Promise<void
   });
 }
 
+/** The `error` of a call of which no request can be made. */
+export const DAMAGED_CALL = 'This request is damaged on this device, so it can’t be sent.';
+
 const ITEM_PREFIX = 'call:';
 
 /** The id of the item that a call is shown as. */

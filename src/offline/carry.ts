@@ -1,8 +1,8 @@
-import type { Id } from '#contract/identifier';
+import type { Id, StreamId } from '#contract/identifier';
 import type { Push } from '#contract/outbox';
 import type { Database } from './database.ts';
-import { readWaiting } from './outbox.ts';
-import { planPush, type WaitingStream } from './plan.ts';
+import { readWaiting, type OutboxStream } from './outbox.ts';
+import { planPush } from './plan.ts';
 import type { PushLimits } from './push-limits.ts';
 import { isUncarried, type StreamHead } from './rows.ts';
 import { asked } from './transaction.ts';
@@ -15,40 +15,52 @@ export interface CarryPorts {
   reaches: () => Promise<boolean>;
 }
 
+/** What the next request carries. */
+export interface Cargo {
+  /** Null if nothing may be sent. */
+  push: Push | null | 'out of reach';
+  /** Streams that begin with a damaged row: nothing of them can be sent. */
+  damaged: readonly { stream: StreamId; seq: number }[];
+}
+
 /**
- * Chooses what the next request carries, null if nothing may be sent. Actions that no request has carried yet go only
- * where the university can be reached, and only once it is written durably that they go: from then on nobody may undo
- * them, here, in another tab or after a crash.
+ * Chooses what the next request carries. Actions that no request has carried yet go only where the university can be
+ * reached, and only once it is written durably that they go: from then on nobody may undo them, here, in another tab or
+ * after a crash.
  */
-export async function chooseCargo(ports: CarryPorts, limits: PushLimits): Promise<Push | null | 'out of reach'> {
+export async function chooseCargo(ports: CarryPorts, limits: PushLimits): Promise<Cargo> {
   const { database, user, isPaused } = ports;
   const waiting = async (tx: IDBTransaction) =>
     (await readWaiting(tx, user)).filter((stream) => !isPaused(stream.stream));
   const streams = await database.run(['outbox', 'streams'], 'readonly', waiting);
+  const damaged = streams.flatMap(({ stream, rows, damaged: seq }) =>
+    rows.length > 0 || seq === null ? [] : [{ stream, seq }],
+  );
   const push = planPush(streams, limits);
-  if (push === null || !carriesNew(push, streams)) return push;
-  if (!(await ports.reaches()))
-    return (
-      planPush(
-        streams.filter((stream) => !isNew(stream)),
-        limits,
-      ) ?? 'out of reach'
-    );
-  return database.run(['outbox', 'streams'], 'readwrite', async (tx) => {
-    const now = await waiting(tx);
-    const chosen = planPush(now, limits);
-    if (chosen !== null) await markCarried(tx, chosen);
-    return chosen;
+  if (push === null || !carriesNew(push, streams)) return { push, damaged };
+  if (!(await ports.reaches())) {
+    const others = streams.filter((stream) => !isNew(stream));
+    return { push: planPush(others, limits) ?? 'out of reach', damaged };
+  }
+  const chosen = await database.run(['outbox', 'streams'], 'readwrite', async (tx) => {
+    const now = planPush(await waiting(tx), limits);
+    if (now !== null) await markCarried(tx, now);
+    return now;
   });
+  return { push: chosen, damaged };
 }
 
-function carriesNew(push: Push, streams: readonly (WaitingStream & { head: StreamHead })[]): boolean {
+function carriesNew(push: Push, streams: readonly OutboxStream[]): boolean {
   return push.parts.some(({ stream }) => streams.some((candidate) => candidate.stream === stream && isNew(candidate)));
 }
 
 /** A control stream whose first waiting op is an action that no request has carried. */
-function isNew({ target, rows, head }: WaitingStream & { head: StreamHead }): boolean {
-  return target.kind === 'actions' && rows.some(({ op, seq }) => op.kind === 'action' && isUncarried(head, seq));
+function isNew({ target, rows, head }: OutboxStream): boolean {
+  return (
+    rows.length > 0 &&
+    target.kind === 'actions' &&
+    rows.some(({ op, seq }) => op.kind === 'action' && isUncarried(head, seq))
+  );
 }
 
 async function markCarried(tx: IDBTransaction, push: Push): Promise<void> {

@@ -59,16 +59,16 @@ describe('streams that the university can’t take', () => {
     expect(tab.device.connection()).toEqual({ kind: 'connected' });
   });
 
-  it('AK6 an op that fails by itself stops only what follows it, and is shown after ten times and an hour', async () => {
+  it('AK6 an op that fails by itself stops only what follows it, and is shown within 30 s', async () => {
     const tab = await stage.browser.open();
     const writer = await stage.openWriter(tab);
     tab.type(writer, 'abcdef');
     const [first] = [...stage.witness.attempted];
     stage.university.failing = { stream: first?.split(':')[0] ?? '', seq: 4 };
-    await tab.clock.advance(60_000);
+    await tab.clock.advance(4000);
     expect(stage.university.text()).toBe('abc');
     expect(writer.state().kind).toBe('on device');
-    await tab.clock.advance(2 * 3_600_000);
+    await tab.clock.advance(26_000);
     expect(writer.state()).toEqual({ kind: 'refused', error: 'It can’t be read.' });
     expect(tab.device.connection()).toMatchObject({ kind: 'attention', reasons: [{ code: 'failed op' }] });
     stage.university.failing = null;

@@ -59,7 +59,12 @@ export interface Device {
   pushNow(): void;
   /** Tries to send everything for at most `patienceMs`; resolves to the number of ops that still wait. */
   drain(patienceMs: number): Promise<number>;
+  /** What waits on this device and what was refused, with all that was committed so far. */
   waiting(): Promise<WaitingItem[]>;
+  /** The same as far as it is known now, without asking anybody: null at first. The same list until it changes. */
+  backlog(): readonly WaitingItem[] | null;
+  /** The words in an item of writing that wait, also where its document can't be opened. `id` is the item's. */
+  wordsOf(id: string): string;
   /** The documents of which nothing waits, those that the university confirmed last first. */
   confirmed(): Promise<ConfirmedDocument[]>;
   /** Every op of a document that is on this device, from first to last. Needs no network. */

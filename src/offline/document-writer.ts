@@ -138,7 +138,7 @@ export class DocumentWriter implements Writer {
     if (unsaved.length > 0) return { kind: 'not saved', words: wordsOf(unsaved) };
     if (this.#journal.pending() > 0) return { kind: 'saving' };
     const refusal = this.#refusal();
-    if (refusal !== null) return { kind: 'refused', error: refusal };
+    if (refusal !== null) return { kind: 'refused', ...refusal };
     const { row, ownHigh, othersWaiting } = this.#facts;
     const universityAt = row?.universityAt ?? null;
     const deviceAt = this.#committedAt ?? row?.deviceAt ?? null;
@@ -262,11 +262,12 @@ export class DocumentWriter implements Writer {
     this.#ports.hub.tell({ kind: 'written', ...this.owner, ops });
   }
 
-  #refusal(): string | null {
+  #refusal(): { error: string; damaged?: boolean } | null {
     const hold = this.#facts.holds[0];
-    if (hold !== undefined) return hold.error;
-    const now = this.#ports.clock.wallMs();
-    return this.#facts.failed.find((failed) => needsAttention(failed, now))?.error ?? null;
+    if (hold !== undefined) return { error: hold.error };
+    const failed = this.#facts.failed.find(needsAttention);
+    if (failed === undefined) return null;
+    return failed.by === 'device' ? { error: failed.error, damaged: true } : { error: failed.error };
   }
 
   #checkpointSoon(): void {

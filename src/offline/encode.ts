@@ -14,9 +14,21 @@ export interface EncodedPush {
   headers: Record<string, string>;
 }
 
-/** Packs a push of `user` and compresses it where the platform can and it pays. */
-export async function encodePush(user: string, push: Push, ports: Pick<PushPorts, 'compress'>): Promise<EncodedPush> {
-  const packed = new Uint8Array(packPush(push));
+/** A push in bytes; null where something in it can't be packed. */
+export function tryToPack(push: Push): Uint8Array<ArrayBuffer> | null {
+  try {
+    return new Uint8Array(packPush(push));
+  } catch {
+    return null;
+  }
+}
+
+/** Compresses a packed push of `user` where the platform can and it pays, and addresses it. */
+export async function encodePacked(
+  user: string,
+  packed: Uint8Array<ArrayBuffer>,
+  ports: Pick<PushPorts, 'compress'>,
+): Promise<EncodedPush> {
   const headers: Record<string, string> = {
     accept: 'application/json',
     'content-type': PACKED_PUSH_TYPE,

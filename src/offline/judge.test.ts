@@ -46,10 +46,10 @@ describe('what our server refuses', () => {
     [401, 'token_invalid', { kind: 'sign in', error: 'A sentence.' }],
     [403, 'wrong_user', { kind: 'sign in', error: 'A sentence.' }],
     [409, 'busy', { kind: 'later', error: 'A sentence.', retryAfterMs: 5000 }],
-    [413, 'body_too_large', { kind: 'too large' }],
+    [413, 'body_too_large', { kind: 'too large', error: 'A sentence.' }],
     [426, 'contract_too_old', { kind: 'update', error: 'A sentence.' }],
     [429, 'rate_limited', { kind: 'later', error: 'A sentence.', retryAfterMs: 5000 }],
-    [500, 'internal', { kind: 'later', error: 'A sentence.', retryAfterMs: 5000 }],
+    [500, 'internal', { kind: 'broken', error: 'A sentence.', retryAfterMs: 5000 }],
     [503, 'busy', { kind: 'later', error: 'A sentence.', retryAfterMs: 5000 }],
   ])('%i', (status, code, expected) => {
     expect(verdict(status, problem(code), 5000)).toEqual(expected);
@@ -61,7 +61,7 @@ describe('what our server refuses', () => {
       stream: STREAM,
       seq: 7,
     });
-    expect(verdict(400, problem('bad_body', 'parts.0.ops.9.text'))).toMatchObject({ kind: 'later' });
-    expect(verdict(400, problem('bad_body'))).toMatchObject({ kind: 'later' });
+    expect(verdict(400, problem('bad_body', 'parts.0.ops.9.text'))).toMatchObject({ kind: 'malformed' });
+    expect(verdict(400, problem('bad_body'))).toMatchObject({ kind: 'malformed' });
   });
 });

@@ -18,12 +18,16 @@ export type Verdict =
   /** The device's key or the access token is not accepted. */
   | { kind: 'sign in'; error: string }
   /** The body is too large: halve it. */
-  | { kind: 'too large' }
+  | { kind: 'too large'; error: string }
+  /** The body can't be read, or this device could not make one: something in it is damaged. */
+  | { kind: 'malformed'; by?: 'device' | undefined; error: string }
+  /** The server failed on it. The fault may lie in it, or in the server. */
+  | { kind: 'broken'; error: string; retryAfterMs: number | null }
   /** This app is too old for the server. */
   | { kind: 'update'; error: string }
   /** One op can't be read by the server. */
   | { kind: 'failed op'; stream: StreamId; seq: number; code: ProblemCode; error: string }
-  /** Busy, broken, or refused for a reason that may pass. */
+  /** Busy, or refused for a reason that may pass. */
   | { kind: 'later'; error: string; retryAfterMs: number | null };
 
 /**
@@ -47,14 +51,15 @@ function refusal(request: Push, http: HttpAnswer, problem: Problem): Verdict {
     case 403:
       return { kind: 'sign in', error };
     case 413:
-      return { kind: 'too large' };
+      return { kind: 'too large', error };
     case 426:
       return { kind: 'update', error };
     case 400: {
       const named = namedOp(request, problem);
-      if (named !== null) return { kind: 'failed op', ...named, code: problem.code, error };
-      return { kind: 'later', error, retryAfterMs: http.retryAfterMs };
+      return named === null ? { kind: 'malformed', error } : { kind: 'failed op', ...named, code: problem.code, error };
     }
+    case 500:
+      return { kind: 'broken', error, retryAfterMs: http.retryAfterMs };
     default:
       return { kind: 'later', error, retryAfterMs: http.retryAfterMs };
   }

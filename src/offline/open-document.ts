@@ -3,6 +3,7 @@ import type { VersionVector } from '#contract/op';
 import { openCheckpoint } from '#writing/checkpoint';
 import { createDocument, integrate, vectorOf, type Document } from '#writing/document';
 import type { Database } from './database.ts';
+import { isIntact, isSound } from './intact.ts';
 import { readLog } from './log.ts';
 import { streamsWithRows } from './outbox.ts';
 import type {
@@ -26,19 +27,22 @@ export interface Owner {
 
 /** A document as this device has it: checkpoint, log, outbox, and what is still in the tail. */
 export async function openDocument(database: Database, tail: Tail, owner: Owner): Promise<Document> {
-  const doc = await fromDatabase(database, owner).catch(() => createDocument());
+  const doc = await fromDatabase(database, owner, isIntact)
+    // Some change is damaged: what precedes it in its stream, and every other stream, is the document.
+    .catch(() => fromDatabase(database, owner, isSound))
+    .catch(() => createDocument());
   for (const { head, row } of tail.entries()) {
     if (head.user === owner.user && head.document === owner.document) integrate(doc, row.stream, row.op);
   }
   return doc;
 }
 
-async function fromDatabase(database: Database, owner: Owner): Promise<Document> {
+async function fromDatabase(database: Database, owner: Owner, isFit: (row: OutboxRow) => boolean): Promise<Document> {
   return database.run(['checkpoints', 'log', 'outbox', 'streams'], 'readonly', async (tx) => {
     const store = tx.objectStore('checkpoints');
     const row = await asked<CheckpointRow | undefined>(store.get([owner.user, owner.document]));
     const doc = row === undefined ? createDocument() : openCheckpoint(row.bytes);
-    const ops = [...(await readLog(tx, owner, vectorOf(doc))), ...(await readUnacknowledged(tx, owner))];
+    const ops = [...(await readLog(tx, owner, vectorOf(doc))), ...(await readUnacknowledged(tx, owner, {}, isFit))];
     for (const { stream, op } of ops) integrate(doc, stream, op);
     return doc;
   });
@@ -47,17 +51,25 @@ async function fromDatabase(database: Database, owner: Owner): Promise<Document>
 /** What this device holds of a document beyond `vector`: of other tabs, other devices, the worker's pulls. */
 export function readBeyond(database: Database, owner: Owner, vector: VersionVector): Promise<StreamOp[]> {
   return database.run(['log', 'outbox', 'streams'], 'readonly', async (tx) => {
-    const unacknowledged = await readUnacknowledged(tx, owner);
-    const beyond = unacknowledged.filter(({ stream, op }) => op.seq > (vector[stream] ?? 0));
-    return [...(await readLog(tx, owner, vector)), ...beyond];
+    const unacknowledged = await readUnacknowledged(tx, owner, vector, isSound);
+    return [...(await readLog(tx, owner, vector)), ...unacknowledged];
   });
 }
 
-async function readUnacknowledged(tx: IDBTransaction, owner: Owner): Promise<StreamOp[]> {
+/** The unacknowledged ops beyond `vector`, of each stream those before the first row that is not fit. */
+async function readUnacknowledged(
+  tx: IDBTransaction,
+  owner: Owner,
+  vector: VersionVector,
+  isFit: (row: OutboxRow) => boolean,
+): Promise<StreamOp[]> {
   const ops: StreamOp[] = [];
-  for (const head of await waitingHeads(tx, owner)) {
-    const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(head.stream)));
-    for (const row of rows) ops.push({ stream: row.stream, op: row.op });
+  for (const { stream } of await waitingHeads(tx, owner)) {
+    const known = vector[stream];
+    const range = known === undefined ? streamRange(stream) : streamRange(stream, known + 1);
+    const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(range));
+    const unfit = rows.findIndex((row) => !isFit(row));
+    for (const { op } of unfit === -1 ? rows : rows.slice(0, unfit)) ops.push({ stream, op });
   }
   return ops;
 }

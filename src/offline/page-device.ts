@@ -5,6 +5,7 @@ import type { Opening, Session } from '../api/session.ts';
 import type { AnswerOf } from '#contract/endpoint';
 import type { RequestOf } from '../api/send.ts';
 import { Actions } from './actions.ts';
+import { Backlog } from './backlog.ts';
 import { callOfItem, dismissCall } from './call-store.ts';
 import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
@@ -28,7 +29,7 @@ import { markSession } from './session-mark.ts';
 import { forget } from './sign-out.ts';
 import type { Tail } from './tail.ts';
 import type { Undone } from './undo.ts';
-import type { WaitingItem } from './waiting.ts';
+import { dismissResult, type WaitingItem } from './waiting.ts';
 import { within } from './within.ts';
 import type { Writer } from './writer.ts';
 
@@ -49,6 +50,7 @@ export interface PageDevicePorts extends DevicePorts {
 export class PageDevice implements Device {
   readonly session: Session;
   readonly #ports: PageDevicePorts;
+  readonly #backlog: Backlog;
   readonly #status: DeviceStatus;
   readonly #sending: Sending;
   #fetching: Promise<Documents> | null = null;
@@ -60,15 +62,21 @@ export class PageDevice implements Device {
   constructor(ports: PageDevicePorts) {
     this.#ports = ports;
     this.session = ports.session;
-    this.#status = new DeviceStatus({
-      ...ports,
+    this.#backlog = new Backlog({
+      database: ports.database,
       user: () => this.user()?.id ?? null,
+      onRead: () => void this.#status.recount(),
+    });
+    this.#status = new DeviceStatus({
+      backlog: this.#backlog,
+      clock: ports.clock,
       live: () => this.#documents?.live() ?? NOTHING_LIVE,
     });
     this.#sending = new Sending({
       ...ports,
       status: this.#status,
       user: () => this.user(),
+      hasCalls: () => this.#backlog.hasCalls(),
       behind: (documents) => this.#documents?.pull(documents),
     });
     this.#actions = new Actions({
@@ -179,8 +187,14 @@ export class PageDevice implements Device {
 
   async waiting(): Promise<WaitingItem[]> {
     await this.#commits();
-    const { readWaitingItems } = await import('./waiting.ts');
-    return readWaitingItems(this.#ports.database, this.user()?.id ?? null, this.#ports.clock.wallMs());
+    await this.#backlog.whole();
+    return [...(this.#backlog.items() ?? [])];
+  }
+
+  readonly backlog = (): readonly WaitingItem[] | null => this.#backlog.items();
+
+  wordsOf(id: string): string {
+    return this.#backlog.wordsOf(id);
   }
 
   async confirmed(): Promise<ConfirmedDocument[]> {
@@ -205,7 +219,6 @@ export class PageDevice implements Device {
 
   async dismiss(id: string): Promise<void> {
     const key = callOfItem(id);
-    const { dismissResult } = await import('./waiting.ts');
     await (key === null ? dismissResult : dismissCall)(this.#ports.database, key ?? id);
     this.#sending.tellOthers();
     await this.#status.recount();
@@ -227,7 +240,7 @@ export class PageDevice implements Device {
       (rows) => {
         onCommitted?.(rows);
         this.#sending.pusher.edited();
-        this.#status.committed(rows.length);
+        this.#status.committed(rows);
         // Once there is something to lose: browsers then listen.
         if (!this.#askedToPersist) void this.persist();
       },

@@ -1,11 +1,13 @@
-import { pushCall, type Push, type PushAnswer } from '#contract/outbox';
+import { pushCall, type Push } from '#contract/outbox';
 import type { Id, StreamId } from '#contract/identifier';
 import { retryAfterMs } from '../api/trouble.ts';
 import { ANSWER_TABLES, applyAnswer, type Applied } from './apply-answer.ts';
-import { chooseCargo } from './carry.ts';
+import { chooseCargo, type Cargo } from './carry.ts';
 import { CREDENTIAL_WAYS, type Credentials } from './credentials.ts';
 import type { Database } from './database.ts';
-import { encodePush } from './encode.ts';
+import { deliver, type Delivery, type FailedPlace, type Trouble } from './deliver.ts';
+import { encodePacked, tryToPack } from './encode.ts';
+import { DAMAGED } from './intact.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { PushLimits } from './push-limits.ts';
 import type { PushPorts } from './ports.ts';
@@ -31,30 +33,81 @@ export interface PushContext {
 export type PushResult =
   /** Nothing waits that may be sent. */
   | { kind: 'idle' }
-  | { kind: 'answered'; applied: Applied; answer: PushAnswer }
-  | Exclude<Verdict, { kind: 'answered' }>;
+  | { kind: 'answered'; applied: Applied }
+  /** Nothing was sent: these streams begin with an op that this device can't send. */
+  | { kind: 'set aside'; streams: readonly StreamId[] }
+  | Trouble;
 
 /**
- * Sends once: reads what waits, plans, packs, authorizes, judges the answer and settles it. Never throws for a fault of
- * the network; rejects if the database can't be read. `keepalive` lets the request outlive the page.
+ * Sends once: reads what waits, plans, packs, authorizes, judges the answer and settles it; once more in pieces where
+ * something in it can't be stored. Never throws for a fault of the network or of a row; rejects if the database can't be
+ * read. `keepalive` lets the request outlive the page, which is then not there to send pieces.
  */
 export async function pushOnce(context: PushContext, limits: PushLimits, keepalive: boolean): Promise<PushResult> {
   const { database, user, isPaused } = context;
   const reaches = () => context.reaches(keepalive);
-  const push = await chooseCargo({ database, user, isPaused, reaches }, limits);
-  if (push === null) return { kind: 'idle' };
+  const { push, damaged } = await chooseCargo({ database, user, isPaused, reaches }, limits);
+  const found = damaged.map((place) => ({ ...place, by: 'device', code: 'failed_op', error: DAMAGED }) as const);
+  if (push === null || push === 'out of reach') return nothingSent(context, push, found);
+  const applied: Applied[] = [];
+  const exchange = async (piece: Push): Promise<Verdict> => {
+    const verdict = await sendPush(context, piece, keepalive);
+    if (verdict.kind !== 'answered') return verdict;
+    const now = context.ports.clock.wallMs();
+    applied.push(
+      await database.run(ANSWER_TABLES, 'readwrite', (tx) => applyAnswer(tx, user, piece, verdict.answer, now)),
+    );
+    return verdict;
+  };
+  const { failed, trouble } = await (keepalive ? sendWhole(push, exchange) : deliver(push, exchange));
+  const faults = [...found, ...failed];
+  await noteFailures(context, faults);
+  return resultOf(applied, faults, trouble);
+}
+
+async function nothingSent(
+  context: PushContext,
+  push: Exclude<Cargo['push'], Push>,
+  found: readonly FailedPlace[],
+): Promise<PushResult> {
+  await noteFailures(context, found);
   if (push === 'out of reach') return { kind: 'offline' };
-  const verdict = await sendPush(context, push, keepalive);
-  if (verdict.kind === 'failed op') await noteFailure(context, verdict);
-  if (verdict.kind !== 'answered') return verdict;
-  const applied = await database.run(ANSWER_TABLES, 'readwrite', (tx) =>
-    applyAnswer(tx, user, push, verdict.answer, context.ports.clock.wallMs()),
-  );
-  return { kind: 'answered', applied, answer: verdict.answer };
+  return found.length > 0 ? setAside(found) : { kind: 'idle' };
+}
+
+async function sendWhole(push: Push, exchange: (push: Push) => Promise<Verdict>): Promise<Delivery> {
+  const verdict = await exchange(push);
+  const trouble = verdict.kind === 'answered' ? null : ({ kind: 'offline' } as const);
+  return { failed: [], trouble };
+}
+
+/** What was acknowledged, or found to be at fault, is news; the trouble after it is met again by the next push. */
+function resultOf(applied: readonly Applied[], faults: readonly FailedPlace[], trouble: Trouble | null): PushResult {
+  if (applied.length > 0) return { kind: 'answered', applied: applied.reduce(both, nothing(faults)) };
+  return trouble !== null && faults.length === 0 ? trouble : setAside(faults);
+}
+
+function setAside(faults: readonly FailedPlace[]): PushResult {
+  return { kind: 'set aside', streams: faults.map(({ stream }) => stream) };
+}
+
+function nothing(faults: readonly FailedPlace[]): Applied {
+  return { moved: 0, held: faults.map(({ stream }) => stream), stored: [], behind: [] };
+}
+
+function both(one: Applied, other: Applied): Applied {
+  return {
+    moved: one.moved + other.moved,
+    held: [...one.held, ...other.held],
+    stored: [...one.stored, ...other.stored],
+    behind: [...one.behind, ...other.behind],
+  };
 }
 
 async function sendPush(context: PushContext, push: Push, keepalive: boolean): Promise<Verdict> {
-  const encoded = await encodePush(context.user, push, context.ports);
+  const packed = tryToPack(push);
+  if (packed === null) return { kind: 'malformed', by: 'device', error: DAMAGED };
+  const encoded = await encodePacked(context.user, packed, context.ports);
   let verdict: Verdict = { kind: 'sign in', error: 'Sign in to send what waits on this device.' };
   for (let attempt = 0; attempt < CREDENTIAL_WAYS; attempt += 1) {
     const headers = await context.credentials.headers(attempt, encoded);
@@ -89,13 +142,15 @@ async function exchange(ports: PushPorts, push: Push, path: string, init: Reques
   }
 }
 
-/** A 400 that names an op counts like an answer that does. */
-async function noteFailure(context: PushContext, failure: Extract<Verdict, { kind: 'failed op' }>): Promise<void> {
+/** What failed outside of an answer counts like what an answer names. */
+async function noteFailures(context: PushContext, failures: readonly FailedPlace[]): Promise<void> {
+  if (failures.length === 0) return;
   await context.database.run(['streams'], 'readwrite', async (tx) => {
-    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(failure.stream));
-    if (head === undefined) return;
-    const { seq, code, error } = failure;
-    const failed = countFailure(head.failed, { seq, code, error }, context.ports.clock.wallMs());
-    await asked(tx.objectStore('streams').put({ ...head, failed }));
+    for (const { stream, ...failure } of failures) {
+      const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+      if (head === undefined) continue;
+      const failed = countFailure(head.failed, failure, context.ports.clock.wallMs());
+      await asked(tx.objectStore('streams').put({ ...head, failed }));
+    }
   });
 }

@@ -3,7 +3,7 @@ import { LOCK_PATIENCE_MS, type LockPort } from '../api/lock.ts';
 import { pushLock } from './locks.ts';
 import type { ClockPort } from './ports.ts';
 import type { pushOnce, PushContext, PushResult } from './push.ts';
-import { FULL_PUSH, KEEPALIVE_PUSH, type PushLimits } from './push-limits.ts';
+import { FULL_PUSH, grown, KEEPALIVE_PUSH, type PushLimits } from './push-limits.ts';
 import { retryDelayMs } from './retry.ts';
 
 /** A push leaves after this long without an edit, or this long after the oldest unsent one. */
@@ -164,8 +164,8 @@ export class Pusher {
         return this.#answered(result);
       case 'idle':
         return this.#idle();
-      case 'failed op':
-        this.#pause(result.stream);
+      case 'set aside':
+        for (const stream of result.streams) this.#pause(stream);
         return this.#schedule(now, false);
       case 'too large':
         this.#limits = { ops: Math.max(1, this.#limits.ops >> 1), bytes: Math.max(1, this.#limits.bytes >> 1) };
@@ -179,14 +179,10 @@ export class Pusher {
     }
   }
 
-  #answered(result: Extract<PushResult, { kind: 'answered' }>): void {
-    const { applied, answer } = result;
-    this.#limits = {
-      ops: Math.min(FULL_PUSH.ops, this.#limits.ops * 2),
-      bytes: Math.min(FULL_PUSH.bytes, this.#limits.bytes * 2),
-    };
-    for (const stream of answer.streams) if (stream.status === 'stored') this.#paused.delete(stream.stream);
-    for (const held of applied.held) this.#pause(held.stream);
+  #answered({ applied }: Extract<PushResult, { kind: 'answered' }>): void {
+    this.#limits = grown(this.#limits);
+    for (const stream of applied.stored) this.#paused.delete(stream);
+    for (const stream of applied.held) this.#pause(stream);
     if (applied.moved === 0 && applied.held.length === 0) return this.#retry(null);
     this.#attempt = 0;
     this.#schedule(this.#ports.clock.monotonicMs(), false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFailure, FAILED_OP_AGE_MS, needsAttention, RETRY_MAX_MS, retryDelayMs } from './retry.ts';
+import { countFailure, FAILED_OP_TIMES, needsAttention, RETRY_MAX_MS, retryDelayMs } from './retry.ts';
 
 describe('RT3 waiting for the next try', () => {
   it.each([
@@ -23,18 +23,18 @@ describe('RT3 waiting for the next try', () => {
 
 describe('AK6 counting the failures of one op', () => {
   const named = { seq: 3, code: 'failed_op', error: 'x' } as const;
-  function after(times: number, everyMs: number): boolean {
+  function after(times: number): boolean {
     let known = countFailure(null, named, 0);
-    for (let time = 1; time < times; time += 1) known = countFailure(known, named, time * everyMs);
-    return needsAttention(known, (times - 1) * everyMs);
+    for (let time = 1; time < times; time += 1) known = countFailure(known, named, time * 1000);
+    return needsAttention(known);
   }
-  it('ten times over an hour need a person', () => {
-    expect(after(10, FAILED_OP_AGE_MS / 9)).toBe(true);
+  it('the third time needs a person, earlier ones may pass', () => {
+    expect(after(FAILED_OP_TIMES)).toBe(true);
+    expect(after(FAILED_OP_TIMES - 1)).toBe(false);
+    expect(needsAttention(null)).toBe(false);
   });
-  it('fewer times, or less than an hour, do not', () => {
-    expect(after(9, FAILED_OP_AGE_MS)).toBe(false);
-    expect(after(100, 1000)).toBe(false);
-    expect(needsAttention(null, 0)).toBe(false);
+  it('what this device can’t send needs one at once', () => {
+    expect(needsAttention(countFailure(null, { ...named, by: 'device' }, 0))).toBe(true);
   });
   it('another op begins anew', () => {
     const known = countFailure(countFailure(null, named, 0), { ...named, seq: 4 }, 10);

@@ -4,9 +4,8 @@ import type { FailedOp } from './rows.ts';
 export const RETRY_MAX_MS = 5 * 60_000;
 const RETRY_BASE_MS = 1000;
 
-/** An op that failed this often, over at least this long, needs a person's attention. */
-export const FAILED_OP_TIMES = 10;
-export const FAILED_OP_AGE_MS = 60 * 60_000;
+/** An op that the university named this often needs a person's attention: once or twice may be a fault that passes. */
+export const FAILED_OP_TIMES = 3;
 
 /**
  * How long to wait before the next try: full jitter, uniform below min(5 min, 1 s * 2^attempt), so that a campus does
@@ -17,7 +16,7 @@ export function retryDelayMs(attempt: number, random: number, retryAfterMs: numb
   return Math.max(Math.floor(random * ceiling), retryAfterMs ?? 0);
 }
 
-/** Adds one failure of the op that the server named. */
+/** Adds one failure of an op. */
 export function countFailure(
   known: FailedOp | null,
   named: Omit<FailedOp, 'count' | 'sinceMs'>,
@@ -27,7 +26,7 @@ export function countFailure(
   return { ...named, count: same ? known.count + 1 : 1, sinceMs: same ? known.sinceMs : nowMs };
 }
 
-/** Whether an op has failed long and often enough to be shown to a person. */
-export function needsAttention(failed: FailedOp | null, nowMs: number): boolean {
-  return failed !== null && failed.count >= FAILED_OP_TIMES && nowMs - failed.sinceMs >= FAILED_OP_AGE_MS;
+/** Whether an op is to be shown to a person: the device can't send it, or the university failed to store it often enough. */
+export function needsAttention(failed: FailedOp | null): boolean {
+  return failed !== null && (failed.by === 'device' || failed.count >= FAILED_OP_TIMES);
 }

@@ -31,9 +31,11 @@ export interface Hold {
   error: string;
 }
 
-/** The op that the server named, how often, and since when (wall time, milliseconds). */
+/** The op that can't be stored, how often it was found so, and since when (wall time, milliseconds). */
 export interface FailedOp {
   seq: number;
+  /** Who found it: absent where the university did, in its own words. */
+  by?: 'device' | undefined;
   count: number;
   sinceMs: number;
   code: ProblemCode;

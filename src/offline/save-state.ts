@@ -13,5 +13,5 @@ export type SaveState =
   | { kind: 'at university'; deviceAt: number | null; universityAt: number }
   /** Neither store took the last `words` words: they are on the screen alone. */
   | { kind: 'not saved'; words: number }
-  /** The university refuses this document for now, with its reason. Nothing is removed. */
-  | { kind: 'refused'; error: string };
+  /** The university refuses this document for now, with its reason; `damaged`: this device can't send it. Nothing is removed. */
+  | { kind: 'refused'; error: string; damaged?: boolean | undefined };

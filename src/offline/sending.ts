@@ -30,6 +30,8 @@ export interface SendingPorts extends DevicePorts {
   session: Session;
   status: DeviceStatus;
   user: () => User | null;
+  /** Whether calls wait, as far as it is known. */
+  hasCalls: () => boolean;
   /** The university has more of these documents than this device. */
   behind: (documents: readonly DocumentKey[]) => void;
 }
@@ -141,7 +143,8 @@ export class Sending {
 
   /** Null where no calls are kept. */
   async #keptCalls(): Promise<Calls | null> {
-    if (this.#calls === null && this.#ports.storage.getItem(CALLS_FLAG) === null) return null;
+    const { storage, hasCalls } = this.#ports;
+    if (this.#calls === null && storage.getItem(CALLS_FLAG) === null && !hasCalls()) return null;
     return this.#openCalls().catch(() => null);
   }
 
@@ -162,7 +165,7 @@ export class Sending {
       status.heard('none');
       // Now, not when the page is left: a page that is closed has no time to ask for it.
       void registerSync();
-    } else if (result.kind !== 'idle') {
+    } else if (result.kind !== 'idle' && result.kind !== 'set aside') {
       const asks = result.kind === 'sign in' || result.kind === 'update';
       if (asks) status.met({ code: result.kind, error: result.error });
       status.heard('ours');

@@ -42,9 +42,9 @@ export function transact<T>(
   });
 }
 
-/** All keys of one stream in the outbox. */
-export function streamRange(stream: string, first = 0): IDBKeyRange {
-  return IDBKeyRange.bound([stream, first], [stream, Number.MAX_SAFE_INTEGER]);
+/** All keys of one stream in the outbox, or those from a seq on; a damaged row's key may hold anything beside the stream. */
+export function streamRange(stream: string, first?: number): IDBKeyRange {
+  return IDBKeyRange.bound(first === undefined ? [stream] : [stream, first], [stream, []]);
 }
 
 /** All chunks of a document in the log, or of one of its streams. */

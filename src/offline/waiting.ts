@@ -1,13 +1,12 @@
 import type { Id } from '#contract/identifier';
 import type { Action, Target } from '#contract/op';
-import { countsOf } from '#writing/counts';
-import { callItemId, callsOf } from './call-store.ts';
+import { callItemId, DAMAGED_CALL } from './call-store.ts';
 import type { Database } from './database.ts';
-import { streamsWithRows } from './outbox.ts';
+import { DAMAGED, isHeadIntact } from './intact.ts';
 import { itemId, opOfItem } from './item-id.ts';
 import { needsAttention } from './retry.ts';
-import { isUncarried, isUndone, type CallRow, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';
-import { asked, streamRange } from './transaction.ts';
+import { isUncarried, type CallRow, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';
+import { asked } from './transaction.ts';
 
 /** One line of the sheet 'Waiting to be sent'. */
 export interface WaitingItem {
@@ -18,6 +17,7 @@ export interface WaitingItem {
   target: Target;
   /** The title that the screen gave when it asked, '' if none. */
   title: string;
+  /** Null for everything else, and for an action that this version of the app can't read. */
   action: Action | null;
   /** What a call carries, null for everything else. */
   call: CallContent | null;
@@ -32,8 +32,10 @@ export interface WaitingItem {
   until: number;
   /** Facts in words: '48 words, 63 edits. 4.8 KB'. */
   says: string;
-  /** Why the university does not take it, or its refusal; null while it simply waits. */
+  /** Why it is not taken, or its refusal; null while it simply waits. */
   error: string | null;
+  /** Whether `error` is this device's finding: the row itself is damaged. Else the university said it. */
+  damaged: boolean;
   /** Whether `undo` takes it back: nothing that left this device has carried it. */
   undoable: boolean;
 }
@@ -46,34 +48,31 @@ export interface CallContent {
   files: Readonly<Record<string, Blob>>;
 }
 
-/**
- * What waits on this device for a user, and what was refused and not yet dismissed; for null what nobody in particular
- * has asked for.
- */
-export function readWaitingItems(database: Database, user: Id | null, nowMs: number): Promise<WaitingItem[]> {
-  return database.run(['outbox', 'streams', 'results', 'calls'], 'readonly', async (tx) => {
-    const items = user === null ? [] : await itemsIn(tx, user, nowMs);
-    items.push(...(await callsOf(tx, user)).map(callItem));
-    return items.sort(inOrder);
-  });
+/** The rows of one stream that are shown as one item. */
+export interface ItemRows {
+  kind: 'writing' | 'snapshot' | 'submit' | 'action';
+  first: OutboxRow;
+  /** Wall time of the last one in milliseconds. */
+  until: number;
+  title: string;
+  edits: number;
+  words: number;
+  bytes: number;
 }
 
+const EMPTY = { action: null, call: null, sha256: null, edits: 0, words: 0, bytes: 0, says: '' } as const;
+
 /** What was refused needs a person, so it comes first; then what waits longest. */
-function inOrder(a: WaitingItem, b: WaitingItem): number {
+export function inOrder(a: WaitingItem, b: WaitingItem): number {
   return Number(b.kind === 'refused') - Number(a.kind === 'refused') || a.since - b.since;
 }
 
-async function itemsIn(tx: IDBTransaction, user: Id, nowMs: number): Promise<WaitingItem[]> {
-  const items: WaitingItem[] = [];
-  const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
-  for (const row of results) if (!row.dismissed && row.result.outcome === 'refused') items.push(refusedItem(row));
-  for (const stream of await streamsWithRows(tx)) {
-    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
-    if (head?.user !== user) continue;
-    const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(stream)));
-    items.push(...itemsOf(head, rows, nowMs));
-  }
-  return items;
+/** Why a stream is not taken, null while it simply waits. `head` is null where the database has none. */
+export function troubleOf(head: StreamHead | null): { error: string; damaged: boolean } | null {
+  if (head === null || !isHeadIntact(head)) return { error: DAMAGED, damaged: true };
+  if (head.hold !== null) return { error: head.hold.error, damaged: false };
+  const { failed } = head;
+  return failed !== null && needsAttention(failed) ? { error: failed.error, damaged: failed.by === 'device' } : null;
 }
 
 /** Marks a refusal as read: `id` is its item's. */
@@ -85,94 +84,82 @@ export async function dismissResult(database: Database, id: string): Promise<voi
   });
 }
 
-/** Writing of one stream is one item; each snapshot, hand-in and action is one of its own. */
-function itemsOf(head: StreamHead, rows: readonly OutboxRow[], nowMs: number): WaitingItem[] {
-  const error = head.hold?.error ?? (needsAttention(head.failed, nowMs) ? (head.failed?.error ?? null) : null);
-  const wanted = rows.filter(({ op }) => !isUndone(op) && op.kind !== 'anchor' && op.kind !== 'clock');
-  const edits = wanted.filter((row) => kindOf(row) === 'writing');
-  const single = wanted.filter((row) => kindOf(row) !== 'writing');
-  const items = single.map((row) => itemOf(head, kindOf(row), [row], error));
-  return edits.length === 0 ? items : [itemOf(head, 'writing', edits, error), ...items];
-}
-
-function itemOf(
-  head: StreamHead,
-  kind: WaitingItem['kind'],
-  rows: readonly OutboxRow[],
-  error: string | null,
+export function itemOf(
+  stream: string,
+  head: StreamHead | null,
+  { kind, first, until, title, edits, words, bytes }: ItemRows,
 ): WaitingItem {
-  const first = rows[0];
-  const text = rows.map((row) => (row.op.kind === 'insert' ? row.op.text : '')).join('');
-  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
-  const words = countsOf(text).words;
+  const { error, damaged } = troubleOf(head) ?? { error: null, damaged: false };
   return {
-    id: itemId(head.stream, first?.seq ?? 0),
+    id: itemId(stream, first.seq),
     kind,
-    target: head.target,
-    title: rows.findLast((row) => row.title !== '')?.title ?? '',
-    action: first?.op.kind === 'action' ? first.op.action : null,
+    target: head !== null && isHeadIntact(head) ? head.target : { kind: 'actions' },
+    title,
+    action: kind === 'action' && first.op.kind === 'action' ? first.op.action : null,
     call: null,
-    sha256: handedIn(first),
-    edits: rows.length,
+    sha256: kind === 'submit' && first.op.kind === 'submit' ? first.op.sha256 : null,
+    edits,
     words,
     bytes,
-    since: first?.wallMs ?? head.began,
-    until: rows.at(-1)?.wallMs ?? head.began,
-    says: kind === 'writing' ? `${plural(words, 'word')}, ${plural(rows.length, 'edit')}. ${size(bytes)}` : size(bytes),
+    since: first.wallMs,
+    until,
+    says: kind === 'writing' ? `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${size(bytes)}` : size(bytes),
     error,
-    undoable: first?.op.kind === 'action' && isUncarried(head, first.seq),
+    damaged,
+    undoable: kind === 'action' && head !== null && isUncarried(head, first.seq),
   };
 }
 
-function handedIn(row: OutboxRow | undefined): string | null {
-  return row?.op.kind === 'submit' ? row.op.sha256 : null;
-}
-
-function refusedItem(row: ResultRow): WaitingItem {
+export function refusedItem(row: ResultRow): WaitingItem {
   return {
+    ...EMPTY,
     id: itemId(row.stream, row.seq),
     kind: 'refused',
     target: row.target,
     title: row.title,
     action: row.action,
-    call: null,
-    sha256: null,
-    edits: 0,
-    words: 0,
-    bytes: 0,
     since: row.wallMs,
     until: row.wallMs,
-    says: '',
     error: row.result.outcome === 'refused' ? row.result.error : null,
+    damaged: false,
     undoable: false,
   };
 }
 
-function callItem(row: CallRow): WaitingItem {
-  const { key, refused, title, method, path, body, files, about, since } = row;
-  const bytes = Object.values(files).reduce((sum, file) => sum + file.size, JSON.stringify(body).length);
+export function callItem(row: CallRow): WaitingItem {
+  const { key, refused, title, method, path, body, about, since } = row;
+  // A damaged row has neither.
+  const files = (row.files as CallRow['files'] | undefined) ?? {};
+  const bytes = Object.values(files).reduce((sum, { size: own }) => sum + (own || 0), asText(body).length);
   return {
+    ...EMPTY,
     id: callItemId(key),
     kind: refused === null ? 'call' : 'refused',
     target: about?.target ?? { kind: 'actions' },
     title,
-    action: null,
     call: { method, path, fields: { ...(body as object | null) }, files },
-    sha256: null,
-    edits: 0,
-    words: 0,
     bytes,
     since,
     until: since,
     says: size(bytes),
     error: refused?.error ?? row.error,
+    damaged: refused === null && row.error === DAMAGED_CALL,
     undoable: row.attempts === 0,
   };
 }
 
-function kindOf(row: OutboxRow): 'writing' | 'snapshot' | 'submit' | 'action' {
-  const { kind } = row.op;
-  return kind === 'snapshot' || kind === 'submit' || kind === 'action' ? kind : 'writing';
+/** What of a user, or of nobody in particular, was refused and not yet read. */
+export function isUnread({ user, dismissed, result }: ResultRow, of: Id | null): boolean {
+  return user === of && !dismissed && result.outcome === 'refused';
+}
+
+/** As JSON; '' where it can't be written so: a damaged row. */
+export function asText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function plural(count: number, one: string): string {

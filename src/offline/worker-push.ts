@@ -5,7 +5,7 @@ import { createHub } from './hub.ts';
 import { pushLock } from './locks.ts';
 import type { ChannelPort, PushPorts } from './ports.ts';
 import { pushOnce, type PushContext } from './push.ts';
-import { FULL_PUSH } from './push-limits.ts';
+import { FULL_PUSH, grown } from './push-limits.ts';
 import { reachesUniversity } from './reach.ts';
 import { readSession } from './session-mark.ts';
 
@@ -67,8 +67,13 @@ async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: stri
         limits = { ops: limits.ops >> 1, bytes: limits.bytes >> 1 };
         continue;
       }
-      if (result.kind !== 'answered' || (result.applied.moved === 0 && result.applied.held.length === 0)) return false;
-      for (const { stream } of result.applied.held) held.add(stream);
+      const aside =
+        result.kind === 'set aside' ? result.streams : result.kind === 'answered' ? result.applied.held : [];
+      for (const stream of aside) held.add(stream);
+      if (result.kind !== 'set aside' && (result.kind !== 'answered' || result.applied.moved + aside.length === 0)) {
+        return false;
+      }
+      limits = grown(limits);
       hub.tell({ kind: 'changed', user });
     }
     return false;

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { DEVICE_HEADER, SIGNATURE_HEADER, type Push, type StreamAnswer } from '#contract/outbox';
 import { createDocument, integrate, textOf, waitingOps } from '#writing/document';
+import { packPush } from '#writing/pack';
 import { deriveKeys } from '../../src/offline/device-keys.ts';
 import { signBody } from '../../src/offline/digest.ts';
-import { encodePush } from '../../src/offline/encode.ts';
+import { encodePacked } from '../../src/offline/encode.ts';
 import { STUDENT, University } from '../journeys/fixtures/university.ts';
 import { composeLog, type ComposedLog } from './compose-log.ts';
 import { compareText, type LogRunner } from './report.ts';
@@ -68,7 +69,7 @@ async function sendOne(
 ): Promise<{ stream: StreamAnswer; size: number }> {
   const { user, device } = await university.session(STUDENT);
   const compress = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(gzipSync(bytes));
-  const { path, body, headers } = await encodePush(user.id, push, { compress });
+  const { path, body, headers } = await encodePacked(user.id, new Uint8Array(packPush(push)), { compress });
   const { sign } = await deriveKeys(device, subtle);
   const signature = await signBody(sign, 'POST', path, body, subtle);
   const signed = { ...headers, [DEVICE_HEADER]: device.id, [SIGNATURE_HEADER]: signature };

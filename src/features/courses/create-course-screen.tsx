@@ -13,7 +13,7 @@ import { useAnswer, useReload } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import { useDevice, useUser } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
-import { useWaiting } from '../waiting.ts';
+import { isRequest, useWanted } from '../waiting.ts';
 
 /** What became of the last course: the university made it, or this device keeps it to be sent as item `id`. */
 type Created = { kind: 'done'; fields: CourseFields } | { kind: 'waiting'; fields: CourseFields; id: string };
@@ -46,7 +46,7 @@ export function CreateCourseScreen(): ReactNode {
 }
 
 function CreatedNotice(created: Created): ReactNode {
-  const items = useWaiting(useDevice());
+  const items = useWanted(useDevice(), isRequest);
   const { fields } = created;
   const back = (
     <Link className={buttonClass()} to="/dashboard/teacher">

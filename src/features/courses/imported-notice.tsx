@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useReload } from '../answer.ts';
 import { useDevice } from '../services.tsx';
-import { useWaiting } from '../waiting.ts';
+import { isRequest, useWanted } from '../waiting.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import type { Imported } from './import-list.tsx';
 import { LeftOutRows } from './list-preview.tsx';
@@ -30,7 +30,7 @@ export function ImportedNotice({ imported }: { imported: Imported }): ReactNode 
 }
 
 function WaitsNotice({ id }: { id: string }): ReactNode {
-  const items = useWaiting(useDevice());
+  const items = useWanted(useDevice(), isRequest);
   const item = items?.find((one) => one.id === id);
   if (item === undefined || item.kind === 'refused') return null;
   return (
@@ -81,7 +81,7 @@ export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
 }
 
 function useWaitingLists(changed: readonly Endpoint[]): readonly WaitingItem[] {
-  const items = useWaiting(useDevice());
+  const items = useWanted(useDevice(), isRequest);
   const reload = useReload();
   const lists = (items ?? []).filter(({ call }) => call?.path === importList.path);
   const count = lists.filter(({ kind }) => kind === 'call').length;

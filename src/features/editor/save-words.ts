@@ -14,7 +14,12 @@ export function saveWords(state: SaveState, connection: Connection): SaveWords {
   if (state.kind === 'empty') return { mark: 'rest', words: '' };
   if (state.kind === 'saving') return { mark: 'device', words: 'Saving...' };
   if (state.kind === 'not saved') return { mark: 'attention', words: notSaved(state.words) };
-  if (state.kind === 'refused') return { mark: 'attention', words: `The university answered: “${state.error}”` };
+  if (state.kind === 'refused') {
+    return {
+      mark: 'attention',
+      words: state.damaged === true ? state.error : `The university answered: “${state.error}”`,
+    };
+  }
   if (state.kind === 'at university') {
     return { mark: 'saved', words: `Saved to university ${clockTime(new Date(state.universityAt))}` };
   }

@@ -4,7 +4,7 @@ import { listSubmissions } from '#contract/submission';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import type { OpenText } from '../open-text.ts';
 import { useDevice, useServices } from '../services.tsx';
-import { useWaiting } from '../waiting.ts';
+import { isRequest, useWanted } from '../waiting.ts';
 import { sha256Of } from './text-hash.ts';
 
 /** The analysis of a document that waits to be sent. `onArrived` is told its result once it was sent and kept there. */
@@ -14,7 +14,7 @@ export function useQueued(
 ): WaitingItem | null {
   const device = useDevice();
   const { call } = useServices();
-  const items = useWaiting(device);
+  const items = useWanted(device, isRequest);
   const now = items?.find((item) => item.kind === 'call' && isAbout(item, target)) ?? null;
   const arrived = useRef(onArrived);
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { Device } from '../../offline/device.ts';
 import { useReload } from '../answer.ts';
 import type { WaitingFor } from '../sent.ts';
 import { useDevice } from '../services.tsx';
-import { useWaiting } from '../waiting.ts';
+import { isRequest, useWanted } from '../waiting.ts';
 
 /** A change that no answer of the university holds yet, as far as this page has seen. */
 interface Unseen {
@@ -97,7 +97,7 @@ export function useUnseen(submission: string): UnseenChanges {
 
 /** What waits or was refused of this submission, in the order in which it was put down. */
 function useItems(submission: string): readonly WaitingFor<'mark'>[] {
-  const all = useWaiting(useDevice());
+  const all = useWanted(useDevice(), isRequest);
   return useMemo(
     () =>
       (all ?? [])
@@ -117,17 +117,14 @@ function left(device: Device, id: string): Promise<void> {
   return new Promise((resolve) => {
     let isOver = false;
     const look = () => {
-      device.waiting().then(
-        (items) => {
-          if (isOver || items.some((item) => item.id === id && item.kind === 'action')) return;
-          isOver = true;
-          stop();
-          resolve();
-        },
-        () => undefined,
-      );
+      const items = device.backlog();
+      if (isOver || items === null || items.some((item) => item.id === id && item.kind === 'action')) return;
+      isOver = true;
+      stop();
+      resolve();
     };
     const stop = device.subscribe(look);
-    look();
+    // What was just committed is in the list once it was looked at.
+    device.waiting().then(look, () => undefined);
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { useDevice, useServices } from '../services.tsx';
-import { useWaiting } from '../waiting.ts';
+import { isRequest, useWanted } from '../waiting.ts';
 
 /** The calls that save a profile, as the contract names them. */
 const SAVES_PROFILE = /\/profile\/(student|teacher)\/$/;
@@ -13,7 +13,7 @@ const SAVES_PROFILE = /\/profile\/(student|teacher)\/$/;
 export function useWaitingProfile(): WaitingItem | null | undefined {
   const device = useDevice();
   const { tab } = useServices();
-  const items = useWaiting(device);
+  const items = useWanted(device, isRequest);
   const item = items?.find(({ call }) => call !== null && SAVES_PROFILE.test(call.path));
   const waited = useRef(false);
   const waits = item?.kind === 'call';

@@ -77,16 +77,12 @@ function useFeedback(device: Device | null, onGone: () => void): readonly Waitin
     let gone = false;
     let before: readonly WaitingItem[] = [];
     const look = () => {
-      device.waiting().then(
-        (waiting) => {
-          if (gone) return;
-          const now = waiting.filter(({ call }) => call?.path === sendFeedback.path);
-          if (before.some(({ id }) => !now.some((item) => item.id === id))) tellGone.current();
-          before = now;
-          setItems(now);
-        },
-        () => undefined,
-      );
+      const waiting = device.backlog();
+      if (gone || waiting === null) return;
+      const now = waiting.filter(({ call }) => call?.path === sendFeedback.path);
+      if (before.some(({ id }) => !now.some((item) => item.id === id))) tellGone.current();
+      before = now;
+      setItems(now);
     };
     look();
     const stop = device.subscribe(look);

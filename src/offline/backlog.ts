@@ -1,0 +1,279 @@
+import type { Id, StreamId } from '#contract/identifier';
+import { BacklogStream } from './backlog-stream.ts';
+import { callsOf } from './call-store.ts';
+import type { Attention } from './connection.ts';
+import type { Database } from './database.ts';
+import { opOfItem } from './item-id.ts';
+import { outboxKeys, type StreamKeys } from './outbox.ts';
+import type { CallRow, OutboxRow, ResultRow, StreamHead } from './rows.ts';
+import { asked, streamRange, type TableName } from './transaction.ts';
+import { asText, callItem, inOrder, isUnread, refusedItem, troubleOf, type WaitingItem } from './waiting.ts';
+
+/** Rows are read in pages of this many: what is typed meanwhile is written between two of them. */
+const PAGE = 500;
+
+const TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'calls'];
+
+/** What of the outbox the chip shows. */
+export interface OutboxFacts {
+  waiting: number;
+  reasons: Attention[];
+}
+
+/** What one look at the database finds, without reading the rows of writing. */
+interface Look {
+  streams: FoundStream[];
+  results: ResultRow[];
+  calls: CallRow[];
+}
+
+interface FoundStream extends StreamKeys {
+  head: StreamHead | null;
+  /** How many rows there are, counted where it is not known; else null. */
+  count: number | null;
+  /** All of them, of actions and of a stream without a head. */
+  rows: OutboxRow[] | null;
+}
+
+export interface BacklogPorts {
+  database: Database;
+  user: () => Id | null;
+  /** Rows of writing were read after {@link Backlog.look} had ended: there may be more to see. */
+  onRead: () => void;
+}
+
+/**
+ * What is unsent on this device, in memory, for everything that shows it. What this page commits is added as it comes;
+ * what leaves, and what other pages and the worker do, is seen by {@link Backlog.look}, which reads keys and heads, and
+ * only those rows of writing that are new. Rows never change but for actions that are undone.
+ */
+export class Backlog {
+  readonly #ports: BacklogPorts;
+  readonly #streams = new Map<StreamId, BacklogStream>();
+  #of: Id | null = null;
+  #results: readonly ResultRow[] = [];
+  #calls: readonly CallRow[] = [];
+  #hasCalls = false;
+  #otherItems: readonly WaitingItem[] = [];
+  #items: readonly WaitingItem[] = [];
+  #isStale = true;
+  #isRead = false;
+  #looking: Promise<void> | null = null;
+  #lookAgain: Promise<void> | null = null;
+  /** Streams of which rows of writing are still to be read. */
+  #unread: StreamId[] = [];
+  #reading: Promise<void> | null = null;
+
+  constructor(ports: BacklogPorts) {
+    this.#ports = ports;
+  }
+
+  /** What waits, and what was refused and not yet read; null before the first look. The same list until it changes. */
+  items(): readonly WaitingItem[] | null {
+    if (!this.#isRead || this.#of !== this.#ports.user()) return null;
+    if (this.#isStale) {
+      const streams = [...this.#streams.values()].flatMap((stream) => stream.items());
+      this.#items = kept(this.#items, [...this.#otherItems, ...streams].sort(inOrder));
+      this.#isStale = false;
+    }
+    return this.#items;
+  }
+
+  facts(): OutboxFacts {
+    if (this.#of !== this.#ports.user()) return { waiting: 0, reasons: [] };
+    const reasons: Attention[] = [];
+    let waiting = 0;
+    for (const stream of this.#streams.values()) {
+      waiting += stream.count;
+      const trouble = stream.head === undefined ? null : troubleOf(stream.head);
+      if (trouble === null) continue;
+      const code = trouble.damaged ? 'failed op' : (stream.head?.hold?.kind ?? 'failed op');
+      reasons.push({ code, error: trouble.error });
+    }
+    for (const { result } of this.#results) {
+      if (result.outcome === 'refused') reasons.push({ code: 'refused', error: result.error });
+    }
+    for (const { refused } of this.#calls) {
+      if (refused === null) waiting += 1;
+      else reasons.push({ code: 'refused', error: refused.error });
+    }
+    return { waiting, reasons };
+  }
+
+  /** Whether calls of this user, or of nobody in particular, wait to be sent. */
+  hasCalls(): boolean {
+    return this.#hasCalls;
+  }
+
+  /** The words of an item of writing, as far as they are in rows that wait. */
+  wordsOf(id: string): string {
+    return this.#streams.get(opOfItem(id).stream)?.text() ?? '';
+  }
+
+  /** Takes rows that this page has committed. Answers whether a look is needed to know what they belong to. */
+  committed(rows: readonly OutboxRow[]): boolean {
+    let isNew = false;
+    for (const row of rows) {
+      if (row.user !== this.#ports.user()) continue;
+      if (this.#of !== row.user) this.#begin(row.user);
+      const stream = this.#streams.get(row.stream) ?? new BacklogStream(row.stream);
+      this.#streams.set(row.stream, stream);
+      stream.add(row);
+      isNew ||= stream.head === undefined;
+    }
+    this.#isStale = true;
+    return isNew;
+  }
+
+  /** Resolves when {@link Backlog.items} shows all that the database holds now. Rejects without a database. */
+  async whole(): Promise<void> {
+    await this.look();
+    await this.#reading;
+  }
+
+  /** Looks at what has changed; a look that was asked for during another begins after it. Rejects without a database. */
+  look(): Promise<void> {
+    if (this.#looking === null) {
+      this.#looking = this.#look().finally(() => {
+        this.#looking = null;
+      });
+      return this.#looking;
+    }
+    this.#lookAgain ??= this.#looking
+      .catch(() => undefined)
+      .then(() => {
+        this.#lookAgain = null;
+        return this.look();
+      });
+    return this.#lookAgain;
+  }
+
+  #begin(user: Id | null): void {
+    this.#of = user;
+    this.#isRead = false;
+    this.#streams.clear();
+    this.#results = [];
+    this.#calls = [];
+    this.#isStale = true;
+  }
+
+  async #look(): Promise<void> {
+    const user = this.#ports.user();
+    if (this.#of !== user) this.#begin(user);
+    const before = new Map([...this.#streams].map(([stream, { last }]) => [stream, last]));
+    const isKnown = ({ stream, first, last }: StreamKeys) => {
+      const known = this.#streams.get(stream);
+      return known?.first === first && known?.last === last;
+    };
+    const look = await this.#ports.database.run(TABLES, 'readonly', (tx) => lookAt(tx, user, isKnown));
+    const isReadable = await readsActions(look);
+    if (this.#of !== user) return;
+    for (const found of look.streams) this.#follow(found, isReadable);
+    const there = new Set(look.streams.map(({ stream }) => stream));
+    for (const [stream, last] of before) if (!there.has(stream)) this.#leave(stream, last);
+    this.#results = look.results;
+    this.#calls = look.calls.filter((call) => call.user === user);
+    this.#hasCalls = look.calls.some(({ refused }) => refused === null);
+    this.#otherItems = [...look.results.map(refusedItem), ...this.#calls.map(callItem)];
+    this.#isStale = true;
+    if (this.#unread.length === 0 && this.#reading === null) this.#isRead = true;
+    else this.#reading ??= this.#read(user);
+  }
+
+  /** Brings one stream up to what the database holds of it; rows of writing that are not here are read later. */
+  #follow({ stream, first, last, head, count, rows }: FoundStream, isReadable: (row: OutboxRow) => boolean): void {
+    const known = this.#streams.get(stream) ?? new BacklogStream(stream);
+    this.#streams.set(stream, known);
+    known.head = head;
+    if (rows !== null) {
+      known.clear();
+      for (const row of rows) known.add(row, isReadable(row));
+      return;
+    }
+    known.dropBefore(first);
+    // Rows that had left are back: a server had lost them.
+    if (known.first !== first) known.clear();
+    if (known.last === last) return;
+    known.unread = 0;
+    known.unread = Math.max(0, (count ?? 0) - known.count);
+    this.#unread.push(stream);
+  }
+
+  /** Reads rows of writing, page by page. */
+  async #read(user: Id | null): Promise<void> {
+    try {
+      for (let stream = this.#unread.shift(); stream !== undefined; stream = this.#unread.shift()) {
+        const known = this.#streams.get(stream);
+        if (known !== undefined && this.#of === user) await this.#readStream(known);
+      }
+      this.#isRead = this.#of === user;
+    } catch {
+      // The next look begins anew.
+      this.#unread = [];
+    } finally {
+      this.#reading = null;
+      this.#isStale = true;
+      this.#ports.onRead();
+    }
+  }
+
+  async #readStream(known: BacklogStream): Promise<void> {
+    const { stream } = known;
+    for (let from: unknown = known.last; ;) {
+      const page = await this.#ports.database.run(['outbox'], 'readonly', (tx) => readPage(tx, stream, from));
+      for (const row of page) known.add(row);
+      if (page.length < PAGE) break;
+      from = page.at(-1)?.seq;
+    }
+    known.unread = 0;
+  }
+
+  /** All rows of a stream have left the outbox, as far as they were there when the look began. */
+  #leave(stream: StreamId, last: unknown): void {
+    if (this.#streams.get(stream)?.last === last) this.#streams.delete(stream);
+  }
+}
+
+/** The items of `now`, as the very objects of `before` where nothing in them has changed. */
+function kept(before: readonly WaitingItem[], now: readonly WaitingItem[]): readonly WaitingItem[] {
+  const known = new Map(before.map((item) => [item.id + item.kind, item]));
+  const items = now.map((item) => {
+    const same = known.get(item.id + item.kind);
+    return same !== undefined && asText(same) === asText(item) ? same : item;
+  });
+  return items.length === before.length && items.every((item, at) => item === before[at]) ? before : items;
+}
+
+async function lookAt(tx: IDBTransaction, user: Id | null, isKnown: (keys: StreamKeys) => boolean): Promise<Look> {
+  const calls = [...(await callsOf(tx, user)), ...(user === null ? [] : await callsOf(tx, null))];
+  if (user === null) return { streams: [], results: [], calls };
+  const streams: Look['streams'] = [];
+  for (const keys of await outboxKeys(tx)) {
+    const { stream } = keys;
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head !== undefined && head.user !== user) continue;
+    const isControl = head?.document === 'actions';
+    const outbox = tx.objectStore('outbox');
+    const isWhole = head === undefined || isControl;
+    const rows = isWhole ? await asked<OutboxRow[]>(outbox.getAll(streamRange(stream))) : null;
+    if (head === undefined && rows?.[0]?.user !== user) continue;
+    const count = isWhole || isKnown(keys) ? null : await asked(outbox.count(streamRange(stream)));
+    streams.push({ ...keys, head: head ?? null, count, rows });
+  }
+  const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
+  return { streams, results: results.filter((row) => isUnread(row, user)), calls };
+}
+
+function readPage(tx: IDBTransaction, stream: StreamId, after: unknown): Promise<OutboxRow[]> {
+  const end: IDBValidKey = [stream, []];
+  const range =
+    after === undefined ? streamRange(stream) : IDBKeyRange.bound([stream, after as IDBValidKey], end, true);
+  return asked<OutboxRow[]>(tx.objectStore('outbox').getAll(range, PAGE));
+}
+
+/** The contract's schema of actions is fetched where there are any: a damaged one must not reach a screen. */
+async function readsActions({ streams }: Look): Promise<(row: OutboxRow) => boolean> {
+  if (streams.every(({ rows }) => rows === null)) return () => true;
+  const contract = await import('#contract/op').catch(() => null);
+  return ({ op }) => op?.kind !== 'action' || contract === null || contract.actionSchema.safeParse(op.action).success;
+}
