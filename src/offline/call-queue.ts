@@ -3,9 +3,11 @@ import type { Database } from './database.ts';
 import type { CallRow, MetaRow } from './rows.ts';
 import { asked } from './transaction.ts';
 
-/** Keeps a call, after those that are there already. Resolves when it is durable. */
+/** Keeps a call, once, after those that are there already. Resolves when it is durable. */
 export function keepCall(database: Database, call: Omit<CallRow, 'number'>): Promise<CallRow> {
   return database.run(['calls', 'meta'], 'readwrite', async (tx) => {
+    const known = await asked<CallRow | undefined>(tx.objectStore('calls').index('key').get(call.key));
+    if (known !== undefined) return known;
     const meta = await asked<MetaRow | undefined>(tx.objectStore('meta').get('calls'));
     const row: CallRow = { ...call, number: (meta?.key === 'calls' ? meta.last : 0) + 1 };
     await asked(tx.objectStore('meta').put({ key: 'calls', last: row.number } satisfies MetaRow));
@@ -35,6 +37,14 @@ export async function noteRefusal(database: Database, number: number, refused: P
 
 export async function removeCall(database: Database, number: number): Promise<void> {
   await database.run(['calls'], 'readwrite', (tx) => asked(tx.objectStore('calls').delete(number)));
+}
+
+/** Removes the call with this key, if it is kept at all. */
+export async function removeCallOf(database: Database, key: string): Promise<void> {
+  await database.run(['calls'], 'readwrite', async (tx) => {
+    const number = await asked(tx.objectStore('calls').index('key').getKey(key));
+    if (number !== undefined) await asked(tx.objectStore('calls').delete(number));
+  });
 }
 
 function change(database: Database, number: number, to: (row: CallRow) => CallRow): Promise<boolean> {

@@ -6,10 +6,10 @@ import type { LockPort } from '../api/lock.ts';
 import { request, type ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { StoragePort } from '../api/storage.ts';
-import { ApiProblem } from '../api/trouble.ts';
+import { ApiProblem, Offline } from '../api/trouble.ts';
 import { isAcknowledged } from './acknowledged.ts';
-import { keepCall, markSent, noteError, noteRefusal, readCalls, removeCall } from './call-queue.ts';
-import { callItemId } from './call-store.ts';
+import { keepCall, markSent, noteError, noteRefusal, readCalls, removeCall, removeCallOf } from './call-queue.ts';
+import { callItemId, DAMAGED_CALL } from './call-store.ts';
 import type { Database } from './database.ts';
 import { base64url } from './digest.ts';
 import { keptEndpoint, type KeptEndpoint } from './kept-endpoints.ts';
@@ -26,6 +26,8 @@ const BUSY_MS = 1000;
 const PATIENCE_MS = 8000;
 /** Refusals that may pass: a log-in, another time, another version of this app. */
 const PASSING = new Set([401, 408, 413, 425, 426, 429]);
+/** A call of which no request could be made so often is shown as damaged. */
+const DAMAGED_FROM = 2;
 /** Those that hold up only the call itself. */
 const ALONE = new Set([401, 413]);
 
@@ -61,7 +63,8 @@ interface Waiter {
   reject: (error: unknown) => void;
 }
 
-type Step = 'sent' | 'passed over' | { retryAfterMs: number | null };
+/** `again`: the server failed on it, which may be its own fault or not: others go on, and it is tried again later. */
+type Step = 'sent' | 'passed over' | 'again' | { retryAfterMs: number | null };
 
 /** Calls that are kept on this device until they are answered, and sent by the page in order. */
 export class Calls {
@@ -85,13 +88,14 @@ export class Calls {
     about?: CallSubject,
   ): Promise<CallOutcome<AnswerOf<E>>> {
     const loose: Loose = input;
-    const row = await this.#keep(endpoint, loose, title, about).catch(() => null);
-    // A device that can't keep it can still send it.
-    if (row === null) return { kind: 'done', answer: await request(endpoint, input, this.#ports.api) };
+    const key = base64url(this.#ports.crypto.getRandomValues(new Uint8Array(16)));
+    const isKept = await this.#keep(key, endpoint, loose, title, about).catch(() => false);
+    // A device that can't keep it can still send it: under its key, for it may have been kept all the same.
+    if (!isKept) return { kind: 'done', answer: await this.#sendUnkept(key, endpoint, input) };
     const outcome = new Promise<CallOutcome<unknown>>((resolve, reject) => {
-      this.#waiters.set(row.key, { endpoint, signal: loose.signal, resolve, reject });
+      this.#waiters.set(key, { endpoint, signal: loose.signal, resolve, reject });
     });
-    this.#ports.clock.after(PATIENCE_MS, () => this.#stillWaits(row.key));
+    this.#ports.clock.after(PATIENCE_MS, () => this.#stillWaits(key));
     this.#ports.changed();
     this.wake();
     return outcome as Promise<CallOutcome<AnswerOf<E>>>;
@@ -120,10 +124,26 @@ export class Calls {
     return this.#running;
   }
 
-  async #keep(endpoint: Endpoint, input: Loose, title: string, about: CallSubject | undefined) {
-    const { database, clock, crypto, storage, user } = this.#ports;
-    const row = await keepCall(database, {
-      key: base64url(crypto.getRandomValues(new Uint8Array(16))),
+  async #sendUnkept<const E extends Endpoint>(key: string, endpoint: E, input: RequestOf<E>): Promise<AnswerOf<E>> {
+    const keyed = { ...input, headers: { [IDEMPOTENCY_HEADER]: key } } as RequestOf<E>;
+    try {
+      return await request(endpoint, keyed, this.#ports.api);
+    } finally {
+      await removeCallOf(this.#ports.database, key).catch(() => undefined);
+    }
+  }
+
+  /** Resolves to true once the call is durable; rejects where that is not known. */
+  async #keep(
+    key: string,
+    endpoint: Endpoint,
+    input: Loose,
+    title: string,
+    about: CallSubject | undefined,
+  ): Promise<boolean> {
+    const { database, clock, storage, user } = this.#ports;
+    await keepCall(database, {
+      key,
       user: user(),
       title,
       method: endpoint.method,
@@ -137,8 +157,12 @@ export class Calls {
       error: null,
       refused: null,
     });
-    storage.setItem(CALLS_FLAG, '1');
-    return row;
+    try {
+      storage.setItem(CALLS_FLAG, '1');
+    } catch {
+      // Without room for it a later page finds the call in the database, a moment later.
+    }
+    return true;
   }
 
   #schedule(at: number): void {
@@ -187,6 +211,7 @@ export class Calls {
       }
       const step = await this.#send(next);
       this.#ports.changed();
+      isHeld ||= step === 'again';
       if (typeof step === 'string') continue;
       for (const key of this.#waiters.keys()) this.#stillWaits(key);
       return this.#retry(step.retryAfterMs);
@@ -221,15 +246,26 @@ export class Calls {
   }
 
   async #failed(row: CallRow, error: unknown): Promise<Step> {
-    const { database } = this.#ports;
-    if (!(error instanceof ApiProblem)) return { retryAfterMs: null };
+    if (error instanceof Offline) return { retryAfterMs: null };
+    if (!(error instanceof ApiProblem)) {
+      // No request can be made of it, so it holds up no other.
+      if (row.attempts >= DAMAGED_FROM) await this.#setAside(row, DAMAGED_CALL);
+      return 'again';
+    }
     if (error.status < 500 && !PASSING.has(error.status)) {
       await this.#refused(row, error);
       return 'sent';
     }
-    await noteError(database, row.number, error.message);
+    const aside = await this.#setAside(row, error.message);
+    if (error.status === 500) return 'again';
+    return ALONE.has(error.status) ? aside : { retryAfterMs: error.retryAfterMs };
+  }
+
+  /** Others go on; this one stays in sight with the reason. */
+  async #setAside(row: CallRow, reason: string): Promise<Step> {
+    await noteError(this.#ports.database, row.number, reason);
     this.#stillWaits(row.key);
-    return ALONE.has(error.status) ? 'passed over' : { retryAfterMs: error.retryAfterMs };
+    return 'passed over';
   }
 
   /** A form that still waits shows the refusal itself; otherwise it is kept with what it carried. */
