@@ -4,10 +4,12 @@ const DEVICE = 'src/offline/device.test.ts';
 const REFUSALS = 'src/offline/device-refusals.test.ts';
 const STREAMS = 'src/offline/device-streams.test.ts';
 const CALLS = 'src/offline/device-calls.test.ts';
+const CALL_FAULTS = 'src/offline/device-calls-faults.test.ts';
 const UNDO = 'src/offline/device-undo.test.ts';
 const UNSTORABLE = 'src/offline/device-unstorable.test.ts';
 const DELIVER = 'src/offline/deliver.test.ts';
 const BACKLOG = 'src/offline/backlog.test.ts';
+const COURSES = 'src/features/enrollment/course-state.test.ts';
 const PLAN = 'src/offline/plan.test.ts';
 
 /** Pushing, acknowledgement and trying again: PU, AK, RT. */
@@ -154,24 +156,26 @@ export const sendingGuards: readonly Guard[] = [
     'offline/calls.ts',
     '{ ...input, headers: { [IDEMPOTENCY_HEADER]: key } } as RequestOf<E>',
     'input',
-    CALLS,
+    CALL_FAULTS,
   ),
   guard(
     'CA8',
     'offline/calls.ts',
     '// Without room for it a later page finds the call in the database, a moment later.',
     'return false;',
-    CALLS,
+    CALL_FAULTS,
   ),
-  guard('CA9', 'offline/calls.ts', "return 'again';\n    }", 'return { retryAfterMs: null };\n    }', CALLS),
-  guard('CA9', 'offline/calls.ts', "if (error.status === 500) return 'again';", '', CALLS),
+  guard('CA9', 'offline/calls.ts', "return 'again';\n    }", 'return { retryAfterMs: null };\n    }', CALL_FAULTS),
+  guard('CA9', 'offline/calls.ts', "if (error.status === 500) return 'again';", '', CALL_FAULTS),
   guard(
     'BL1',
     'offline/device-status.ts',
-    'if (this.#ports.backlog.committed(rows)) void',
-    'this.#ports.backlog.committed(rows); void',
+    'if (this.backlog.committed(rows)) void',
+    'this.backlog.committed(rows); void',
     BACKLOG,
   ),
+  guard('BL3', 'offline/backlog.ts', 'this.#note(look.results);', '', BACKLOG),
+  guard('BL3', 'features/enrollment/course-state.ts', 'if (latest.size === 0) return lists;', 'return lists;', COURSES),
   guard('BL2', 'offline/backlog.ts', 'if (known.last === last) return;', 'return;', BACKLOG),
   guard('BL2', 'offline/backlog.ts', 'this.#leave(stream, last);', '', BACKLOG),
   guard('CA7', 'offline/calls.ts', '!(await this.acknowledged(next.about.vector))', 'false', CALLS),

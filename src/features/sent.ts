@@ -1,50 +1,47 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Endpoint } from '#contract/endpoint';
 import type { Action } from '#contract/op';
-import type { WaitingItem } from '../offline/waiting.ts';
-import { useReload } from './answer.ts';
+import type { DoneItem, WaitingItem } from '../offline/waiting.ts';
+import { useDone } from './done.ts';
 import { useDevice } from './services.tsx';
-import { useWaiting } from './waiting.ts';
+import { useWanted } from './waiting.ts';
 
 /** Something that waits on this device or was refused, of one kind of action. */
 export type WaitingFor<Name extends Action['name']> = WaitingItem & { action: Extract<Action, { name: Name }> };
 
+/** Something that the university did, of one kind of action. */
+export type DoneFor<Name extends Action['name']> = DoneItem & { action: Extract<Action, { name: Name }> };
+
+/** What waits on this device of one kind of action, or was refused and not dismissed yet. */
+export function useAskedFor<Name extends Action['name']>(name: Name): readonly WaitingFor<Name>[] {
+  const isWanted = useCallback((item: WaitingItem) => item.action?.name === name, [name]);
+  return (useWanted(useDevice(), isWanted) ?? []) as readonly WaitingFor<Name>[];
+}
+
+/** What was done of one kind of action and the answers of `changed` may not show yet; see {@link useDone}. */
+export function useDoneOf<Name extends Action['name']>(
+  name: Name,
+  changed: readonly Endpoint[],
+): readonly DoneFor<Name>[] {
+  const isWanted = useCallback((item: DoneItem) => item.action?.name === name, [name]);
+  return useDone(isWanted, changed) as readonly DoneFor<Name>[];
+}
+
 /**
- * What waits on this device of one kind of action, or was refused and not dismissed yet. What was sent stays in the list
- * until the answers of `changed` are new, so that a screen goes from 'waiting' to 'done' without showing neither.
- * Give `changed` as a constant: a new array asks again.
+ * Both: what was done stays in the list until the answers of `changed` are new, so that a screen goes from 'waiting' to
+ * 'done' without showing neither.
  */
 export function useWaitingFor<Name extends Action['name']>(
   name: Name,
   changed: readonly Endpoint[],
 ): readonly WaitingFor<Name>[] {
-  const device = useDevice();
-  const reload = useReload();
-  const items = useWaiting(device);
-  const now = ofName(items ?? [], name);
-  const [before, setBefore] = useState(items);
-  const [sent, setSent] = useState<readonly WaitingFor<Name>[]>([]);
-  if (items !== before) {
-    setBefore(items);
-    const gone = ofName(before ?? [], name).filter(
-      ({ id, kind }) => kind === 'action' && !now.some((item) => item.id === id),
-    );
-    // Without a network nothing was sent: it was undone.
-    if (gone.length > 0 && device.connection().kind !== 'offline') setSent([...sent, ...gone]);
-  }
-  useEffect(() => {
-    if (sent.length === 0) return undefined;
-    let over = false;
-    void reload(...changed).finally(() => {
-      if (!over) setSent([]);
-    });
-    return () => {
-      over = true;
-    };
-  }, [sent, changed, reload]);
-  return [...now, ...sent];
+  const asked = useAskedFor(name);
+  const done = useDoneOf(name, changed);
+  return [...asked, ...done.map((item) => waitingForm(item) as WaitingFor<Name>)];
 }
 
-function ofName<Name extends Action['name']>(items: readonly WaitingItem[], name: Name): WaitingFor<Name>[] {
-  return items.filter((item): item is WaitingFor<Name> => item.action?.name === name);
+function waitingForm({ id, target, title, action, at }: DoneItem): WaitingItem {
+  const nothing = { call: null, sha256: null, edits: 1, words: 0, bytes: 0, says: '', error: null } as const;
+  const item = { id, kind: 'action', target, title, action, since: at, until: at } as const;
+  return { ...item, ...nothing, damaged: false, undoable: false };
 }

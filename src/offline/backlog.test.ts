@@ -137,4 +137,30 @@ describe('the backlog', () => {
     await tab.clock.advance(300);
     expect(tab.device.backlog()).toMatchObject([{ words: 4, edits: 22 }]);
   });
+
+  it('BL3 tells what became of an action and of a hand-in that the worker sent, and a page that opens later too', async () => {
+    const tab = await stage.browser.open();
+    await tab.wait(tab.device.signIn(stage.university.session()));
+    const writer = await stage.openWriter(tab);
+    stage.browser.fetch = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await tab.device.act({ name: 'enroll', course: COURSE }, 'Robotics');
+    tab.type(writer, 'text');
+    await tab.wait(writer.submit());
+    await tab.clock.advance(3000);
+    expect(tab.device.done()).toEqual([]);
+    const worker = await stage.browser.open();
+    await pushFromWorker({ ...worker.ports, fetch: stage.university.fetch, locks: undefined });
+    await tab.clock.advance(200);
+    const enrolled = { action: { name: 'enroll', course: COURSE }, title: 'Robotics', detail: 'enrolled' };
+    const handedIn = { action: null, target: TARGET, detail: 'received' };
+    expect(tab.device.done()).toHaveLength(2);
+    expect(tab.device.done()).toMatchObject(
+      expect.arrayContaining([enrolled, handedIn].map((item) => expect.objectContaining({ ...item, isNews: true }))),
+    );
+    expect(tab.device.backlog()).toEqual([]);
+    const next = await stage.browser.open();
+    expect(next.device.done().map(({ isNews }) => isNews)).toEqual([false, false]);
+  });
 });

@@ -1,38 +1,27 @@
 import type { Id, StreamId } from '#contract/identifier';
 import { BacklogStream } from './backlog-stream.ts';
-import { callsOf } from './call-store.ts';
+import { lookAt, LOOK_TABLES, PAGE, readPage, readsActions, type FoundStream } from './backlog-look.ts';
 import type { Attention } from './connection.ts';
 import type { Database } from './database.ts';
-import { opOfItem } from './item-id.ts';
-import { outboxKeys, type StreamKeys } from './outbox.ts';
-import type { CallRow, OutboxRow, ResultRow, StreamHead } from './rows.ts';
-import { asked, streamRange, type TableName } from './transaction.ts';
-import { asText, callItem, inOrder, isUnread, refusedItem, troubleOf, type WaitingItem } from './waiting.ts';
-
-/** Rows are read in pages of this many: what is typed meanwhile is written between two of them. */
-const PAGE = 500;
-
-const TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'calls'];
+import { itemId, opOfItem } from './item-id.ts';
+import type { StreamKeys } from './outbox.ts';
+import type { CallRow, OutboxRow, ResultRow } from './rows.ts';
+import {
+  asText,
+  callItem,
+  doneItem,
+  inOrder,
+  isUnread,
+  refusedItem,
+  troubleOf,
+  type DoneItem,
+  type WaitingItem,
+} from './waiting.ts';
 
 /** What of the outbox the chip shows. */
 export interface OutboxFacts {
   waiting: number;
   reasons: Attention[];
-}
-
-/** What one look at the database finds, without reading the rows of writing. */
-interface Look {
-  streams: FoundStream[];
-  results: ResultRow[];
-  calls: CallRow[];
-}
-
-interface FoundStream extends StreamKeys {
-  head: StreamHead | null;
-  /** How many rows there are, counted where it is not known; else null. */
-  count: number | null;
-  /** All of them, of actions and of a stream without a head. */
-  rows: OutboxRow[] | null;
 }
 
 export interface BacklogPorts {
@@ -52,6 +41,9 @@ export class Backlog {
   readonly #streams = new Map<StreamId, BacklogStream>();
   #of: Id | null = null;
   #results: readonly ResultRow[] = [];
+  /** Null before the first look. */
+  #known: Set<string> | null = null;
+  #done: readonly DoneItem[] = [];
   #calls: readonly CallRow[] = [];
   #hasCalls = false;
   #otherItems: readonly WaitingItem[] = [];
@@ -77,6 +69,11 @@ export class Backlog {
       this.#isStale = false;
     }
     return this.#items;
+  }
+
+  /** What the university did of what this device asked for, as it was heard. The same list until it grows. */
+  done(): readonly DoneItem[] {
+    return this.#of === this.#ports.user() ? this.#done : [];
   }
 
   facts(): OutboxFacts {
@@ -153,6 +150,8 @@ export class Backlog {
     this.#isRead = false;
     this.#streams.clear();
     this.#results = [];
+    this.#known = null;
+    this.#done = [];
     this.#calls = [];
     this.#isStale = true;
   }
@@ -165,16 +164,17 @@ export class Backlog {
       const known = this.#streams.get(stream);
       return known?.first === first && known?.last === last;
     };
-    const look = await this.#ports.database.run(TABLES, 'readonly', (tx) => lookAt(tx, user, isKnown));
+    const look = await this.#ports.database.run(LOOK_TABLES, 'readonly', (tx) => lookAt(tx, user, isKnown));
     const isReadable = await readsActions(look);
     if (this.#of !== user) return;
     for (const found of look.streams) this.#follow(found, isReadable);
     const there = new Set(look.streams.map(({ stream }) => stream));
     for (const [stream, last] of before) if (!there.has(stream)) this.#leave(stream, last);
-    this.#results = look.results;
+    this.#results = look.results.filter(isUnread);
+    this.#note(look.results);
     this.#calls = look.calls.filter((call) => call.user === user);
     this.#hasCalls = look.calls.some(({ refused }) => refused === null);
-    this.#otherItems = [...look.results.map(refusedItem), ...this.#calls.map(callItem)];
+    this.#otherItems = [...this.#results.map(refusedItem), ...this.#calls.map(callItem)];
     this.#isStale = true;
     if (this.#unread.length === 0 && this.#reading === null) this.#isRead = true;
     else this.#reading ??= this.#read(user);
@@ -228,6 +228,15 @@ export class Backlog {
     known.unread = 0;
   }
 
+  /** Results only come, and stay as they are but for being read. */
+  #note(results: readonly ResultRow[]): void {
+    const before = this.#known;
+    const news = results.filter(({ stream, seq }) => before?.has(itemId(stream, seq)) !== true);
+    this.#known = new Set(results.map(({ stream, seq }) => itemId(stream, seq)));
+    const done = news.flatMap((row) => doneItem(row, before !== null) ?? []);
+    if (done.length > 0) this.#done = [...this.#done, ...done].sort((a, b) => a.at - b.at);
+  }
+
   /** All rows of a stream have left the outbox, as far as they were there when the look began. */
   #leave(stream: StreamId, last: unknown): void {
     if (this.#streams.get(stream)?.last === last) this.#streams.delete(stream);
@@ -242,38 +251,4 @@ function kept(before: readonly WaitingItem[], now: readonly WaitingItem[]): read
     return same !== undefined && asText(same) === asText(item) ? same : item;
   });
   return items.length === before.length && items.every((item, at) => item === before[at]) ? before : items;
-}
-
-async function lookAt(tx: IDBTransaction, user: Id | null, isKnown: (keys: StreamKeys) => boolean): Promise<Look> {
-  const calls = [...(await callsOf(tx, user)), ...(user === null ? [] : await callsOf(tx, null))];
-  if (user === null) return { streams: [], results: [], calls };
-  const streams: Look['streams'] = [];
-  for (const keys of await outboxKeys(tx)) {
-    const { stream } = keys;
-    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
-    if (head !== undefined && head.user !== user) continue;
-    const isControl = head?.document === 'actions';
-    const outbox = tx.objectStore('outbox');
-    const isWhole = head === undefined || isControl;
-    const rows = isWhole ? await asked<OutboxRow[]>(outbox.getAll(streamRange(stream))) : null;
-    if (head === undefined && rows?.[0]?.user !== user) continue;
-    const count = isWhole || isKnown(keys) ? null : await asked(outbox.count(streamRange(stream)));
-    streams.push({ ...keys, head: head ?? null, count, rows });
-  }
-  const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
-  return { streams, results: results.filter((row) => isUnread(row, user)), calls };
-}
-
-function readPage(tx: IDBTransaction, stream: StreamId, after: unknown): Promise<OutboxRow[]> {
-  const end: IDBValidKey = [stream, []];
-  const range =
-    after === undefined ? streamRange(stream) : IDBKeyRange.bound([stream, after as IDBValidKey], end, true);
-  return asked<OutboxRow[]>(tx.objectStore('outbox').getAll(range, PAGE));
-}
-
-/** The contract's schema of actions is fetched where there are any: a damaged one must not reach a screen. */
-async function readsActions({ streams }: Look): Promise<(row: OutboxRow) => boolean> {
-  if (streams.every(({ rows }) => rows === null)) return () => true;
-  const contract = await import('#contract/op').catch(() => null);
-  return ({ op }) => op?.kind !== 'action' || contract === null || contract.actionSchema.safeParse(op.action).success;
 }

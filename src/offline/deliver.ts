@@ -85,9 +85,13 @@ class Search {
         return null;
       case 'broken':
         return this.#break(piece, verdict);
-      default:
-        return verdict;
+      case 'later':
+      case 'offline':
+      case 'sign in':
+      case 'update':
+        break;
     }
+    return verdict;
   }
 
   /** Nothing is left to be tried. */

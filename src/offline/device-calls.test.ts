@@ -6,13 +6,8 @@ import { updateStudentProfile } from '#contract/profile';
 import { analyzeSubmissionOfEditor } from '#contract/analysis';
 import { vectorOf } from '#writing/document';
 import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
-import { commitUnheard } from '../../tests/fixtures/break-database.ts';
 import type { FakeTab } from '../../tests/fixtures/fake-browser.ts';
 import { ASSIGNMENT, BEN, COURSE, problemOf } from '../../tests/fixtures/fake-university.ts';
-import { createDatabase } from './database.ts';
-import { dexieOpener } from './dexie-database.ts';
-import type { CallRow } from './rows.ts';
-import { asked } from './transaction.ts';
 import type { Writer } from './writer.ts';
 
 const stage = deviceStage();
@@ -74,75 +69,6 @@ describe('a call that is kept', () => {
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[\w-]{22}$/);
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
-  });
-
-  it('CA8 is kept and sent once under its key where local storage is full', async () => {
-    const tab = await stage.browser.open();
-    await tab.clock.advance(1000);
-    stage.browser.storage.full = true;
-    expect(await tab.wait(say(tab))).toMatchObject({ kind: 'done' });
-    await tab.clock.advance(60_000);
-    expect(stage.university.desk.calls).toMatchObject([{ body: feedback, key: expect.stringMatching(/^[\w-]{22}$/) }]);
-    stage.university.weather = { kind: 'no network' };
-    expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
-    tab.kill();
-    stage.university.weather = { kind: 'fair' };
-    const next = await stage.browser.open();
-    await next.clock.advance(5000);
-    expect(stage.university.desk.calls).toHaveLength(2);
-  });
-
-  it('CA8 carries its key also where the database does not say whether it was kept', async () => {
-    const tab = await stage.browser.open();
-    await tab.clock.advance(1000);
-    stage.mend = commitUnheard('calls');
-    await caught(tab.wait(say(tab)));
-    stage.mend();
-    await tab.clock.advance(60_000);
-    const next = await stage.browser.open();
-    await next.clock.advance(60_000);
-    const keys = stage.university.desk.calls.map(({ key }) => key);
-    expect(keys.length).toBeGreaterThan(0);
-    expect(keys).not.toContain(null);
-    expect(new Set(keys).size).toBe(1);
-  });
-
-  it('CA9 that is damaged holds up no other, and is shown', async () => {
-    stage.university.weather = { kind: 'no network' };
-    const tab = await stage.browser.open();
-    await tab.wait(say(tab));
-    await tab.wait(say(tab));
-    const database = createDatabase(dexieOpener(stage.browser.indexedDB));
-    await database.run(['calls'], 'readwrite', async (tx) => {
-      const [first] = await asked<CallRow[]>(tx.objectStore('calls').getAll());
-      await asked(tx.objectStore('calls').put({ ...first, body: { a: 1n } }));
-    });
-    database.drop();
-    stage.university.weather = { kind: 'fair' };
-    await tab.page('online');
-    await tab.clock.advance(30_000);
-    expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
-    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', damaged: true }]);
-  });
-
-  it('CA9 on which the server fails holds up no other, and is tried again', async () => {
-    stage.university.weather = { kind: 'no network' };
-    const tab = await stage.browser.open();
-    await tab.wait(say(tab));
-    await tab.wait(tab.device.call(updateStudentProfile, { body: profile }, 'Your profile'));
-    const { fetch } = stage.university;
-    stage.university.weather = { kind: 'fair' };
-    stage.browser.fetch = async (path, init) => {
-      if (!path.includes('/feedback/')) return fetch(path, init);
-      const headers = { 'content-type': 'application/json' };
-      return new Response(JSON.stringify(problemOf('internal', 'Oh.')), { status: 500, headers });
-    };
-    await tab.page('online');
-    await tab.clock.advance(10_000);
-    expect(stage.university.desk.calls).toMatchObject([{ path: '/api/profile/student/' }]);
-    stage.browser.fetch = fetch;
-    await tab.clock.advance(600_000);
-    expect(stage.university.desk.calls).toMatchObject([{ path: '/api/profile/student/' }, { body: feedback }]);
   });
 
   it('CA3 carries its files, also after a reload', async () => {

@@ -1,5 +1,6 @@
-import type { Backlog } from './backlog.ts';
+import { Backlog } from './backlog.ts';
 import { connectionOf, type Attention, type Connection, type Contact } from './connection.ts';
+import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
 import type { OutboxRow } from './rows.ts';
 
@@ -7,14 +8,16 @@ import type { OutboxRow } from './rows.ts';
 const TELL_MS = 100;
 
 export interface StatusPorts {
-  backlog: Backlog;
+  database: Database;
   clock: ClockPort;
+  user: () => string | null;
   /** Edits that are not committed yet, and words that neither store took. */
   live: () => { pending: number; unsavedWords: number };
 }
 
 /** How this device and the university stand, told to whoever listens. */
 export class DeviceStatus {
+  readonly backlog: Backlog;
   readonly #ports: StatusPorts;
   readonly #listeners = new Set<() => void>();
   #contact: Contact = 'nobody yet';
@@ -24,10 +27,11 @@ export class DeviceStatus {
 
   constructor(ports: StatusPorts) {
     this.#ports = ports;
+    this.backlog = new Backlog({ ...ports, onRead: () => void this.recount() });
   }
 
   get waiting(): number {
-    return this.#ports.backlog.facts().waiting;
+    return this.backlog.facts().waiting;
   }
 
   get contact(): Contact {
@@ -56,13 +60,13 @@ export class DeviceStatus {
 
   /** This page has committed rows. */
   committed(rows: readonly OutboxRow[]): void {
-    if (this.#ports.backlog.committed(rows)) void this.recount();
+    if (this.backlog.committed(rows)) void this.recount();
     this.changed();
   }
 
   /** Looks anew at what waits. */
   recount(): Promise<void> {
-    return this.#ports.backlog
+    return this.backlog
       .look()
       .catch(() => undefined)
       .finally(() => this.changed());
@@ -70,7 +74,7 @@ export class DeviceStatus {
 
   changed(): void {
     const { pending, unsavedWords } = this.#ports.live();
-    const { waiting, reasons } = this.#ports.backlog.facts();
+    const { waiting, reasons } = this.backlog.facts();
     if (this.#trouble !== null && waiting > 0) reasons.unshift(this.#trouble);
     if (unsavedWords > 0) reasons.unshift({ code: 'not saved', error: notSaved(unsavedWords) });
     // 'Connected' may not show while an edit is on its way to the disk.

@@ -62,7 +62,7 @@ describe('AK8 a row that can’t be stored', () => {
   });
 
   it('what precedes it in its own stream arrives', async () => {
-    const rows = [...'abcdef'].map((text, index) => ({
+    const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((text, index) => ({
       seq: index + 1,
       op: inserted(text, { seq: index + 1, at: index === 4 ? -1 : index, clock: index }),
     }));

@@ -12,7 +12,7 @@ import type { KeptEndpoint } from './kept-endpoints.ts';
 import type { Outcome } from './outcome.ts';
 import type { CallSubject } from './rows.ts';
 import type { Undone } from './undo.ts';
-import type { WaitingItem } from './waiting.ts';
+import type { DoneItem, WaitingItem } from './waiting.ts';
 import type { Writer } from './writer.ts';
 
 /** This browser as one user's writing device: one per page. */
@@ -55,14 +55,19 @@ export interface Device {
   acknowledged(vector: VersionVector): Promise<boolean>;
   connection(): Connection;
   /** Told when the connection, the session or what waits has changed. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   pushNow(): void;
   /** Tries to send everything for at most `patienceMs`; resolves to the number of ops that still wait. */
   drain(patienceMs: number): Promise<number>;
   /** What waits on this device and what was refused, with all that was committed so far. */
   waiting(): Promise<WaitingItem[]>;
   /** The same as far as it is known now, without asking anybody: null at first. The same list until it changes. */
-  backlog(): readonly WaitingItem[] | null;
+  readonly backlog: () => readonly WaitingItem[] | null;
+  /**
+   * What the university did of the actions and hand-ins of this device, told the moment that it is acknowledged, whoever
+   * sent it: this page, another one or the worker. The oldest first; the same list until it grows.
+   */
+  readonly done: () => readonly DoneItem[];
   /** The words in an item of writing that wait, also where its document can't be opened. `id` is the item's. */
   wordsOf(id: string): string;
   /** The documents of which nothing waits, those that the university confirmed last first. */

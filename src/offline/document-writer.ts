@@ -9,10 +9,9 @@ import type { Hub } from './hub.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import type { Journal } from './journal.ts';
 import { trimLog } from './log-room.ts';
-import { keepCheckpoint, readBeyond, readFacts, type DocumentFacts, type Owner } from './open-document.ts';
+import { keepCheckpoint, readBeyond, readFacts, refusalOf, type DocumentFacts, type Owner } from './open-document.ts';
 import type { OwnStream } from './own-stream.ts';
 import type { ClockPort } from './ports.ts';
-import { needsAttention } from './retry.ts';
 import { newDocumentRow, type OutboxRow } from './rows.ts';
 import type { SaveState } from './save-state.ts';
 import { caretAfter, leftOf, type Selection } from './selection.ts';
@@ -137,7 +136,7 @@ export class DocumentWriter implements Writer {
     const unsaved = this.#journal.unsaved();
     if (unsaved.length > 0) return { kind: 'not saved', words: wordsOf(unsaved) };
     if (this.#journal.pending() > 0) return { kind: 'saving' };
-    const refusal = this.#refusal();
+    const refusal = refusalOf(this.#facts);
     if (refusal !== null) return { kind: 'refused', ...refusal };
     const { row, ownHigh, othersWaiting } = this.#facts;
     const universityAt = row?.universityAt ?? null;
@@ -260,14 +259,6 @@ export class DocumentWriter implements Writer {
     this.#committedAt = this.#ports.clock.wallMs();
     const ops = rows.map((row) => ({ stream: row.stream, op: row.op }));
     this.#ports.hub.tell({ kind: 'written', ...this.owner, ops });
-  }
-
-  #refusal(): { error: string; damaged?: boolean } | null {
-    const hold = this.#facts.holds[0];
-    if (hold !== undefined) return { error: hold.error };
-    const failed = this.#facts.failed.find(needsAttention);
-    if (failed === undefined) return null;
-    return failed.by === 'device' ? { error: failed.error, damaged: true } : { error: failed.error };
   }
 
   #checkpointSoon(): void {

@@ -25,8 +25,12 @@ export function isIntact(row: OutboxRow): boolean {
   const { seq, bytes, op } = row as { seq: unknown; bytes: unknown; op: unknown };
   if (!Number.isSafeInteger(seq) || Number(seq) < 1 || !Number.isFinite(bytes) || Number(bytes) < 0) return false;
   if (typeof op !== 'object' || op === null || !('kind' in op) || !('seq' in op)) return false;
-  if (op.seq !== seq || typeof op.kind !== 'string' || !Object.hasOwn(kinds, op.kind)) return false;
-  return op.kind !== 'insert' || ('text' in op && typeof op.text === 'string' && op.text !== '');
+  const isKnown = op.seq === seq && typeof op.kind === 'string' && Object.hasOwn(kinds, op.kind);
+  return isKnown && (op.kind !== 'insert' || hasText(op));
+}
+
+function hasText(op: object): boolean {
+  return 'text' in op && typeof op.text === 'string' && op.text !== '';
 }
 
 /** Whether a stream's head has the form that planning relies on; see {@link isIntact}. */

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { isIntact, isSound } from './intact.ts';
 import { readLog } from './log.ts';
 import { streamsWithRows } from './outbox.ts';
+import { needsAttention } from './retry.ts';
 import type {
   CheckpointRow,
   DocumentKey,
@@ -97,6 +98,15 @@ export interface DocumentFacts {
 
 /** Of a document that this device knows nothing of. */
 export const NO_FACTS: DocumentFacts = { row: null, ownHigh: 0, othersWaiting: 0, holds: [], failed: [] };
+
+/** Why a document is not taken, and whether it is this device that can't send it; null while it is. */
+export function refusalOf({ holds, failed }: DocumentFacts): { error: string; damaged?: boolean } | null {
+  const [hold] = holds;
+  if (hold !== undefined) return { error: hold.error };
+  const shown = failed.find(needsAttention);
+  if (shown === undefined) return null;
+  return shown.by === 'device' ? { error: shown.error, damaged: true } : { error: shown.error };
+}
 
 export function readFacts(database: Database, owner: Owner, ownStream: string): Promise<DocumentFacts> {
   return database.run(['documents', 'outbox', 'streams'], 'readonly', async (tx) => {

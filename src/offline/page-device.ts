@@ -5,7 +5,6 @@ import type { Opening, Session } from '../api/session.ts';
 import type { AnswerOf } from '#contract/endpoint';
 import type { RequestOf } from '../api/send.ts';
 import { Actions } from './actions.ts';
-import { Backlog } from './backlog.ts';
 import { callOfItem, dismissCall } from './call-store.ts';
 import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
@@ -29,7 +28,7 @@ import { markSession } from './session-mark.ts';
 import { forget } from './sign-out.ts';
 import type { Tail } from './tail.ts';
 import type { Undone } from './undo.ts';
-import { dismissResult, type WaitingItem } from './waiting.ts';
+import { dismissResult, type DoneItem, type WaitingItem } from './waiting.ts';
 import { within } from './within.ts';
 import type { Writer } from './writer.ts';
 
@@ -50,7 +49,6 @@ export interface PageDevicePorts extends DevicePorts {
 export class PageDevice implements Device {
   readonly session: Session;
   readonly #ports: PageDevicePorts;
-  readonly #backlog: Backlog;
   readonly #status: DeviceStatus;
   readonly #sending: Sending;
   #fetching: Promise<Documents> | null = null;
@@ -62,21 +60,16 @@ export class PageDevice implements Device {
   constructor(ports: PageDevicePorts) {
     this.#ports = ports;
     this.session = ports.session;
-    this.#backlog = new Backlog({
-      database: ports.database,
-      user: () => this.user()?.id ?? null,
-      onRead: () => void this.#status.recount(),
-    });
     this.#status = new DeviceStatus({
-      backlog: this.#backlog,
-      clock: ports.clock,
+      ...ports,
+      user: () => this.user()?.id ?? null,
       live: () => this.#documents?.live() ?? NOTHING_LIVE,
     });
     this.#sending = new Sending({
       ...ports,
       status: this.#status,
       user: () => this.user(),
-      hasCalls: () => this.#backlog.hasCalls(),
+      hasCalls: () => this.#status.backlog.hasCalls(),
       behind: (documents) => this.#documents?.pull(documents),
     });
     this.#actions = new Actions({
@@ -187,15 +180,15 @@ export class PageDevice implements Device {
 
   async waiting(): Promise<WaitingItem[]> {
     await this.#commits();
-    await this.#backlog.whole();
-    return [...(this.#backlog.items() ?? [])];
+    await this.#status.backlog.whole();
+    return [...(this.#status.backlog.items() ?? [])];
   }
 
-  readonly backlog = (): readonly WaitingItem[] | null => this.#backlog.items();
+  readonly backlog = (): readonly WaitingItem[] | null => this.#status.backlog.items();
 
-  wordsOf(id: string): string {
-    return this.#backlog.wordsOf(id);
-  }
+  readonly done = (): readonly DoneItem[] => this.#status.backlog.done();
+
+  readonly wordsOf = (id: string): string => this.#status.backlog.wordsOf(id);
 
   async confirmed(): Promise<ConfirmedDocument[]> {
     const user = this.user();

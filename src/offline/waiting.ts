@@ -1,4 +1,3 @@
-import type { Id } from '#contract/identifier';
 import type { Action, Target } from '#contract/op';
 import { callItemId, DAMAGED_CALL } from './call-store.ts';
 import type { Database } from './database.ts';
@@ -46,6 +45,21 @@ export interface CallContent {
   path: string;
   fields: Readonly<Record<string, unknown>>;
   files: Readonly<Record<string, Blob>>;
+}
+
+/** An action or a hand-in of this device that the university did. */
+export interface DoneItem {
+  id: string;
+  target: Target;
+  title: string;
+  /** Null for a hand-in. */
+  action: Action | null;
+  /** The university's word for what became of it. */
+  detail: string;
+  /** When this device heard of it, in wall milliseconds. */
+  at: number;
+  /** Whether that was since this page opened. */
+  isNews: boolean;
 }
 
 /** The rows of one stream that are shown as one item. */
@@ -148,9 +162,18 @@ export function callItem(row: CallRow): WaitingItem {
   };
 }
 
-/** What of a user, or of nobody in particular, was refused and not yet read. */
-export function isUnread({ user, dismissed, result }: ResultRow, of: Id | null): boolean {
-  return user === of && !dismissed && result.outcome === 'refused';
+/** Whether a result is a refusal that nobody has read yet. */
+export function isUnread({ dismissed, result }: ResultRow): boolean {
+  return !dismissed && result.outcome === 'refused';
+}
+
+/** `isNews`: whether it was heard of since the page opened. Null for a refusal. */
+export function doneItem(
+  { stream, seq, target, title, action, result, wallMs }: ResultRow,
+  isNews: boolean,
+): DoneItem | null {
+  if (result.outcome !== 'done') return null;
+  return { id: itemId(stream, seq), target, title, action, detail: result.detail, at: wallMs, isNews };
 }
 
 /** As JSON; '' where it can't be written so: a damaged row. */

@@ -75,6 +75,7 @@ test('a course says where one stands with it, and why it may not be left', async
   const settings = await university.call(ADMIN, getUniversitySettings);
   await desk.proxyDown();
   await page.getByRole('button', { name: 'Unenroll from Academic Writing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unenroll', exact: true }).click();
   await university.call(ADMIN, updateUniversitySettings, { body: { ...settings, unenrollment_allowed: false } });
   desk.proxy.weather = 'pass';
   const sentence = 'Your university does not let students leave a compulsory course.';

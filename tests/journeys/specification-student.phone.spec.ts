@@ -91,24 +91,31 @@ async function enrolling(desk: Desk, campus: NewUniversity): Promise<void> {
   const button = (id: SpecId, course: string) =>
     page.getByRole('button', { name: new RegExp(`^${spec(id)}\\b.*${course}`) });
   const [enroll, unenroll] = [button('2.student.enroll', COMPULSORY), button('2.student.unenroll', COMPULSORY)];
-  const full = async (press: Locator, id: SpecId) => {
+  const full = async (press: () => Promise<void>, id: SpecId) => {
     await page.evaluate(refuseToStore);
-    await press.click();
+    await press();
     await sees(page, id);
     await page.evaluate(() => void window.dispatchEvent(new Event('room again')));
   };
-  await full(enroll, '8.student.enroll');
+  await full(() => enroll.click(), '8.student.enroll');
   await meets('4.enroll.reload', async () => {
     await enroll.click();
     await expect(unenroll).toBeVisible();
     await button('2.student.enroll', ELECTIVE).click();
     await expect(leaf(page, /^Elective/).getByText(/^Requested/)).toBeVisible();
   });
-  await full(unenroll, '8.student.unenroll');
+  const leave = async () => {
+    await unenroll.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: spec('2.student.unenroll'), exact: true })
+      .click();
+  };
+  await full(leave, '8.student.unenroll');
   await meets('8.student.enroll-server', async () => {
     const settings = { teacher_domains: [], unenrollment_allowed: false };
     await university.call(campus.admin.email, updateUniversitySettings, { body: settings });
-    await unenroll.click();
+    await leave();
     await expect(page.getByText(/The university answered: “.+”/).first()).toBeVisible();
     await expect(page.getByText(wordsOf('8.student.unenroll'))).toHaveCount(0);
     await university.call(campus.admin.email, updateUniversitySettings, {
@@ -117,7 +124,7 @@ async function enrolling(desk: Desk, campus: NewUniversity): Promise<void> {
   });
   await meets('6.student.duties', async () => {
     await page.reload();
-    await unenroll.click();
+    await leave();
     await expect(enroll).toBeVisible();
     await enroll.click();
     await expect(unenroll).toBeVisible();

@@ -1,3 +1,4 @@
+import { dispatchSync } from './fixtures/dispatch-sync.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 
@@ -49,21 +50,7 @@ test('Background Sync sends what is left when no page is open', async ({ desk, a
   await expect.poll(() => desk.page.evaluate(syncTags)).toEqual(['outbox']);
   await desk.newTab();
   await desk.context.setOffline(false);
-  const cdp = await desk.cdp();
-  const registrations: string[] = [];
-  cdp.on('ServiceWorker.workerRegistrationUpdated', (event) => {
-    for (const { registrationId, scopeURL } of event.registrations) {
-      if (scopeURL.startsWith(desk.proxy.origin)) registrations.push(registrationId);
-    }
-  });
-  await cdp.send('ServiceWorker.enable');
-  await expect.poll(() => registrations.length).toBeGreaterThan(0);
-  await cdp.send('ServiceWorker.dispatchSyncEvent', {
-    origin: desk.proxy.origin,
-    registrationId: registrations[0] ?? '',
-    tag: 'outbox',
-    lastChance: false,
-  });
+  await dispatchSync(desk);
   await expect.poll(() => desk.university.text(assignment)).toBe(TEXT);
 });
 

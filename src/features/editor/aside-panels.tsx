@@ -11,14 +11,16 @@ interface AsidePanelsProps {
   target: Target;
   writer: Writer;
   assignment: Assignment | undefined;
+  /** Told whether nothing was written since the last hand-in. */
+  onHandedIn: (isCurrent: boolean) => void;
 }
 
 /** All that stands beside the sheet: how things stand, the task, and what is recorded. */
-export function AsidePanels({ device, target, writer, assignment }: AsidePanelsProps): ReactNode {
+export function AsidePanels({ device, target, writer, assignment, onHandedIn }: AsidePanelsProps): ReactNode {
   const practice = target.kind === 'practice';
   return (
     <>
-      <StatePanels device={device} target={target} writer={writer} />
+      <StatePanels device={device} target={target} writer={writer} onHandedIn={onHandedIn} />
       <TaskPanel assignment={assignment} practice={practice} />
       <RecordedPanel target={target} />
     </>

@@ -72,19 +72,17 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
           />
         }
         onSave={save}
+        isHandedIn={asking.isHandedIn}
         onSubmit={target.kind === 'assignment' ? asking.ask : undefined}
       />
-      <Aside device={device} target={target} writer={writer} assignment={assignment} />
+      <Aside {...{ device, target, writer, assignment }} onHandedIn={asking.onHandedIn} />
       {asking.Dialog === null ? null : (
         <asking.Dialog
           title={title}
           due={due}
           text={writer.text()}
           offline={connection.kind === 'offline'}
-          onSubmit={() => {
-            asking.close();
-            submit();
-          }}
+          onSubmit={asking.closeAnd(submit)}
           onClose={asking.close}
         />
       )}
@@ -98,6 +96,7 @@ interface AsideProps {
   target: Target;
   writer: Writer;
   assignment: Assignment | undefined;
+  onHandedIn: (isCurrent: boolean) => void;
 }
 
 function Aside(props: AsideProps): ReactNode {

@@ -14,8 +14,15 @@ const submitted: HandIn = {
 
 describe('words about the hand-in', () => {
   it('say that it waits on this device before anything that the university said earlier', () => {
-    expect(handInWords(submitted, Date.now(), now)?.words).toContain('Handed in on this device');
-    expect(handInWords(submitted, Date.now(), now)?.words).toContain('waiting to send');
+    expect(handInWords(submitted, { kind: 'waiting', at: Date.now() }, now)?.words).toContain(
+      'Handed in on this device',
+    );
+    expect(handInWords(submitted, { kind: 'waiting', at: Date.now() }, now)?.words).toContain('waiting to send');
+  });
+
+  it('say no more than received until the university’s answer says how it stands', () => {
+    const received = handInWords({ status: 'draft' }, { kind: 'received', at: 0 }, now);
+    expect(received).toMatchObject({ done: false, words: expect.stringMatching(/^Hand-in received \d\d:\d\d/) });
   });
 
   it('count the edits that are still on their way', () => {

@@ -1,15 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Id } from '#contract/identifier';
 import { getReceipt } from '#contract/proof';
 import { listSubmissions, type HandIn, type Submission } from '#contract/submission';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device.ts';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { DoneItem, WaitingItem } from '../../offline/waiting.ts';
 import { zonedTime } from '../../ui/time.ts';
 import { standingWords } from '../standing-words.ts';
 import { useAnswer, useReload } from '../answer.ts';
+import { useDone } from '../done.ts';
 import { useNow } from '../use-now.ts';
 import { useSteady, type Reading } from '../use-steady.ts';
+
+const CHANGED = [listSubmissions, getReceipt] as const;
 
 /** How far handing in has come, in words; `done` once the university has all of it. */
 export interface HandInWords {
@@ -18,11 +21,16 @@ export interface HandInWords {
   more: string;
 }
 
-/**
- * What the screen says about the hand-in at `now`. `queuedAt`: wall time of a submit that waits on this device, else null.
- */
-export function handInWords(handIn: HandIn | null, queuedAt: number | null, now: Date): HandInWords | null {
-  if (queuedAt !== null) {
+/** A hand-in of this device that the university's answers don't show yet, and when it was made or taken, in wall milliseconds. */
+export type OwnHandIn = { kind: 'waiting'; at: number } | { kind: 'received'; at: number };
+
+/** What the screen says about the hand-in at `now`. */
+export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: Date): HandInWords | null {
+  if (own?.kind === 'received') {
+    return { done: false, words: `Hand-in received ${zonedTime(new Date(own.at))}`, more: '' };
+  }
+  if (own?.kind === 'waiting') {
+    const queuedAt = own.at;
     const time = zonedTime(new Date(queuedAt));
     const more = 'It is sent as soon as there is a connection. The university counts the time when it arrives.';
     return { done: false, words: `Handed in on this device ${time}, waiting to send`, more };
@@ -54,6 +62,8 @@ export interface HandInState {
   queued: WaitingItem | null;
   /** The submission, once the university has all of a hand-in. */
   submission: Id | null;
+  /** Whether nothing was written since the last hand-in. */
+  isCurrent: boolean;
 }
 
 /** The hand-in of a document, asked for anew whenever the university took something that may have changed it. */
@@ -72,22 +82,49 @@ export function useHandIn(device: Device, target: Target, waiting: readonly Wait
   useEffect(() => {
     const last = before.current;
     before.current = { isOpen, sentAt };
-    if (sentAt !== last.sentAt && (isOpen || last.isOpen)) void reload(listSubmissions, getReceipt);
+    if (sentAt !== last.sentAt && (isOpen || last.isOpen)) void reload(...CHANGED);
   }, [isOpen, sentAt, reload]);
-  const isOlder = waiting.some((item) => item.kind === 'writing' && isSame(item.target, target));
-  return handInState(own ?? null, queued ?? null, isOlder, now);
+  const received = useHandInsDone(target).at(-1)?.at ?? null;
+  const writtenAt = Math.max(
+    -Infinity,
+    ...waiting.filter(({ kind, target: of }) => kind === 'writing' && isSame(of, target)).map(({ until }) => until),
+  );
+  return handInState({ own: own ?? null, queued: queued ?? null, received, writtenAt }, now);
 }
 
-/** `isOlder`: what waits here was written since, whatever the university knows of it. */
-function handInState(own: Submission | null, queued: WaitingItem | null, isOlder: boolean, now: Date): HandInState {
+/** Hand-ins of a document that the university took and its answer may not show yet. */
+function useHandInsDone(target: Target): readonly DoneItem[] {
+  const name = JSON.stringify(target);
+  const isOwn = useCallback((item: DoneItem) => item.action === null && JSON.stringify(item.target) === name, [name]);
+  return useDone(isOwn, CHANGED);
+}
+
+interface HandInFacts {
+  own: Submission | null;
+  queued: WaitingItem | null;
+  /** When this device heard of a hand-in that the answer does not show yet. */
+  received: number | null;
+  /** When what waits on this device was written last, whatever the university knows of it. */
+  writtenAt: number;
+}
+
+function handInState({ own, queued, received, writtenAt }: HandInFacts, now: Date): HandInState {
   const handIn = own?.hand_in ?? null;
   const isSubmitted = handIn?.status === 'submitted';
-  const known = isSubmitted && isOlder ? { ...handIn, edited_since: true } : handIn;
+  const known = isSubmitted && writtenAt > -Infinity ? { ...handIn, edited_since: true } : handIn;
+  const of = ownHandIn(queued, received);
+  const isAtUniversity = known?.status === 'submitted' && known.matches && !known.edited_since;
   return {
-    words: handInWords(known, queued?.until ?? null, now),
+    words: handInWords(known, of, now),
     queued,
-    submission: isSubmitted && own !== null ? own.id : null,
+    submission: isSubmitted && own !== null && of === null ? own.id : null,
+    isCurrent: of === null ? isAtUniversity : writtenAt <= of.at,
   };
+}
+
+function ownHandIn(queued: WaitingItem | null, received: number | null): OwnHandIn | null {
+  if (queued !== null) return { kind: 'waiting', at: queued.until };
+  return received === null ? null : { kind: 'received', at: received };
 }
 
 const lastSent: Reading<Device, number | null> = {

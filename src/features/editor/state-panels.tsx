@@ -1,28 +1,33 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { Target } from '#contract/op';
 import type { Connection } from '../../offline/connection.ts';
 import type { Device } from '../../offline/device.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Writer } from '../../offline/writer.ts';
+import { useSteady, type Reading } from '../use-steady.ts';
+import { isRequest, useWanted } from '../waiting.ts';
 import { useHandIn, type HandInWords } from './hand-in.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { useConnection } from './use-states.ts';
 
-/** Reading all that waits is work: it is done once typing pauses. */
+/** A count that moves with every key is in the way. */
 const WAITING_PAUSE_MS = 1200;
 
 interface StatePanelsProps {
   device: Device;
   target: Target;
   writer: Writer;
+  /** Told whether nothing was written since the last hand-in. */
+  onHandedIn: (isCurrent: boolean) => void;
 }
 
 /** How the hand-in, the network and the university stand. */
-export function StatePanels({ device, target, writer }: StatePanelsProps): ReactNode {
+export function StatePanels({ device, target, writer, onHandedIn }: StatePanelsProps): ReactNode {
   const connection = useConnection(device);
-  const waiting = useWaiting(device);
-  const { words: handIn, queued, submission } = useHandIn(device, target, waiting);
+  const waiting = useShownWaiting(device);
+  const { words: handIn, queued, submission, isCurrent } = useHandIn(device, target, waiting);
+  useEffect(() => onHandedIn(isCurrent), [isCurrent, onHandedIn]);
   const words = waiting.reduce((sum, item) => sum + (item.kind === 'writing' ? item.words : 0), 0);
   return (
     <>
@@ -76,31 +81,18 @@ function HandInPanel({ handIn }: { handIn: HandInWords | null }): ReactNode {
   );
 }
 
-/** What waits for the university on this device. */
-function useWaiting(device: Device): readonly WaitingItem[] {
-  const [items, setItems] = useState<readonly WaitingItem[]>([]);
-  useEffect(() => {
-    let gone = false;
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const look = () => {
-      timer = null;
-      void device.waiting().then(
-        (found) => {
-          if (!gone) setItems(found);
-        },
-        () => undefined,
-      );
-    };
-    look();
-    const stop = device.subscribe(() => {
-      if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(look, WAITING_PAUSE_MS);
-    });
-    return () => {
-      gone = true;
-      stop();
-      if (timer !== null) clearTimeout(timer);
-    };
-  }, [device]);
-  return items;
+/** The writing that waits changes with every key: it is shown once typing pauses. Everything else at once. */
+function useShownWaiting(device: Device): readonly WaitingItem[] {
+  const requests = useWanted(device, isRequest) ?? [];
+  const writing = useSteady(device, writingThatWaits);
+  return [...requests, ...writing];
 }
+
+const writingThatWaits: Reading<Device, readonly WaitingItem[]> = {
+  read: (device) => (device.backlog() ?? []).filter((item) => !isRequest(item)),
+  same: (one, other) => one.length === other.length && one.every((item, at) => item === other[at]),
+  // Whether anything is newer than a hand-in shows at once.
+  urgent: (now, shown) => now.length !== shown.length,
+  pauseMs: WAITING_PAUSE_MS,
+  settled: true,
+};

@@ -18,6 +18,8 @@ interface ToolsProps {
   onSave: () => void;
   /** The button that judges the text. */
   detection: ReactNode;
+  /** Nothing was written since the last hand-in. */
+  isHandedIn: boolean;
   /** Absent where there is nobody to hand in to. */
   onSubmit: (() => void) | undefined;
 }
@@ -32,6 +34,7 @@ export function Tools({
   notice,
   detection,
   onSave,
+  isHandedIn,
   onSubmit,
 }: ToolsProps): ReactNode {
   return (
@@ -53,7 +56,7 @@ export function Tools({
         </Button>
         {detection}
         {onSubmit === undefined ? null : (
-          <Button look="main" onClick={onSubmit}>
+          <Button look={isHandedIn ? undefined : 'main'} onClick={onSubmit}>
             Submit
           </Button>
         )}

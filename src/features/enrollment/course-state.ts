@@ -1,6 +1,10 @@
 import type { Course } from '#contract/course';
-import type { EnrollmentStatus, Enrollments } from '#contract/enrollment';
+import { enrollmentStatusSchema, type EnrollmentStatus, type Enrollments } from '#contract/enrollment';
 import { dayInSentence } from '../../ui/time.ts';
+import type { DoneFor } from '../sent.ts';
+
+/** An enrollment or a leaving that the university did. */
+export type DoneCourse = Pick<DoneFor<'enroll' | 'unenroll'>, 'action' | 'at' | 'detail'>;
 
 /** A course as its row shows it, compulsory or elective. */
 export interface CourseWithStatus extends Course {
@@ -22,6 +26,29 @@ export function compulsoryOf({ compulsory_courses: courses }: Enrollments): Cour
 
 export function electiveOf({ elective_courses: courses }: Enrollments): CourseWithStatus[] {
   return courses.map((course) => ({ ...course, mustStay: false }));
+}
+
+/** The lists with what the university did since it answered them: a list that is on its way must not say otherwise. */
+export function withDone(lists: Enrollments, done: readonly DoneCourse[]): Enrollments {
+  const latest = new Map([...done].sort((a, b) => a.at - b.at).map((item) => [item.action.course, item]));
+  if (latest.size === 0) return lists;
+  return {
+    compulsory_courses: lists.compulsory_courses.map((course) => {
+      const status = statusOf(latest.get(course.id));
+      return status === null ? course : { ...course, is_enrolled: status === 'enrolled' };
+    }),
+    elective_courses: lists.elective_courses.map((course) => {
+      const item = latest.get(course.id);
+      const status = statusOf(item);
+      if (status === null || item === undefined || status === course.status) return course;
+      return { ...course, status, since: status === 'none' ? null : new Date(item.at).toISOString() };
+    }),
+  };
+}
+
+function statusOf(item: DoneCourse | undefined): EnrollmentStatus | null {
+  const status = enrollmentStatusSchema.safeParse(item?.detail);
+  return status.success ? status.data : null;
 }
 
 const words: Readonly<Record<Exclude<EnrollmentStatus, 'none'>, string>> = {

@@ -6,6 +6,7 @@ import { useNow } from '../use-now.ts';
 import { useDevice } from '../services.tsx';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import { lastAsked, refusalsAbout, type AskedCourse } from './asked.ts';
+import { UnenrollDialog } from './unenroll-dialog.tsx';
 import { courseFactsFor, requestWords, type CourseWithStatus } from './course-state.ts';
 
 const calls = { enroll, unenroll };
@@ -83,12 +84,21 @@ function CourseAction({ course, asked, act }: CourseActionProps): ReactNode {
 }
 
 function WayInOrOut({ course, act }: Pick<CourseActionProps, 'course' | 'act'>): ReactNode {
+  const [isAsking, setAsking] = useState(false);
   if (course.mustStay) return null;
   if (course.status === 'enrolled' || course.status === 'pending') {
+    const close = () => setAsking(false);
+    const leave = () => {
+      close();
+      act('unenroll');
+    };
     return (
-      <Button look="low" aria-label={`Unenroll from ${course.name}`} onClick={() => act('unenroll')}>
-        Unenroll
-      </Button>
+      <>
+        <Button look="low" aria-label={`Unenroll from ${course.name}`} onClick={() => setAsking(true)}>
+          Unenroll
+        </Button>
+        {isAsking ? <UnenrollDialog course={course} onUnenroll={leave} onClose={close} /> : null}
+      </>
     );
   }
   return (

@@ -5,10 +5,10 @@ import { listEnrollments, type Enrollments } from '#contract/enrollment';
 import { Empty, Leaf, Rows } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
-import { useWaitingFor } from '../sent.ts';
+import { useAskedFor, useDoneOf } from '../sent.ts';
 import { useUser } from '../services.tsx';
 import type { AskedCourse } from './asked.ts';
-import { compulsoryOf, electiveOf, type CourseWithStatus } from './course-state.ts';
+import { compulsoryOf, electiveOf, withDone, type CourseWithStatus } from './course-state.ts';
 import { StudentCourseRow } from './student-course-row.tsx';
 
 /** A longer list is searched and not read through. */
@@ -21,10 +21,10 @@ const CHANGED = [listEnrollments, listAssignments];
 /** The student's two lists, compulsory and elective, with Enroll and Unenroll, which work without a network too. */
 export function StudentCourses(): ReactNode {
   const user = useUser();
-  const answer = useAnswer(listEnrollments, {});
-  const enrolling = useWaitingFor('enroll', CHANGED);
-  const leaving = useWaitingFor('unenroll', CHANGED);
-  const waiting = [...enrolling, ...leaving];
+  const listed = useAnswer(listEnrollments, {});
+  const waiting = [...useAskedFor('enroll'), ...useAskedFor('unenroll')];
+  const done = [...useDoneOf('enroll', CHANGED), ...useDoneOf('unenroll', CHANGED)];
+  const answer = { ...listed, data: listed.data && withDone(listed.data, done) };
   return (
     <>
       <CourseLeaf

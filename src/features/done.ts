@@ -1,0 +1,61 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Endpoint } from '#contract/endpoint';
+import type { Device } from '../offline/device.ts';
+import type { DoneItem } from '../offline/waiting.ts';
+import { useReload } from './answer.ts';
+import { useDevice } from './services.tsx';
+
+/** When an answer was asked for that shows an outcome, by endpoint and outcome, in wall milliseconds. */
+const askedAt = new WeakMap<Device, Map<string, number>>();
+
+/**
+ * What the university did of what this device asked for, as long as the answers that a screen shows may be older than
+ * that: told by the device the moment it is acknowledged, whichever page or worker sent it. `changed` are the endpoints
+ * whose answers it changes, first the one that the screen shows; they are asked for anew. Give both as constants.
+ */
+export function useDone(isWanted: (item: DoneItem) => boolean, changed: readonly Endpoint[]): readonly DoneItem[] {
+  const device = useDevice();
+  const client = useQueryClient();
+  const reload = useReload();
+  const all = useSyncExternalStore(device.subscribe, device.done);
+  const shown = changed[0];
+  const asked = askedOf(device);
+  const done =
+    shown === undefined
+      ? []
+      : all.filter((item) => isWanted(item) && !isShown(client, shown, item, asked.get(`${shown.path} ${item.id}`)));
+  const news = done.filter(({ id }) => shown !== undefined && !asked.has(`${shown.path} ${id}`));
+  const names = news.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (names === '' || shown === undefined) return;
+    for (const id of names.split(' ')) askedOf(device).set(`${shown.path} ${id}`, Date.now());
+    void reload(...changed);
+  }, [names, shown, changed, device, reload]);
+  return done;
+}
+
+/** Whether the answers on screen came after an outcome: those that were asked for since, or were fetched long after it. */
+function isShown(
+  client: QueryClient,
+  { path }: Endpoint,
+  { at, isNews }: DoneItem,
+  asked: number | undefined,
+): boolean {
+  if (isNews && asked === undefined) return false;
+  const since = asked ?? at;
+  const isNew = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt >= since;
+  const active = client.getQueryCache().findAll({ queryKey: [path], type: 'active' });
+  return active.length > 0
+    ? active.every(isNew)
+    : client
+        .getQueryCache()
+        .findAll({ queryKey: [path] })
+        .some(isNew);
+}
+
+function askedOf(device: Device): Map<string, number> {
+  const known = askedAt.get(device) ?? new Map<string, number>();
+  askedAt.set(device, known);
+  return known;
+}

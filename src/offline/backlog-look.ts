@@ -1,0 +1,78 @@
+import type { Id, StreamId } from '#contract/identifier';
+import { callsOf } from './call-store.ts';
+import { outboxKeys, type StreamKeys } from './outbox.ts';
+import type { CallRow, OutboxRow, ResultRow, StreamHead } from './rows.ts';
+import { asked, streamRange, type TableName } from './transaction.ts';
+
+/** Rows are read in pages of this many: what is typed meanwhile is written between two of them. */
+export const PAGE = 500;
+
+/** The tables that {@link lookAt} reads. */
+export const LOOK_TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'calls'];
+
+/** What one look at the database finds, without reading the rows of writing. */
+export interface Look {
+  streams: FoundStream[];
+  results: ResultRow[];
+  calls: CallRow[];
+}
+
+export interface FoundStream extends StreamKeys {
+  head: StreamHead | null;
+  /** How many rows there are, counted where it is not known; else null. */
+  count: number | null;
+  /** All of them, of actions and of a stream without a head. */
+  rows: OutboxRow[] | null;
+}
+
+/** Looks at the outbox by its keys and heads. Rows of writing are not read. Needs {@link LOOK_TABLES}. */
+export async function lookAt(
+  tx: IDBTransaction,
+  user: Id | null,
+  isKnown: (keys: StreamKeys) => boolean,
+): Promise<Look> {
+  const calls = await callsOf(tx, user);
+  if (user === null) return { streams: [], results: [], calls };
+  calls.push(...(await callsOf(tx, null)));
+  const streams: FoundStream[] = [];
+  for (const keys of await outboxKeys(tx)) {
+    const found = await lookAtStream(tx, user, keys, isKnown(keys));
+    if (found !== null) streams.push(found);
+  }
+  const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
+  return { streams, results, calls };
+}
+
+/** Null for a stream of somebody else. */
+async function lookAtStream(
+  tx: IDBTransaction,
+  user: Id,
+  keys: StreamKeys,
+  isKnown: boolean,
+): Promise<FoundStream | null> {
+  const range = streamRange(keys.stream);
+  const outbox = tx.objectStore('outbox');
+  const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(keys.stream));
+  if (head === undefined) {
+    const rows = await asked<OutboxRow[]>(outbox.getAll(range));
+    return rows[0]?.user === user ? { ...keys, head: null, count: null, rows } : null;
+  }
+  if (head.user !== user) return null;
+  if (head.document === 'actions') return { ...keys, head, count: null, rows: await asked(outbox.getAll(range)) };
+  return { ...keys, head, count: isKnown ? null : await asked(outbox.count(range)), rows: null };
+}
+
+/** Rows of a stream after a seq, at most {@link PAGE}. Needs `outbox`. */
+export function readPage(tx: IDBTransaction, stream: StreamId, after: unknown): Promise<OutboxRow[]> {
+  const end: IDBValidKey = [stream, []];
+  const range =
+    after === undefined ? streamRange(stream) : IDBKeyRange.bound([stream, after as IDBValidKey], end, true);
+  return asked<OutboxRow[]>(tx.objectStore('outbox').getAll(range, PAGE));
+}
+
+/** The contract's schema of actions is fetched where there are any: a damaged one must not reach a screen. */
+export async function readsActions({ streams }: Look): Promise<(row: OutboxRow) => boolean> {
+  if (streams.every(({ rows }) => rows === null)) return () => true;
+  const contract = await import('#contract/op').catch(() => null);
+  return ({ op }) => op?.kind !== 'action' || contract === null || contract.actionSchema.safeParse(op.action).success;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+// Fetched only when it is needed; the fake clock doesn't wait for that.
+import './calls.ts';
+import { sendFeedback } from '#contract/feedback';
+import { updateStudentProfile } from '#contract/profile';
+import { commitUnheard } from '../../tests/fixtures/break-database.ts';
+import { deviceStage } from '../../tests/fixtures/device-stage.ts';
+import type { FakeTab } from '../../tests/fixtures/fake-browser.ts';
+import { COURSE, problemOf } from '../../tests/fixtures/fake-university.ts';
+import { createDatabase } from './database.ts';
+import { dexieOpener } from './dexie-database.ts';
+import type { CallRow } from './rows.ts';
+import { asked } from './transaction.ts';
+
+const stage = deviceStage();
+const feedback = { name: 'Ada', email: 'ada@example.edu', feedback: 'A fine page.' };
+const profile = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  department: COURSE,
+  program: COURSE,
+  student_id: 'R-1',
+  year_of_study: '1',
+  section: 'A',
+  semester: '1',
+};
+
+const say = (tab: FakeTab, signal?: AbortSignal) =>
+  tab.device.call(sendFeedback, { body: feedback, ...(signal === undefined ? {} : { signal }) }, 'Your feedback');
+const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+
+describe('a call on a device with faults', () => {
+  it('CA8 is kept and sent once under its key where local storage is full', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    stage.browser.storage.full = true;
+    expect(await tab.wait(say(tab))).toMatchObject({ kind: 'done' });
+    await tab.clock.advance(60_000);
+    expect(stage.university.desk.calls).toMatchObject([{ body: feedback, key: expect.stringMatching(/^[\w-]{22}$/) }]);
+    stage.university.weather = { kind: 'no network' };
+    expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
+    tab.kill();
+    stage.university.weather = { kind: 'fair' };
+    const next = await stage.browser.open();
+    await next.clock.advance(5000);
+    expect(stage.university.desk.calls).toHaveLength(2);
+  });
+
+  it('CA8 carries its key also where the database does not say whether it was kept', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    stage.mend = commitUnheard('calls');
+    await caught(tab.wait(say(tab)));
+    stage.mend();
+    await tab.clock.advance(60_000);
+    const next = await stage.browser.open();
+    await next.clock.advance(60_000);
+    const keys = stage.university.desk.calls.map(({ key }) => key);
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys).not.toContain(null);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('CA9 that is damaged holds up no other, and is shown', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    await tab.wait(say(tab));
+    await tab.wait(say(tab));
+    const database = createDatabase(dexieOpener(stage.browser.indexedDB));
+    await database.run(['calls'], 'readwrite', async (tx) => {
+      const [first] = await asked<CallRow[]>(tx.objectStore('calls').getAll());
+      await asked(tx.objectStore('calls').put({ ...first, body: { a: 1n } }));
+    });
+    database.drop();
+    stage.university.weather = { kind: 'fair' };
+    await tab.page('online');
+    await tab.clock.advance(30_000);
+    expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', damaged: true }]);
+  });
+
+  it('CA9 on which the server fails holds up no other, and is tried again', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    await tab.wait(say(tab));
+    await tab.wait(tab.device.call(updateStudentProfile, { body: profile }, 'Your profile'));
+    const { fetch } = stage.university;
+    stage.university.weather = { kind: 'fair' };
+    stage.browser.fetch = async (path, init) => {
+      if (!path.includes('/feedback/')) return fetch(path, init);
+      const headers = { 'content-type': 'application/json' };
+      return new Response(JSON.stringify(problemOf('internal', 'Oh.')), { status: 500, headers });
+    };
+    await tab.page('online');
+    await tab.clock.advance(10_000);
+    expect(stage.university.desk.calls).toMatchObject([{ path: '/api/profile/student/' }]);
+    stage.browser.fetch = fetch;
+    await tab.clock.advance(600_000);
+    expect(stage.university.desk.calls).toMatchObject([{ path: '/api/profile/student/' }, { body: feedback }]);
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { inserted, streamName, unstorableStreams } from '../fixtures/unstorable-rows.ts';
+import { dispatchSync } from './fixtures/dispatch-sync.ts';
+import type { Desk } from './fixtures/desk.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { clearRows, plantRows } from './fixtures/plant-rows.ts';
+import { STUDENT } from './fixtures/university.ts';
+
+/** Rows beyond storing stop nothing else for longer, and are in sight by then, on a good line: N9. */
+const ARRIVES_MS = 5000;
+const IN_SIGHT_MS = 30_000;
+
+interface Kind {
+  name: string;
+  othersArrivedMs: number;
+  inSightMs: number | null;
+}
+
+test('a row that can’t be stored stops its own stream alone and is in sight with its words', async ({
+  desk,
+  assignment,
+  university,
+}) => {
+  test.setTimeout(600_000);
+  const good = await university.newAssignment('What goes on');
+  await desk.logIn();
+  await desk.openEditor(good);
+  await desk.type('Begun. ');
+  await desk.expectArrived(good, 'Begun. ');
+  const submission = await university.submission(good);
+  const user = (await university.session(STUDENT)).user.id;
+  const found: Kind[] = [];
+  for (const [index, bad] of unstorableStreams(100, submission?.id).entries()) {
+    const words = `Good ${String(index)}. `;
+    const other = { stream: streamName(500 + index), rows: [{ op: inserted(words) }] };
+    await desk.page.goto('/dashboard/student');
+    await plantRows(desk, user, [
+      { ...bad, document: { kind: 'assignment', id: assignment } },
+      { ...other, document: { kind: 'assignment', id: good } },
+    ]);
+    await desk.page.reload();
+    const since = Date.now();
+    await expect.poll(() => university.text(good), { timeout: 60_000, intervals: [100] }).toContain(words);
+    const othersArrivedMs = Date.now() - since;
+    const inSightMs = (await isStored(desk)) ? null : await comesInSight(desk, bad.words, since);
+    found.push({ name: bad.name, othersArrivedMs, inSightMs });
+    await clearRows(desk);
+  }
+  mkdirSync('results', { recursive: true });
+  writeFileSync(
+    'results/unstorable.json',
+    `${JSON.stringify({ limits: { ARRIVES_MS, IN_SIGHT_MS }, found }, null, 2)}\n`,
+  );
+  expect(found.filter(({ othersArrivedMs }) => othersArrivedMs > ARRIVES_MS)).toEqual([]);
+  expect(found.filter(({ inSightMs }) => inSightMs !== null && inSightMs > IN_SIGHT_MS)).toEqual([]);
+  expect(found.filter(({ inSightMs }) => inSightMs !== null).length).toBeGreaterThan(12);
+});
+
+test('rows that can’t be stored hold up nothing that the service worker sends', async ({
+  desk,
+  assignment,
+  university,
+}) => {
+  await desk.logIn();
+  await desk.page.goto('/dashboard/student');
+  await desk.context.setOffline(true);
+  const user = (await university.session(STUDENT)).user.id;
+  const document = { kind: 'assignment', id: await university.newAssignment('What is damaged') } as const;
+  const good = { kind: 'assignment', id: assignment } as const;
+  const streams = unstorableStreams(200).flatMap((bad, index) => [
+    { ...bad, document },
+    { stream: streamName(700 + index), rows: [{ op: inserted(`Good ${String(index)}. `) }], document: good },
+  ]);
+  await plantRows(desk, user, streams);
+  await desk.newTab();
+  await desk.context.setOffline(false);
+  await dispatchSync(desk);
+  for (const index of unstorableStreams().keys()) {
+    await expect.poll(() => university.text(assignment), { timeout: 10_000 }).toContain(`Good ${String(index)}. `);
+  }
+});
+
+/** What the university can store after all leaves nothing behind. */
+async function isStored({ page, connection }: Desk): Promise<boolean> {
+  await page.waitForTimeout(500);
+  return (await connection.textContent()) === 'Connected';
+}
+
+/** Waits until the sheet shows the words; answers after how many ms, and takes the words along in both ways. */
+async function comesInSight({ page, connection }: Desk, words: string, since: number): Promise<number> {
+  await expect(connection).toHaveText('Needs attention', { timeout: 60_000 });
+  await connection.click();
+  const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
+  const row = sheet.getByRole('listitem').filter({ hasText: 'Needs attention' });
+  await expect(row).toContainText(words);
+  const after = Date.now() - since;
+  await row.getByRole('button', { name: /^Copy text/ }).click();
+  const download = page.waitForEvent('download');
+  await row.getByRole('button', { name: /^Download text/ }).click();
+  if (words !== '') expect(await readFile(await (await download).path(), 'utf8')).toContain(words);
+  return after;
+}
