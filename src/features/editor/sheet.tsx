@@ -3,7 +3,7 @@ import type { SyncMark } from '../../ui/sync.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 
 /** Drawn once the field can be typed in; where it can't be fetched, the words below the sheet say the same. */
-const SyncLine = lazyPart(async () => (await import('./sync-line.tsx')).SyncLine);
+const SheetOverlay = lazyPart(async () => (await import('./sheet-overlay.tsx')).SheetOverlay);
 
 interface SheetProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -24,7 +24,7 @@ export function Sheet({ field, title, due, mark, unsentFrom, note }: SheetProps)
         <p className="sub">{due}</p>
       </div>
       <div className="writing ruled">
-        <SyncLine
+        <SheetOverlay
           field={field}
           mark={mark}
           unsentFrom={mark === 'saved' || mark === 'rest' ? null : unsentFrom}

@@ -1,14 +1,11 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { SyncMark } from '../../ui/sync.tsx';
+import { lineTop } from './line-top.ts';
 
-/** So much text (about 10,000 words) is laid out to find the first unsent line; beyond, the sheet has one state. */
-const MEASURED_UNITS = 60_000;
-/** A text of this length fills the field, so that it can be measured from its end. */
-const LONG_UNITS = 4000;
 /** Measured in a pause of typing: laying out text is what a key can't afford. */
 const PAUSE_MS = 400;
 
-interface SyncLineProps {
+export interface SyncLineProps {
   field: RefObject<HTMLTextAreaElement | null>;
   mark: SyncMark | 'rest';
   /** Where the text begins that the university may not have yet, in UTF-16 units; null when it has all. */
@@ -28,7 +25,7 @@ export function SyncLine({ field, mark, unsentFrom, note }: SyncLineProps): Reac
     const show = () => {
       timer = null;
       if (area === null || mirror.current === null || line.current === null) return;
-      const top = unsentFrom === null ? null : topOf(mirror.current, area, unsentFrom);
+      const top = unsentFrom === null ? null : lineTop(mirror.current, area, unsentFrom);
       const y = top === null ? '100%' : `${String(top)}px`;
       line.current.style.setProperty('--y', y);
       side.current?.style.setProperty('--y', y);
@@ -57,25 +54,4 @@ export function SyncLine({ field, mark, unsentFrom, note }: SyncLineProps): Reac
       </p>
     </>
   );
-}
-
-/**
- * How far down, in px, the line begins that holds the character at `index`; 0 where measuring would take too long.
- * The mirror wraps as the field does. It holds the shorter part of the text, before or from the paragraph of `index`.
- */
-function topOf(mirror: HTMLDivElement, area: HTMLTextAreaElement, index: number): number {
-  const text = area.value;
-  const paragraph = text.lastIndexOf('\n', index - 1) + 1;
-  const fromEnd = index > LONG_UNITS && text.length - paragraph < index;
-  if (index === 0 || (fromEnd ? text.length - paragraph : index) > MEASURED_UNITS) return 0;
-  const wordEnd = text.slice(index).search(/\s/);
-  const end = wordEnd < 0 ? text.length : index + wordEnd;
-  const place = document.createElement('span');
-  place.textContent = `${text.slice(index, end)}\u200B`;
-  mirror.replaceChildren(text.slice(fromEnd ? paragraph : 0, index), place, fromEnd ? `${text.slice(end)}\u200B` : '');
-  // The mirror ends with the field's own padding, so both heights end at the same place.
-  const above = fromEnd ? area.scrollHeight - mirror.scrollHeight : 0;
-  const top = above + place.offsetTop;
-  mirror.replaceChildren();
-  return Math.max(0, top);
 }

@@ -1,0 +1,120 @@
+import type { BrowserContextOptions } from '@playwright/test';
+import { caretLine } from './fixtures/caret.ts';
+import type { Desk } from './fixtures/desk.ts';
+import { expect, test } from './fixtures/journey.ts';
+
+/** The tools are at most this high beside an open keyboard, in CSS px. */
+const BAR_MAX = 56;
+const LINES_MIN = 3;
+
+const LONG_TEXT = Array.from(
+  { length: 40 },
+  (_, n) => `Paragraph ${String(n)} speaks of a river, its two banks and the people who cross it every morning.`,
+).join('\n');
+
+const phone: BrowserContextOptions = { isMobile: true, hasTouch: true };
+const laptop: BrowserContextOptions = { isMobile: false, hasTouch: false };
+
+/** What is left of a screen beside its keyboard, or of a laptop’s at a zoom. */
+const screens: readonly (readonly [string, BrowserContextOptions])[] = [
+  ['a keyboard on 393x851', { ...phone, viewport: { width: 393, height: 430 } }],
+  ['a keyboard on 412x915', { ...phone, viewport: { width: 412, height: 520 } }],
+  ['a keyboard on 360x640', { ...phone, viewport: { width: 360, height: 380 } }],
+  ['200 % zoom', { ...laptop, viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+  ['400 % zoom', { ...laptop, viewport: { width: 320, height: 200 }, deviceScaleFactor: 4 }],
+];
+
+for (const [what, change] of screens) {
+  test(`the line being typed is seen after each of 200 keys: ${what}`, async ({ newDesk, assignment }) => {
+    const desk = await newDesk(change);
+    await begin(desk, assignment);
+    await desk.page.keyboard.press('Control+End');
+    await typeInSight(desk, 'And at the end\nof it stands one more paragraph\n\nthat ends.');
+    await desk.page.keyboard.press('Control+Home');
+    for (let line = 0; line < 12; line += 1) await pressInSight(desk, 'ArrowDown');
+    await typeInSight(desk, 'words in the middle that wrap over several lines, ');
+    await typeInSight(desk, 'oneverylongwordthatfitsintonolineatallandisbrokenwhereitmustbe\n');
+    for (let line = 0; line < 20; line += 1) await pressInSight(desk, 'ArrowUp');
+  });
+}
+
+test('the line that was touched stays in sight as the keyboard opens, and is seen while a phone composes', async ({
+  newDesk,
+  assignment,
+}) => {
+  const desk = await newDesk({ ...phone, viewport: { width: 393, height: 851 } });
+  await begin(desk, assignment);
+  await desk.page.keyboard.press('Control+Home');
+  await desk.page.touchscreen.tap(200, 620);
+  await desk.page.setViewportSize({ width: 393, height: 430 });
+  await expect.poll(async () => (await caretLine(desk.page)).hidden).toBe('');
+  const cdp = await desk.cdp();
+  for (const word of ['over ', 'and ', 'over ', 'again, ', 'because ', 'the ', 'line ', 'wraps. ']) {
+    for (let end = 1; end < word.length; end += 1) {
+      await cdp.send('Input.imeSetComposition', { text: word.slice(0, end), selectionStart: end, selectionEnd: end });
+      await expectInSight(desk);
+    }
+    await cdp.send('Input.insertText', { text: word });
+    await expectInSight(desk);
+  }
+});
+
+test('a keyboard that covers the page and does not resize it: the tools stand on top of it, and what is pressed there keeps it open', async ({
+  newDesk,
+  assignment,
+}) => {
+  const desk = await newDesk({ ...phone, viewport: { width: 390, height: 760 } });
+  await desk.context.addInitScript(coverable);
+  await begin(desk, assignment);
+  await desk.page.keyboard.press('Control+Home');
+  await desk.page.touchscreen.tap(200, 560);
+  await desk.page.evaluate((px) => window.coverPage(px), 340);
+  await expect.poll(async () => (await caretLine(desk.page)).hidden).toBe('');
+  await typeInSight(desk, 'words that are typed there and wrap over a line or two, ');
+  await desk.page.getByRole('button', { name: /^Save/ }).tap();
+  await expect(desk.area).toBeFocused();
+  await expect(desk.saveState).toHaveText(/Saved to university/);
+  await expectInSight(desk);
+});
+
+declare global {
+  interface Window {
+    coverPage: (px: number) => void;
+  }
+}
+
+/** Stands in for a keyboard over the page, which no browser shows without a screen: so many px of it are not visible. */
+function coverable(): void {
+  let covered = 0;
+  const { visualViewport } = window;
+  if (visualViewport === null) return;
+  Object.defineProperty(visualViewport, 'height', { get: () => innerHeight - covered });
+  window.coverPage = (px) => {
+    covered = px;
+    visualViewport.dispatchEvent(new Event('resize'));
+  };
+}
+
+async function begin(desk: Desk, assignment: string): Promise<void> {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.page.keyboard.insertText(LONG_TEXT);
+  await expect(desk.saveState).toHaveText(/Saved/);
+}
+
+async function typeInSight(desk: Desk, text: string): Promise<void> {
+  for (const key of text) await pressInSight(desk, key === '\n' ? 'Enter' : key);
+}
+
+async function pressInSight(desk: Desk, key: string): Promise<void> {
+  await desk.page.keyboard.press(key);
+  await expectInSight(desk);
+}
+
+async function expectInSight(desk: Desk): Promise<void> {
+  const { hidden, lines } = await caretLine(desk.page);
+  expect(hidden).toBe('');
+  expect(lines).toBeGreaterThanOrEqual(LINES_MIN);
+  const bar = await desk.page.getByRole('region', { name: 'Writing tools' }).boundingBox();
+  expect(bar?.height).toBeLessThanOrEqual(BAR_MAX);
+}
