@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { useId, useState, type ComponentPropsWithRef, type FormEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import type { Form } from './form.ts';
 import { Icon } from './icon.tsx';
@@ -89,13 +89,26 @@ export function TextareaField(props: FieldWords & ComponentPropsWithRef<'textare
   );
 }
 
-/** A native choice list. */
-export function SelectField(props: FieldWords & ComponentPropsWithRef<'select'>): ReactNode {
+/**
+ * A native choice list. Where `value` is given the list follows it, and keeps what was chosen until another value is
+ * given: a form that is drawn anew between the browser's `input` and `change` must not take the choice back.
+ */
+export function SelectField({ value, ...props }: FieldWords & ComponentPropsWithRef<'select'>): ReactNode {
   const id = useId();
   const [words, rest] = split(props);
+  const [given, setGiven] = useState(value);
+  const [chosen, setChosen] = useState(value);
+  if (given !== value) {
+    setGiven(value);
+    setChosen(value);
+  }
+  const followed =
+    value === undefined
+      ? {}
+      : { value: chosen, onInput: (event: FormEvent<HTMLSelectElement>) => setChosen(event.currentTarget.value) };
   return (
     <Frame id={id} {...words}>
-      <select {...rest} {...describe(id, words)} />
+      <select {...rest} {...followed} {...describe(id, words)} />
     </Frame>
   );
 }

@@ -2,6 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ensureBrowser } from '../../scripts/browser.ts';
 import { bundleForPage } from '../../tests/bench/typing-bundle.ts';
+import { choose } from '../../tests/journeys/fixtures/choose.ts';
 
 let browser: Browser;
 let script: string;
@@ -35,8 +36,8 @@ async function fillAll(): Promise<void> {
   await page.locator('[name=elective][value=a]').check();
   await page.locator('[name=elective][value=b]').uncheck();
   await page.locator('[name=kind][value=two]').check();
-  await page.locator('[name=program]').selectOption('p1');
-  await page.locator('[name=department]').selectOption('d1');
+  await choose(page.locator('[name=program]'), 'p1');
+  await choose(page.locator('[name=department]'), 'd1');
 }
 
 const entries = () =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { NewUniversity, type Account } from '../../scripts/new-university.ts';
+import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 
@@ -75,8 +76,8 @@ async function archived(page: Page, other: Desk, teacher: Account): Promise<void
   await page.getByRole('button', { name: 'Offer Humanities again' }).click();
   await expect(page.getByRole('button', { name: 'Archive Humanities' })).toBeVisible();
   await other.page.reload();
-  await program.selectOption({ label: 'Humanities' });
-  await other.page.getByLabel('Department', { exact: true }).selectOption({ label: 'Modern History' });
+  await choose(program, 'Humanities');
+  await choose(other.page.getByLabel('Department', { exact: true }), 'Modern History');
 }
 
 /** Without a network everything can be read, nothing typed is lost, and changes say what they need. */

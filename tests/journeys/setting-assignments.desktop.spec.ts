@@ -1,6 +1,7 @@
 import { listAssignments } from '#contract/assignment';
 import { addStudents } from '#contract/course';
 import { startSubmission } from '#contract/submission';
+import { choose } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 import { attending, wantedCourse } from './fixtures/wanted-course.ts';
@@ -30,7 +31,7 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
   await create.getByText(/^More:/).click();
   await create.getByLabel('Word goal').fill('400');
   await create.getByLabel('Hours of grace').fill('12');
-  await create.getByLabel('AI policy').selectOption('AI for ideas');
+  await choose(create.getByLabel('AI policy'), 'AI for ideas');
   await create.getByLabel('Note on AI tools').fill('Say which one.');
   // So long before that students see the copy, proposed for the next such Sunday, whenever this runs.
   await create.getByLabel('Visible from').fill('2026-02-15T09:00');

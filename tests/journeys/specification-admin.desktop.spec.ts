@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { NewUniversity } from '../../scripts/new-university.ts';
 import { spec, type SpecId } from '../specification/checklist.ts';
+import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { cut, kept, meets, sees, sendsNothing, wordsOf } from './fixtures/specification.ts';
@@ -90,7 +91,7 @@ async function departments(desk: Desk): Promise<void> {
       ['   ', 'Science'],
     ] as const) {
       await name.fill(typed);
-      await program.selectOption(chosen === '' ? '' : { label: chosen });
+      await choose(program, chosen === '' ? 0 : chosen);
       await sendsNothing(desk, 'POST', '2.admin.add-department');
       await expect(part.getByRole('alert')).toHaveCount(0);
       await expect(part.locator('.error')).toHaveCount(0);

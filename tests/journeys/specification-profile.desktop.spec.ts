@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { getStudentProfile } from '#contract/profile';
 import { NewUniversity, type Account } from '../../scripts/new-university.ts';
 import { spec, type SpecId } from '../specification/checklist.ts';
+import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { refuseToStore } from './fixtures/refuse-to-store.ts';
@@ -65,8 +66,8 @@ async function studentProfile(desk: Desk, account: Account): Promise<void> {
   await meets('5.profile.student', async () => requires(desk, STUDENT_FIELDS));
   await picture(page);
   await fill(page, STUDENT_FIELDS);
-  await field(page, 'programId').selectOption({ label: 'Humanities' });
-  await field(page, 'departmentId').selectOption({ label: 'History' });
+  await choose(field(page, 'programId'), 'Humanities');
+  await choose(field(page, 'departmentId'), 'History');
   await refused(desk, '8.profile.student');
   const media = page.waitForRequest(/\/media\//);
   await meets('4.profile.student', async () => saved(page, '/dashboard/student'));
@@ -90,17 +91,17 @@ async function places(page: Page): Promise<void> {
   });
   await meets('2.profile.department', async () => {
     await expect(department).toBeDisabled();
-    await program.selectOption({ label: 'Science' });
+    await choose(program, 'Science');
     await expect(department).toBeDisabled();
-    await program.selectOption({ label: 'Humanities' });
+    await choose(program, 'Humanities');
     await expect(department).toBeEnabled();
   });
   await meets('2.profile.reset', async () => {
-    await department.selectOption({ label: 'History' });
-    await program.selectOption({ label: 'Science' });
-    await program.selectOption({ label: 'Humanities' });
+    await choose(department, 'History');
+    await choose(program, 'Science');
+    await choose(program, 'Humanities');
     await expect(department).toHaveValue('');
-    await program.selectOption('');
+    await choose(program, 0);
   });
 }
 
@@ -162,8 +163,8 @@ async function teacherProfile(desk: Desk, account: Account): Promise<void> {
     await expect(field(page, 'employeeId')).not.toHaveAttribute('aria-invalid', 'true');
   });
   await fill(page, TEACHER_FIELDS);
-  await field(page, 'programId').selectOption({ label: 'Humanities' });
-  await field(page, 'departmentId').selectOption({ label: 'History' });
+  await choose(field(page, 'programId'), 'Humanities');
+  await choose(field(page, 'departmentId'), 'History');
   await refused(desk, '8.profile.faculty');
   await meets('4.profile.teacher', async () => saved(page, '/dashboard/teacher'));
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { spec } from '../specification/checklist.ts';
+import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { asked, cut, leads, meets, sees, wordsOf } from './fixtures/specification.ts';
@@ -68,7 +69,7 @@ async function pricing(page: Page): Promise<void> {
   await meets('2.pricing.counts', async () => {
     const counts = page.getByRole('combobox', { name: /number of students/i });
     await expect(counts.getByRole('option')).toHaveText(spec('9.plan.counts').split(', '));
-    await counts.selectOption({ label: '300' });
+    await choose(counts, '300');
     await expect(page.getByText(`₹${spec('9.plan.price')}`).first()).toBeVisible();
   });
   await meets('2.pricing.start-target', async () => leads(page.locator('main'), '2.pricing.start', '/signup'));

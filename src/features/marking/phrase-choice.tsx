@@ -34,8 +34,10 @@ interface PhraseChoiceProps {
 export function PhraseChoice({ words, onInsert }: PhraseChoiceProps): ReactNode {
   const { phrases, isKnown, keep, change } = usePhrases();
   const [areManaged, setManaged] = useState(false);
+  const [chosen, setChosen] = useState('');
   if (!isKnown) return null;
   const trimmed = words.trim();
+  const inserted = phrases.find(({ id }) => id === chosen);
   const isOne = phrases.some((phrase) => phrase.words === trimmed);
   return (
     <div>
@@ -43,8 +45,8 @@ export function PhraseChoice({ words, onInsert }: PhraseChoiceProps): ReactNode 
         <SelectField
           label="Insert a phrase"
           name="phrase"
-          value=""
-          onChange={({ target }) => onInsert(phrases.find(({ id }) => id === target.value)?.words ?? '')}
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
         >
           <option value="">Choose one of your phrases</option>
           {phrases.map((phrase) => (
@@ -55,6 +57,15 @@ export function PhraseChoice({ words, onInsert }: PhraseChoiceProps): ReactNode 
         </SelectField>
       )}
       <div className="btns mt-2">
+        {phrases.length === 0 ? null : (
+          <Button
+            look="low"
+            aria-disabled={inserted === undefined}
+            onClick={() => inserted !== undefined && onInsert(inserted.words)}
+          >
+            Insert
+          </Button>
+        )}
         <Button
           look="low"
           disabled={trimmed === '' || isOne || change.busy}

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { openScreen, screens, type Screen, type Who } from '../../scripts/screens-list.ts';
+import { choose, typeTime } from './fixtures/choose.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
+
+/** Every native list and every field for a date, tried with the keyboard and the mouse wherever one is found. */
+const CHOICES = ':is(select, input[type=date], input[type=datetime-local]):visible:enabled';
+const SOURCE = new URL('../../src/', import.meta.url);
+/** The only list without a name, by its label. */
+const UNNAMED = 'Speed';
+
+const emails: Readonly<Record<Who, string | null>> = {
+  nobody: null,
+  student: STUDENT,
+  teacher: TEACHER,
+  admin: ADMIN,
+};
+
+/** What must be done before a field is there, beside opening what the list of screens names. */
+const further: Readonly<Record<string, Readonly<Record<string, (page: Page) => Promise<void>>>>> = {
+  marking: {
+    'a phrase': async (page) => {
+      await pressFirst(page, 'Note in the margin');
+      await page.getByLabel('Your words').fill('A phrase to be used again');
+      await pressFirst(page, 'Keep as a phrase');
+    },
+  },
+};
+
+const tried = new Set<string>();
+
+test.describe.configure({ mode: 'serial' });
+
+for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
+  test(`what ${who} chooses with keys or a mouse stays chosen, in every form`, async ({ desk }) => {
+    test.setTimeout(400_000);
+    const email = emails[who];
+    if (email === null) await desk.page.goto('/');
+    else await desk.logIn(email);
+    for (const screen of screens.filter((each) => each.who === who)) {
+      for (const open of [stay, ...openings(screen)]) {
+        await openScreen(desk.page, screen);
+        await open(desk.page);
+        await tryAll(desk.page, screen.name);
+      }
+    }
+  });
+}
+
+test('what a student says of a paste stays chosen', async ({ desk, assignment, university }) => {
+  await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.page.evaluate(() => navigator.clipboard.writeText('A sentence from a book that was not written here. '));
+  await desk.page.keyboard.press('Control+v');
+  await desk.expectArrived(assignment, 'A sentence from a book that was not written here. ');
+  await desk.page.goto(`/evidence/${(await university.submission(assignment))?.id ?? ''}`);
+  await pressFirst(desk.page, 'Add a note');
+  await tryAll(desk.page, 'a note on a paste');
+});
+
+test('no list and no field for a date was left out', () => {
+  expect(namesInSource().filter((name) => !tried.has(name))).toEqual([]);
+});
+
+const stay = async (): Promise<void> => undefined;
+
+function openings(screen: Screen): ((page: Page) => Promise<void>)[] {
+  return Object.values({ ...screen.dialogs, ...screen.dataDialogs, ...further[screen.name] });
+}
+
+async function pressFirst(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click();
+}
+
+/** Tries the fields of what is open, one after the other: some are there only once another was chosen. */
+async function tryAll(page: Page, screen: string): Promise<void> {
+  const done = new Set<string>();
+  const open = page.getByRole('dialog');
+  const area = (await open.count()) > 0 ? open.last() : page.locator('body');
+  for (;;) {
+    const names = await area.locator(CHOICES).evaluateAll(namesOf);
+    const next = names.find((name) => !done.has(name));
+    if (next === undefined) return;
+    done.add(next);
+    tried.add(next);
+    const at = area.locator(CHOICES).nth(names.indexOf(next));
+    const field = await stable(at, area);
+    const where = `${next} on ${screen}`;
+    if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await tryList(field, where);
+    else await tryDate(field, where);
+  }
+}
+
+function namesOf(fields: (SVGElement | HTMLElement)[]): string[] {
+  return fields.map((field) => field.getAttribute('name') ?? 'Speed');
+}
+
+/** The same field by its name: choosing may draw others before it. */
+async function stable(field: Locator, area: Locator): Promise<Locator> {
+  const name = await field.getAttribute('name');
+  return name === null ? area.getByLabel(UNNAMED) : area.locator(`[name="${name}"]:visible`).first();
+}
+
+async function tryList(list: Locator, where: string): Promise<void> {
+  const { keyboard } = list.page();
+  const labels = (await list.locator('option').allInnerTexts()).map((label) => label.trim());
+  if (labels.length < 2) return;
+  await choose(list, labels.length - 1);
+  await expectKept(list, labels.length - 1, `by arrows, ${where}`);
+  await choose(list, 0);
+  await expectKept(list, 0, `by arrows back, ${where}`);
+  await keyboard.type(labels[1]?.toLowerCase() ?? '');
+  await expectKept(list, 1, `by its first letters, ${where}`);
+  await list.click();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await expectKept(list, 0, `in the open list, ${where}`);
+  await choose(list, 1);
+}
+
+async function tryDate(field: Locator, where: string): Promise<void> {
+  const isDay = (await field.getAttribute('type')) === 'date';
+  for (const value of isDay ? ['2031-03-05', '2032-12-31'] : ['2031-03-05T09:05', '2032-12-31T23:59']) {
+    await typeTime(field, value);
+    await field.page().waitForTimeout(100);
+    await expect(field, where).toHaveValue(value);
+    await expect(field, where).toBeFocused();
+  }
+}
+
+/** The choice holds after everything that it sets in motion, and the focus stays where it was made. */
+async function expectKept(list: Locator, index: number, where: string): Promise<void> {
+  await list.page().waitForTimeout(150);
+  expect(await list.evaluate(({ selectedIndex }: HTMLSelectElement) => selectedIndex), where).toBe(index);
+  await expect(list, where).toBeFocused();
+}
+
+/** The names of all lists and fields for dates in the source. */
+function namesInSource(): string[] {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+  const names = files.flatMap((file) => {
+    const text = readFileSync(new URL(file, SOURCE), 'utf8');
+    const parts = text.split(/<(?=SelectField|TextField|input|select)/).slice(1);
+    return parts
+      .filter((part) => /^(SelectField|select value)|^[^>]*?type="date/.test(part))
+      .map((part) => /^[^>]*?\bname="(\w+)"/.exec(part)?.[1] ?? UNNAMED);
+  });
+  expect(names.length).toBeGreaterThan(20);
+  return [...new Set(names)];
+}
