@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { pageNumberSchema } from './page.ts';
+import { studentSeesSchema } from './marking.ts';
 import { handInSchema } from './submission.ts';
 
 /** So many students make a page where nobody asks for more. */
@@ -56,10 +57,15 @@ export const classStudentSchema = z.object({
   /** When the university last stored something of it, in steps of {@link CONTACT_STEP_MS}. */
   contact: z.nullable(instantSchema),
   grade: z.nullable(z.number()),
+  student_sees: z.prefault(studentSeesSchema, 'nothing'),
 });
 export type ClassStudent = z.infer<typeof classStudentSchema>;
 
-/** How many are in each list of {@link classFilters}, of the whole class. `not_submitted` is the rest of `submitted`. */
+/**
+ * How many are in each list of {@link classFilters}, of the whole class. `not_submitted` is the rest of `submitted`.
+ * `changed`: of `held` those who see an earlier return. `second_left`: of `submitted` those of whom the second marker
+ * saved nothing; null where there is none, and for everybody but the teacher.
+ */
 export const classCountsSchema = z.object({
   students: z.int(),
   not_started: z.int(),
@@ -69,6 +75,8 @@ export const classCountsSchema = z.object({
   returned: z.int(),
   to_read: z.int(),
   held: z.prefault(z.int(), 0),
+  changed: z.prefault(z.int(), 0),
+  second_left: z.prefault(z.nullable(z.int()), null),
   asked: z.prefault(z.int(), 0),
 });
 export type ClassCounts = z.infer<typeof classCountsSchema>;

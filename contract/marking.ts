@@ -6,6 +6,10 @@ import { changeFields, commentSchema, markingChangeSchema } from './marking-chan
 
 const marks = z.record(idSchema, z.number());
 
+/** What the student sees of what their teacher put down: nothing yet, all of it, or what was returned before a change. */
+export const studentSeesSchema = z.enum(['nothing', 'this', 'earlier']);
+export type StudentSees = z.infer<typeof studentSeesSchema>;
+
 /** What one marker has put down of one submission. */
 export const markingSchema = z.object({
   marker: z.object({ id: idSchema, name: z.string(), role: z.enum(['teacher', 'second']) }),
@@ -19,6 +23,8 @@ export const markingSchema = z.object({
   total: z.nullable(z.number()),
   feedback: z.string(),
   comments: z.array(commentSchema),
+  /** Of a second marker's marking always nothing. */
+  student_sees: z.prefault(studentSeesSchema, 'nothing'),
   /** Grows with every change; 0 before the first. */
   revision: z.int(),
   changed_at: instantSchema,

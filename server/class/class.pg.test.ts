@@ -74,6 +74,8 @@ describe('the class of an assignment', () => {
       returned: 1,
       to_read: 0,
       held: 0,
+      changed: 0,
+      second_left: null,
       asked: 0,
     });
     expect(students[0]).toMatchObject({ submission: null, hand_in: null, words: null, contact: null });

@@ -24,6 +24,7 @@ export function presentStudent(
     fastest_words: mayRead ? row.fastest_words : null,
     contact: row.contact === null ? null : steps(row.contact).toISOString(),
     grade: row.grade,
+    student_sees: row.student_sees,
   };
 }
 

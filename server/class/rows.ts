@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { DRAFT_WORDS_STEP, type ClassState } from '#contract/class';
 import type { Criterion } from '#contract/criterion';
+import type { StudentSees } from '#contract/marking';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
+import { contentToReturn, isToReturn, newestReturn } from '../marking/content.ts';
 
 /** What of an assignment names its class. */
 export interface ClassOf {
@@ -13,6 +15,7 @@ export interface ClassOf {
   readonly blind: boolean;
   readonly released_at: Date | null;
   readonly criteria: readonly Criterion[];
+  readonly second_marker: string | null;
 }
 
 /** Who looks at a class. Whoever marks it is shown stand-ins while it is blind; each marker their own grades. */
@@ -38,12 +41,13 @@ export interface ClassRow {
   fastest_words: number | null;
   contact: Date | null;
   grade: number | null;
+  student_sees: StudentSees;
 }
 
 /**
  * One row for everybody who attends the course of an assignment, or left it and wrote here: the last hand-in, and the
  * figures that were kept; to a second marker for who handed in. Without names: {@link classPeople} has them. `late` is
- * what server/deadline/standing.ts says. `hidden`: the reader is shown a stand-in. `is_marked`: what the reader has not
+ * what server/deadline/standing.ts says. `held`: releasing would return something. `hidden`: the reader is shown a stand-in. `is_marked`: what the reader has not
  * to read any more.
  */
 export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
@@ -59,7 +63,9 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       case when s.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
       f.active_ms, f.pasted_percent, f.sittings, f.coverage, f.fastest_words, f.counter as figures_counter, f.kept_at,
       ${isBlindTo(reader, of)}::boolean and (${released_at}::timestamptz is null or s.returned is not true) as hidden,
-      ${!second}::boolean and s.grade is not null and (not s.returned or ${isChanged(course_id, criteria)}) as held,
+      coalesce(v.is_saved and v.is_new, false) as held,
+      case when not ${!second}::boolean or not s.returned then 'nothing' when v.is_new then 'earlier' else 'this' end as student_sees,
+      ${secondMarked(reader, of)} as second_marked,
       ${asked} as asked,
       case when s.id is null then 'not_started' when ${!second}::boolean and s.returned then 'returned' when l.late then 'late'
         when s.handed_in then 'submitted' else 'in_progress' end as state
@@ -73,6 +79,12 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
         s.hand_in_submitted_at > o.own_end + make_interval(hours => ${grace_hours}::int)
           or s.hand_in_sealed_after > o.own_end), false) as late) l
     cross join lateral ${own} k
+    left join lateral (
+      select m.state = 'saved' as is_saved, ${isToReturn} as is_new from markings m
+      join courses c on c.university_id = m.university_id and c.id = ${course_id} and c.teacher_id = m.marker_id
+      cross join lateral (${contentToReturn(criteria)}) t
+      left join lateral (${newestReturn}) r on true
+      where ${!second}::boolean and m.university_id = s.university_id and m.submission_id = s.id and m.revision > 0) v on true
     left join process_figures f on f.university_id = e.university_id and f.assignment_id = ${id} and f.submission_id = s.id
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}
       and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))
@@ -112,17 +124,11 @@ function isAsked({ universityId }: Tenant): RawBuilder<boolean> {
         where q.university_id = ${universityId} and q.answered_at is null), false)`;
 }
 
-/** Whether the teacher has saved something since that the newest return does not say: releasing would return it again. */
-function isChanged(course: string, criteria: readonly Criterion[]): RawBuilder<unknown> {
-  return sql`exists (
-        select from markings m
-        join courses c on c.university_id = m.university_id and c.id = ${course} and c.teacher_id = m.marker_id
-        cross join lateral (
-          select y.grade, y.marks, y.criteria, y.feedback, y.comments from returns y
-          where y.university_id = s.university_id and y.submission_id = s.id order by y.number desc limit 1) r
-        where m.university_id = s.university_id and m.submission_id = s.id and m.state = 'saved'
-          and (coalesce(m.grade, r.grade), m.marks, m.comments, btrim(m.feedback, E' \\n\\r\\t'), ${JSON.stringify(criteria)}::jsonb)
-            is distinct from (r.grade, r.marks, r.comments, r.feedback, r.criteria))`;
+/** Whether the second marker saved a marking of it; null where there is none, and for everybody but the teacher. */
+function secondMarked(reader: ClassReader, { second_marker }: ClassOf): RawBuilder<unknown> {
+  if (reader !== 'teacher' || second_marker === null) return sql`null::boolean`;
+  return sql`exists (select from markings m
+        where m.university_id = s.university_id and m.submission_id = s.id and m.marker_id = ${second_marker} and m.state = 'saved')`;
 }
 
 /** What a second marker saved themselves, as `gradeOf` of the contract makes a grade of it. */

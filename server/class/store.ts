@@ -72,7 +72,7 @@ export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWis
         'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1))
       ) as head)
     select o.id, o.name, ${rollNo(who)} as roll_no, c.submission, c.state, c.received_at, c.submitted_at, c.sealed_after,
-      c.extended_until, c.words, c.contact, c.grade, h.vector, h.matches,
+      c.extended_until, c.words, c.contact, c.grade, c.student_sees, h.vector, h.matches,
       case when f.shown then c.active_ms end as active_ms, case when f.shown then c.pasted_percent end as pasted_percent,
       case when f.shown then c.sittings end as sittings, case when f.shown then c.coverage end as coverage,
       case when f.shown then c.fastest_words end as fastest_words,
@@ -105,6 +105,8 @@ function countsOf(): RawBuilder<unknown> {
       count(*) filter (where state = 'returned') as returned,
       count(*) filter (where handed_in and not is_marked) as to_read,
       count(*) filter (where held) as held,
+      count(*) filter (where held and student_sees = 'earlier') as changed,
+      case when count(second_marked) > 0 then count(*) filter (where handed_in and not second_marked) end as second_left,
       count(*) filter (where asked) as asked
     from class`;
 }

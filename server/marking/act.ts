@@ -12,7 +12,7 @@ import { gradeOfSubmission } from '../submission/change.ts';
 import { accessSubmission, requireMarking, type AccessedSubmission } from '../submission/policy.ts';
 import { applyChange } from './change.ts';
 import { prepareReturns } from './return.ts';
-import { lockMarkingsOf, lockOwnMarking, markingWrite, presentMarking, type MarkingRow } from './store.ts';
+import { lockMarkingsOf, lockOwnMarking, markingWrite, presentMarking, readSeen, type MarkingRow } from './store.ts';
 import { trailRows, type TrailNote } from './trail.ts';
 
 /** Who marks, in which transaction; `origin` names the page or the session that the change comes from. */
@@ -44,7 +44,8 @@ export async function changeOwn(
   { change, base }: BodyOf<typeof changeMarking>,
 ): Promise<Marking> {
   const row = await markSubmission(marker, accessed, { changes: [change], base });
-  return presentMarking({ ...row, name: marker.person.name }, accessed.submission);
+  const student_sees = await readSeen(marker.tx, marker.person, accessed.submission);
+  return presentMarking({ ...row, name: marker.person.name, student_sees }, accessed.submission);
 }
 
 interface Changes {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Criterion } from '#contract/criterion';
-import { gradeOf, type Return } from '#contract/marking';
+import type { Return } from '#contract/marking';
 import type { Person } from '../account/person.ts';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Write } from '../database/together.ts';
 import { noticesOf } from '../notice/announce.ts';
+import { contentToReturn, isToReturn, newestReturn } from './content.ts';
 import type { MarkingRow } from './store.ts';
 import type { ReturnsTable } from './tables.ts';
 import type { TrailNote } from './trail.ts';
@@ -18,8 +19,12 @@ export interface Returning {
   readonly now: Date;
 }
 
-type Content = Pick<Return, 'grade' | 'marks' | 'feedback' | 'comments' | 'criteria'>;
-type Newest = Content & { readonly number: number };
+type ToReturn = Pick<Return, 'number' | 'grade' | 'marks' | 'feedback' | 'comments'> & {
+  readonly submission_id: string;
+  readonly marker_id: string;
+  readonly writer: string;
+  readonly last_grade: number | null;
+};
 
 /** What is to be written so that students are given returns, and the ids of their submissions. */
 export interface Returns {
@@ -41,94 +46,64 @@ export async function prepareReturns(
   { assignmentId, criteria, now }: Returning,
 ): Promise<Returns> {
   if (saved.length === 0) return NO_RETURNS;
-  const newest = await readNewest(
-    tx,
-    person,
-    saved.map(({ submission_id }) => submission_id),
-  );
-  const made = saved.flatMap((marking) => {
-    const { writer, last } = newest.get(marking.submission_id) ?? { writer: null, last: null };
-    const content = contentOf(marking, criteria);
-    return writer !== null && isNew(content, last) ? [{ marking, writer, last, content }] : [];
-  });
+  const made = await readToReturn(tx, person, saved, criteria);
   if (made.length === 0) return NO_RETURNS;
   const rows = tx.insertInto('returns').values(
-    made.map(({ marking, last, content }) => ({
+    made.map(({ submission_id, marker_id, number, grade, marks, feedback, comments }) => ({
       university_id: person.universityId,
-      submission_id: marking.submission_id,
-      number: (last?.number ?? 0) + 1,
-      marker_id: marking.marker_id,
-      grade: content.grade,
-      marks: JSON.stringify(content.marks),
-      criteria: JSON.stringify(content.criteria),
-      feedback: content.feedback,
-      comments: JSON.stringify(content.comments),
+      submission_id,
+      number,
+      marker_id,
+      grade,
+      marks: JSON.stringify(marks),
+      criteria: JSON.stringify(criteria),
+      feedback,
+      comments: JSON.stringify(comments),
       returned_at: now,
     })),
   );
-  const notes = made.map(({ marking, last, content }) => ({
+  const notes = made.map(({ submission_id, number, grade, last_grade }) => ({
     assignment: assignmentId,
-    submission: marking.submission_id,
+    submission: submission_id,
     kind: 'return' as const,
     about: null,
-    before: last === null ? null : { number: last.number, grade: last.grade },
-    after: { number: (last?.number ?? 0) + 1, grade: content.grade },
+    before: number === 1 ? null : { number: number - 1, grade: last_grade },
+    after: { number, grade },
   }));
-  const submissions = made.map(({ marking }) => marking.submission_id);
+  const submissions = made.map(({ submission_id }) => submission_id);
   // Each hears that there is something, not what it says.
   const notices = made.map(
-    ({ writer, marking }) =>
-      ({ user: writer, kind: 'grade_released', about: { submission: marking.submission_id } }) as const,
+    ({ writer, submission_id }) =>
+      ({ user: writer, kind: 'grade_released', about: { submission: submission_id } }) as const,
   );
   return { submissions, writes: [rows, noticesOf(person.universityId, notices, now)], notes };
 }
 
-/** Whose each submission is, and what was returned of it last; null where nothing was. */
-async function readNewest(tx: Tx, who: Tenant, submissions: readonly string[]) {
-  const rows = await tx
-    .selectFrom('submissions as s')
-    .where('s.university_id', '=', who.universityId)
-    .where('s.id', 'in', [...submissions])
-    .select(['s.id', 's.user_id as writer'])
-    .select(
-      sql<Newest | null>`(
-        select to_jsonb(r) from returns r where r.university_id = s.university_id and r.submission_id = s.id
-        order by r.number desc limit 1)`.as('last'),
-    )
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** What of a marking the student is shown: marks of criteria that there are, comments that say something. */
-function contentOf(marking: MarkingRow, criteria: readonly Criterion[]): Content {
-  const given = criteria.flatMap(({ id }) => {
-    const mark = marking.marks[id];
-    return mark === undefined ? [] : [[id, mark] as const];
-  });
-  return {
-    grade: gradeOf(marking, criteria),
-    marks: Object.fromEntries(given),
-    feedback: marking.feedback.trim(),
-    comments: marking.comments.filter(({ words }) => words.trim() !== ''),
-    criteria: [...criteria],
-  };
-}
-
-function isNew(content: Content, last: Newest | null): boolean {
-  if (last !== null) return canonical(content) !== canonical(last);
-  const { grade, marks, feedback, comments } = content;
-  return grade !== null || Object.keys(marks).length > 0 || feedback !== '' || comments.length > 0;
-}
-
-/** The same content gives the same text, in whatever order the database gives the fields. */
-function canonical({ grade, marks, feedback, comments, criteria }: Content): string {
-  return JSON.stringify([
-    grade,
-    Object.entries(marks).sort(([one], [other]) => (one < other ? -1 : 1)),
-    feedback,
-    comments.map(({ id, anchor, words }) => [id, anchor.start, anchor.end, anchor.quote, anchor.sha256, words]),
-    criteria.map(({ id, name, points }) => [id, name, points]),
-  ]);
+/**
+ * Of markings as they stand in memory, those that have something to return: it, its number among the returns, the grade
+ * of the one before, and whose the submission is.
+ */
+async function readToReturn(
+  tx: Tx,
+  who: Tenant,
+  markings: readonly MarkingRow[],
+  criteria: readonly Criterion[],
+): Promise<ToReturn[]> {
+  const column = <T>(of: (marking: MarkingRow) => T): T[] => markings.map(of);
+  const { rows } = await sql<ToReturn>`
+    select m.submission_id, m.marker_id, s.user_id as writer, coalesce(r.number, 0) + 1 as number, r.grade as last_grade,
+      t.grade, t.marks, t.feedback, t.comments
+    from (
+      select ${who.universityId}::uuid as university_id, n.* from unnest(
+        ${column(({ submission_id }) => submission_id)}::uuid[], ${column(({ marker_id }) => marker_id)}::uuid[],
+        ${column(({ marks }) => JSON.stringify(marks))}::jsonb[], ${column(({ grade }) => grade)}::double precision[],
+        ${column(({ feedback }) => feedback)}::text[], ${column(({ comments }) => JSON.stringify(comments))}::jsonb[]
+      ) as n (submission_id, marker_id, marks, grade, feedback, comments)) m
+    join submissions s on s.university_id = m.university_id and s.id = m.submission_id
+    cross join lateral (${contentToReturn(criteria)}) t
+    left join lateral (${newestReturn}) r on true
+    where ${isToReturn}`.execute(tx);
+  return rows;
 }
 
 type ReturnRow = Pick<ReturnsTable, 'number' | 'grade' | 'feedback' | 'returned_at'> &

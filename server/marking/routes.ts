@@ -26,7 +26,7 @@ export function markingRoutes(app: FastifyInstance): void {
   route(app, listMarkings, async ({ tx, person, params }) => {
     const { submission, standing } = await accessSubmission(tx, person, params.id);
     requireMarking(person, standing);
-    const rows = await readMarkings(tx, person, submission.id, standing === 'teaches');
+    const rows = await readMarkings(tx, person, submission, standing === 'teaches');
     return rows.map((row) => presentMarking(row, submission));
   });
 

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
-import { gradeOf, type Marking } from '#contract/marking';
+import { sql, type RawBuilder } from 'kysely';
+import { gradeOf, type Marking, type StudentSees } from '#contract/marking';
 import type { Criterion } from '#contract/criterion';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import type { MarkingState } from './change.ts';
+import { contentToReturn, isToReturn, newestReturn } from './content.ts';
 import type { Overtaken } from './overtaken.ts';
 
 /** A marking with whose it is. */
@@ -82,26 +83,58 @@ export function markingWrite(tx: Tx, who: Tenant, row: MarkingRow) {
 
 export interface NamedMarking extends MarkingRow {
   readonly name: string;
+  readonly student_sees: StudentSees;
+}
+
+/** Whose submission is marked by what criteria. */
+interface MarkedSubmission {
+  readonly id: string;
+  readonly teacher_id: string | null;
+  readonly criteria: readonly Criterion[];
 }
 
 /** The markings of a submission: one's own, and of `others` those that are saved. */
-export function readMarkings(tx: Tx, who: Tenant, submissionId: string, others: boolean): Promise<NamedMarking[]> {
+export function readMarkings(
+  tx: Tx,
+  who: Tenant,
+  submission: MarkedSubmission,
+  others: boolean,
+): Promise<NamedMarking[]> {
   return tx
     .selectFrom('markings as m')
     .innerJoin('users as u', (join) =>
       join.onRef('u.university_id', '=', 'm.university_id').onRef('u.id', '=', 'm.marker_id'),
     )
     .where('m.university_id', '=', who.universityId)
-    .where('m.submission_id', '=', submissionId)
+    .where('m.submission_id', '=', submission.id)
     .where('m.revision', '>', 0)
     .where((is) =>
       is.or([is('m.marker_id', '=', who.userId), ...(others ? [is('m.state', '=', 'saved' as const)] : [])]),
     )
     .selectAll('m')
-    .select(personName('u').as('name'))
+    .select([personName('u').as('name'), seenOf(submission).as('student_sees')])
     .orderBy(sql`m.marker_id = ${who.userId}`, 'desc')
     .orderBy('m.marker_id')
     .execute();
+}
+
+/** What the student sees of one's own marking of a submission, as it is stored now. */
+export async function readSeen(tx: Tx, who: Tenant, submission: MarkedSubmission): Promise<StudentSees> {
+  const { seen } = await tx
+    .selectFrom('markings as m')
+    .where('m.university_id', '=', who.universityId)
+    .where('m.submission_id', '=', submission.id)
+    .where('m.marker_id', '=', who.userId)
+    .select(seenOf(submission).as('seen'))
+    .executeTakeFirstOrThrow();
+  return seen;
+}
+
+function seenOf({ teacher_id, criteria }: MarkedSubmission): RawBuilder<StudentSees> {
+  return sql<StudentSees>`coalesce((
+    select case when ${isToReturn} then 'earlier' else 'this' end
+    from (${newestReturn}) r cross join lateral (${contentToReturn(criteria)}) t
+    where m.marker_id = ${teacher_id}), 'nothing')`;
 }
 
 /** A marking as it is answered. Every marker but the course's teacher is a second one. */
@@ -109,7 +142,7 @@ export function presentMarking(
   row: NamedMarking,
   { teacher_id, criteria }: { teacher_id: string | null; criteria: readonly Criterion[] },
 ): Marking {
-  const { state, marks, grade, feedback, comments, revision, overtaken } = row;
+  const { state, marks, grade, feedback, comments, student_sees, revision, overtaken } = row;
   const role = row.marker_id === teacher_id ? 'teacher' : 'second';
   return {
     marker: { id: row.marker_id, name: row.name, role },
@@ -119,6 +152,7 @@ export function presentMarking(
     total: gradeOf(row, criteria),
     feedback,
     comments,
+    student_sees,
     revision,
     changed_at: row.changed_at.toISOString(),
     overtaken: overtaken.map(({ change, at }) => ({ change, at })),

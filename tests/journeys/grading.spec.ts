@@ -37,6 +37,26 @@ async function holdWithCriteria({ page }: Desk, id: string): Promise<void> {
   await expect(page.getByText('Grades are held. Nothing saved waits to be released.')).toBeVisible();
 }
 
+/** What was released, what was changed since, and who sees what: on the list, beside the text and before the release. */
+async function seeThreeStates({ page }: Desk, assignment: string, own: string): Promise<void> {
+  await expect(page.getByText('2 students see their grade.')).toBeVisible();
+  const states = page.getByRole('table').locator('.graded');
+  await expect(states.filter({ hasText: 'Released' })).toHaveCount(2);
+  await page.goto(`/teacher/assignment/${assignment}?submission=${own}`);
+  await expect(page.getByText('Released. The student sees it.')).toBeVisible();
+  await points(page, 'Clarity').fill('17');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The student sees what was released before, until you release again.')).toBeVisible();
+  await page.goto(`/teacher/assignment/${assignment}`);
+  await expect(page.getByText('1 changed since the release.')).toBeVisible();
+  await expect(page.getByText('No student sees')).toHaveCount(0);
+  await expect(states.filter({ hasText: 'Changed since release' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Release...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Release the grades' });
+  await expect(dialog.getByRole('listitem')).toHaveText(/changed since the release/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+}
+
 async function handIn(desk: Desk, email: string, assignment: string, text: string): Promise<string> {
   await desk.logIn(email);
   await desk.openEditor(assignment);
@@ -182,6 +202,8 @@ test('marks and comments survive the network, the tab and a second device, and a
   await expect(dialog.getByRole('listitem').filter({ hasText: NAME })).toContainText('52.5');
   await dialog.getByRole('button', { name: 'Release', exact: true }).click();
   await expect(second.page.getByText('Grades are held. Nothing saved waits to be released.')).toBeVisible();
+
+  await seeThreeStates(second, assignment, own);
 
   // One student reads with a network, the other without, having seen the list.
   await desk.page.reload();

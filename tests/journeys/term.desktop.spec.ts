@@ -267,7 +267,7 @@ test('December: a question about a grade, asked without a network; another grade
     expect(await returnedSheet(page)).toEqual(essays.dev.sheet);
     const fresh = [after.argument, after.total].map((number) => new RegExp(number.replace('.', String.raw`\.`)));
     expect(heardBy(dev.desk, fresh)).toEqual([]);
-    await release(tara.desk, assignment, ['Dev Rao538.5']);
+    await release(tara.desk, assignment, ['Dev Rao changed since the release538.5'], '1 changed since the release.');
   };
   const toDev = ['Longhand: 1 returned text and 1 answer about a grade'];
   expect(await term.lettersAfter(answer, [dev])).toEqual({ [dev.email]: toDev });

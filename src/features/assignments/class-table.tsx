@@ -9,7 +9,15 @@ import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { PagesNear } from '../pages-near.tsx';
 import { useWaitingFor } from '../sent.ts';
-import { markWords, pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
+import {
+  markWords,
+  pastedWords,
+  remarksOf,
+  seenWords,
+  submittedWords,
+  wordsWords,
+  writingTimeWords,
+} from './class-words.ts';
 import { AskAgain } from './ask-again.tsx';
 import { pageOf, searchOf, type ClassSearch, type ClassWish } from './class-wish.ts';
 import { figure } from './figures.ts';
@@ -250,6 +258,7 @@ function Mark({ student, mayGrade }: { student: ClassStudent; mayGrade: boolean 
   return (
     <span className="graded">
       {grade === null ? <span className="mark">{markWords(student)}</span> : <b>{figure(grade)}</b>}
+      {grade === null || !mayGrade ? null : <span className="small quiet">{seenWords(student)}</span>}
       {mayGrade ? (
         <Button
           look="low"

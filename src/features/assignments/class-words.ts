@@ -78,6 +78,11 @@ export function markWords({ hand_in }: Pick<ClassStudent, 'hand_in'>): string {
   return isHandedIn(hand_in) ? 'To read' : 'Writing';
 }
 
+/** Of a grade in a list: whether its student sees it. */
+export function seenWords({ student_sees: sees }: Pick<ClassStudent, 'student_sees'>): string {
+  return { nothing: 'Held', this: 'Released', earlier: 'Changed since release' }[sees];
+}
+
 function isHandedIn(handIn: ClassStudent['hand_in']): boolean {
   return handIn !== null && handIn.status !== 'draft';
 }

@@ -25,6 +25,7 @@ const student: ClassStudent = {
   coverage: 100,
   contact: AT,
   grade: 78.5,
+  student_sees: 'this',
 };
 const FIGURES = `returned,${AT},late,303,161,8.42,78.5`;
 

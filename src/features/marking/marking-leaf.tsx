@@ -9,7 +9,7 @@ import { useUser } from '../services.tsx';
 import './marking.css';
 import { DownloadDialog } from './download-dialog.tsx';
 import { RulesDialog } from './rules-dialog.tsx';
-import { ReleaseDialog } from './release-dialog.tsx';
+import { ReleaseDialog, studentsWords } from './release-dialog.tsx';
 
 interface MarkingLeafProps {
   assignment: Assignment;
@@ -26,7 +26,9 @@ export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode
   return (
     <Leaf title="Marking" anchor="marking">
       <OnLine>
-        {assignment.hold && !isSecond ? <Held count={held} onRelease={() => setOpen('release')} /> : null}
+        {(assignment.hold || held > 0) && !isSecond ? (
+          <Held counts={counts} onRelease={() => setOpen('release')} />
+        ) : null}
         {assignment.blind && assignment.released_at === null ? (
           <p className="small quiet mt-2">Names are hidden until the grades are released.</p>
         ) : null}
@@ -40,26 +42,53 @@ export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode
           )}
         </p>
       </OnLine>
-      {open === 'release' ? <ReleaseDialog assignment={assignment} count={held} onClose={close} /> : null}
+      {open === 'release' && counts !== undefined ? (
+        <ReleaseDialog assignment={assignment} counts={counts} onClose={close} />
+      ) : null}
       {open === 'rules' ? <RulesDialog assignment={assignment} onClose={close} /> : null}
       {open === 'download' ? <DownloadDialog assignment={assignment} onClose={close} /> : null}
     </Leaf>
   );
 }
 
-function Held({ count, onRelease }: { count: number; onRelease: () => void }): ReactNode {
-  if (count === 0) {
+interface HeldProps {
+  counts: ClassCounts | undefined;
+  onRelease: () => void;
+}
+
+/** What waits to be released, and what the students see meanwhile. Nothing before the class is known. */
+function Held({ counts, onRelease }: HeldProps): ReactNode {
+  if (counts === undefined) return null;
+  const { held, changed, returned } = counts;
+  const first = held - changed;
+  const released = returned - changed;
+  if (held === 0) {
     return (
       <Notice>
-        <p>Grades are held. Nothing saved waits to be released.</p>
+        <p>
+          Grades are held. Nothing saved waits to be released.
+          {returned === 0 ? '' : ` ${studentsWords(returned)} ${returned === 1 ? 'sees the' : 'see their'} grade.`}
+        </p>
       </Notice>
     );
   }
   return (
     <Notice kind="wait" actions={<Button onClick={onRelease}>Release...</Button>}>
-      <p>
-        <b>{String(count)} saved, held.</b> No student sees a grade before you release them.
-      </p>
+      {first === 0 ? null : (
+        <p>
+          <b>{String(first)} saved, held.</b>{' '}
+          {returned === 0 ? 'No student sees' : first === 1 ? 'This student doesn’t see' : 'These students don’t see'} a
+          grade before you release
+          {first === 1 ? ' it' : ' them'}.
+        </p>
+      )}
+      {changed === 0 ? null : (
+        <p>
+          <b>{String(changed)} changed since the release.</b> {changed === 1 ? 'The student sees' : 'The students see'}{' '}
+          what was released before, until you release again.
+        </p>
+      )}
+      {released === 0 ? null : <p>{String(released)} released as they stand.</p>}
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
-import { CLASS_PAGE_MAX, getClass } from '#contract/class';
-import { releaseGrades } from '#contract/marking';
+import { CLASS_PAGE_MAX, getClass, type ClassCounts } from '#contract/class';
+import { listMarkings, releaseGrades } from '#contract/marking';
 import { getStatistics } from '#contract/statistics';
 import { listToMark } from '#contract/to-mark';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -15,25 +15,25 @@ import { figure } from './points.ts';
 
 interface ReleaseDialogProps {
   assignment: Assignment;
-  /** How many grades were saved and not returned yet. */
-  count: number;
+  counts: ClassCounts;
   onClose: () => void;
 }
 
 /** Says who gets what, and gives it to all of them together. */
-export function ReleaseDialog({ assignment, count, onClose }: ReleaseDialogProps): ReactNode {
+export function ReleaseDialog({ assignment, counts, onClose }: ReleaseDialogProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
+  const count = counts.held;
   const query = { state: 'held', size: String(CLASS_PAGE_MAX) } as const;
   const held = useAnswer(getClass, { params: { id: assignment.id }, query });
   const form = useForm({
     send: async (_data, signal) => {
       const { returned, drafts } = await call(releaseGrades, { params: { id: assignment.id }, body: {}, signal });
-      await reload(getClass, listToMark, getStatistics, getAssignment, listAssignments);
+      await reload(getClass, listMarkings, listToMark, getStatistics, getAssignment, listAssignments);
       const left =
         drafts === 0 ? '' : ` ${drafts === 1 ? 'One draft stays' : `${String(drafts)} drafts stay`} with you.`;
-      toast(`Released: ${students(returned)}.${left}`);
+      toast(`Released: ${studentsWords(returned)}.${left}`);
       onClose();
     },
     explain: troubleWith(releaseGrades),
@@ -49,16 +49,19 @@ export function ReleaseDialog({ assignment, count, onClose }: ReleaseDialogProps
     >
       <div>
         <p>
-          <b>{students(count)}</b> {count === 1 ? 'gets' : 'get'} a grade with marks, feedback and comments. Drafts stay
-          with you.
+          <b>{studentsWords(count)}</b> {count === 1 ? 'gets' : 'get'} a grade with marks, feedback and comments. Drafts
+          stay with you.
           {assignment.blind && assignment.released_at === null ? ' The names are shown from then on.' : ''}
         </p>
+        <StillToDo counts={counts} />
         <Answered answer={held} loading="Loading who...">
           {(list) => (
             <ul className="list mt-4">
-              {list.students.map(({ id, name, grade }) => (
+              {list.students.map(({ id, name, grade, student_sees: sees }) => (
                 <li key={id}>
-                  <span>{name}</span>
+                  <div className="matter">
+                    {name} {sees === 'earlier' ? <p className="sub">changed since the release</p> : null}
+                  </div>
                   <b>{figure(grade)}</b>
                 </li>
               ))}
@@ -70,7 +73,32 @@ export function ReleaseDialog({ assignment, count, onClose }: ReleaseDialogProps
   );
 }
 
-/** 'one student', '3 students'. */
-function students(count: number): string {
+/** What a release leaves out: texts without a mark of the teacher's, and what the second marker has not done. */
+function StillToDo({
+  counts: { submitted, to_read: unmarked, second_left: second },
+}: {
+  counts: ClassCounts;
+}): ReactNode {
+  return (
+    <>
+      {unmarked === 0 ? null : (
+        <p className="mt-2">
+          <b>{unmarked === 1 ? 'One text is' : `${String(unmarked)} texts are`} not marked:</b>{' '}
+          {unmarked === 1 ? 'its student gets' : 'their students get'} nothing now.
+        </p>
+      )}
+      {second === null || submitted === 0 ? null : (
+        <p className="mt-2">
+          {second === 0
+            ? 'The second marker has marked every text.'
+            : `The second marker has not marked ${String(second)} of ${String(submitted)} texts.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** 'One student', '3 students'. */
+export function studentsWords(count: number): string {
   return count === 1 ? 'One student' : `${String(count)} students`;
 }

@@ -44,7 +44,7 @@ export function RulesDialog({ assignment, onClose }: RulesDialogProps): ReactNod
   return (
     <FormDialog
       title="How it is marked"
-      lead="Once marks were given by the criteria, only their names and their order can be changed."
+      lead="Once marks were given by the criteria, only their names and their order can be changed. What was released keeps the old names until you release again."
       form={form}
       submit="Save"
       busy="Saving..."

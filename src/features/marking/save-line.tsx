@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Marking } from '#contract/marking';
 import { Notice } from '../../ui/notice.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { clockTime } from '../../ui/time.ts';
@@ -43,7 +44,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
       <p>
         <SyncState mark="saved">Saved to university {clockTime(new Date(own.changed_at))}</SyncState>
       </p>
-      <p className="small quiet">{whoSees(own.state, own.marker.role, isHeld)}</p>
+      <p className="small quiet">{whoSees(own, isHeld)}</p>
       {hasCriteria && own.state === 'saved' && own.total === null ? (
         <p className="small strong">It has no grade yet: not every criterion has a mark.</p>
       ) : null}
@@ -51,8 +52,12 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
   );
 }
 
-function whoSees(state: 'draft' | 'saved', role: 'teacher' | 'second', isHeld: boolean): string {
-  if (state === 'draft') return 'A draft. Only you see it until you save it.';
-  if (role === 'second') return 'Saved. The teacher of the course sees it.';
-  return isHeld ? 'Saved and held. The student sees it once you release the grades.' : 'The student sees it.';
+/** Who sees what was put down: of a teacher's marking what the student has, whatever was decided for the assignment since. */
+function whoSees({ state, marker, student_sees: sees }: Marking, isHeld: boolean): string {
+  if (state === 'draft')
+    return `A draft. Only you see it until you save it.${sees === 'nothing' ? '' : ' The student sees what was released.'}`;
+  if (marker.role === 'second') return 'Saved. The teacher of the course sees it.';
+  if (sees === 'this') return isHeld ? 'Released. The student sees it.' : 'The student sees it.';
+  if (sees === 'earlier') return 'Saved and held. The student sees what was released before, until you release again.';
+  return 'Saved and held. The student sees it once you release the grades.';
 }

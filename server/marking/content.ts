@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Criterion } from '#contract/criterion';
+
+/** What `String.prototype.trim` takes away: also the no-break space that pasted words end with. */
+const WHITE_SPACE =
+  '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
+
+/**
+ * What of a marking `m` the student is shown once it is returned, as the columns of a return: the grade as `gradeOf` of the
+ * contract makes it, marks of criteria that there are, feedback without white space around it, comments that say
+ * something.
+ */
+export function contentToReturn(criteria: readonly Criterion[]): RawBuilder<unknown> {
+  const listed = sql`jsonb_array_elements(${JSON.stringify(criteria)}::jsonb) with ordinality as c (of, place)`;
+  return sql`
+    select coalesce(m.grade, (
+        select sum((m.marks ->> (c.of ->> 'id'))::double precision order by c.place) from ${listed}
+        having count(*) > 0 and count(*) = count(m.marks ->> (c.of ->> 'id')))) as grade,
+      coalesce((
+        select jsonb_object_agg(c.of ->> 'id', m.marks -> (c.of ->> 'id')) from ${listed} where m.marks ? (c.of ->> 'id')
+      ), '{}') as marks,
+      btrim(m.feedback, ${WHITE_SPACE}) as feedback,
+      coalesce((
+        select jsonb_agg(c.of order by c.place) from jsonb_array_elements(m.comments) with ordinality as c (of, place)
+        where btrim(c.of ->> 'words', ${WHITE_SPACE}) <> ''
+      ), '[]') as comments,
+      ${JSON.stringify(criteria)}::jsonb as criteria`;
+}
+
+/** The newest return of the submission of `m`. */
+export const newestReturn = sql`
+    select y.number, y.grade, y.marks, y.criteria, y.feedback, y.comments from returns y
+    where y.university_id = m.university_id and y.submission_id = m.submission_id order by y.number desc limit 1`;
+
+/**
+ * Whether returning would give the student something that the newest return `r` does not say: `t` is the
+ * {@link contentToReturn}. Where nothing was returned, whether anything stands in it.
+ */
+export const isToReturn = sql<boolean>`case
+    when r.number is null then t.grade is not null or t.marks <> '{}' or t.feedback <> '' or t.comments <> '[]'
+    else (t.grade, t.marks, t.feedback, t.comments, t.criteria)
+      is distinct from (r.grade, r.marks, r.feedback, r.comments, r.criteria) end`;
