@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import { listToMark } from '#contract/to-mark';
-import { useAnswer } from '../features/answer.ts';
+import { isUnknown, useAnswer } from '../features/answer.ts';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
 import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
 import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
@@ -14,6 +14,7 @@ import { useUser } from '../features/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useTitle } from '../ui/page.tsx';
+import { Pending } from '../ui/waiting.tsx';
 import { useNow } from '../features/use-now.ts';
 import { CourseDetails } from './course-details.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
@@ -45,10 +46,21 @@ export function TeacherDashboard(): ReactNode {
 function HeadWithToDos(): ReactNode {
   const user = useUser();
   const now = useNow();
-  const courses = useAnswer(listTaughtCourses, {}).data;
-  const { data: assignments = [] } = useAnswer(listAssignments, { query: {} });
-  const { data: toMark = [] } = useAnswer(listToMark, {});
+  const taught = useAnswer(listTaughtCourses, {});
+  const set = useAnswer(listAssignments, { query: {} });
+  const marked = useAnswer(listToMark, {});
   if (user === null) return null;
+  const { data: courses } = taught;
+  const { data: assignments = [] } = set;
+  const { data: toMark = [] } = marked;
+  if ([taught, set, marked].some(isUnknown)) {
+    return (
+      <>
+        <DashboardHead user={user} />
+        <Pending />
+      </>
+    );
+  }
   return (
     <DashboardHead
       user={user}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Pending } from '../ui/waiting.tsx';
 
 /**
  * A part that its screen can do without, and its place until it comes: fetched when it is first drawn, and nothing where
@@ -12,7 +13,7 @@ export function lazyPart<P extends object>(load: () => Promise<(props: P) => Rea
     ),
   );
   return (props) => (
-    <Suspense>
+    <Suspense fallback={<Pending />}>
       <Part {...props} />
     </Suspense>
   );

@@ -6,7 +6,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { PageHead, useTitle } from '../../ui/page.tsx';
 import { dayInSentence, zonedTime } from '../../ui/time.ts';
 import { useNow } from '../use-now.ts';
-import { useAnswer } from '../answer.ts';
+import { Pending } from '../../ui/waiting.tsx';
+import { isUnknown, useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useUser } from '../services.tsx';
@@ -44,7 +45,8 @@ export function AssignmentDetailsScreen({ Desk, Marking }: AssignmentDetailsScre
 
 function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenProps, 'Marking'>): ReactNode {
   const answer = useAnswer(getAssignment, { params: { id } });
-  const head = useAnswer(getClass, classHead(id)).data;
+  const whole = useAnswer(getClass, classHead(id));
+  const head = whole.data;
   const me = useUser()?.id;
   // Said once, above: the parts below are as old.
   const isOld = answer.trouble !== null;
@@ -56,6 +58,7 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
         {(assignment) => (
           <>
             <Head assignment={assignment} head={head} isSecond={assignment.second_marker === me} />
+            {isUnknown(whole) ? <Pending /> : null}
             {assignment.second_marker === me ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
             <Marking assignment={assignment} counts={head?.counts} />
             <ClassLeaf assignment={id} isSecond={assignment.second_marker === me} quiet={isOld} />
@@ -135,9 +138,9 @@ function secondLedeOf({ submitted, to_read: left }: ClassCounts): string {
 }
 
 /** '42 of 48 students submitted. 28 have their grade, 14 left to read.' */
-function ledeOf({ students: all, submitted, returned, held, to_read: left }: ClassCounts): string {
+function ledeOf({ students: all, submitted, returned, held, changed, to_read: left }: ClassCounts): string {
   if (all === 0) return 'No students enrolled yet.';
-  const graded = returned + held;
+  const graded = returned + held - changed;
   if (submitted === 0 && graded === 0) return `None of ${students(all)} has submitted yet.`;
   return `${String(submitted)} of ${students(all)} submitted. ${String(graded)} graded, ${String(left)} left to read.`;
 }

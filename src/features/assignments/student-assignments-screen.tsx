@@ -5,8 +5,9 @@ import { SelectField } from '../../ui/field.tsx';
 import { Empty, OnLine, PageHead, Rows, useTitle } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { longDay } from '../../ui/time.ts';
+import { Pending } from '../../ui/waiting.tsx';
 import { useNow } from '../use-now.ts';
-import { useAnswer } from '../answer.ts';
+import { isUnknown, useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useDevice } from '../services.tsx';
@@ -128,7 +129,9 @@ function markOf(assignment: Assignment, now: Date): string {
 
 /** Narrows the list to one course. Nothing where there is no choice. */
 function CourseChoice({ course, onChoose }: { course: string; onChoose: (course: string) => void }): ReactNode {
-  const courses = useAnswer(listCourses, { query: { my_courses: 'true' } }).data ?? [];
+  const answer = useAnswer(listCourses, { query: { my_courses: 'true' } });
+  const courses = answer.data ?? [];
+  if (isUnknown(answer)) return <Pending />;
   if (courses.length < 2) return null;
   return (
     <div className="form mb-2">

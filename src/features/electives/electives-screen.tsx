@@ -9,6 +9,9 @@ import { ChoiceState } from './choice-state.tsx';
 import { choiceWords, tickedOf } from './choice.ts';
 import { useChoice } from './use-choice.ts';
 
+/** Keeps the line of a note that is not known yet. */
+const NO_NOTE = '\u00A0';
+
 /** /student/electives */
 export function ElectivesScreen(): ReactNode {
   useTitle('Electives');
@@ -16,7 +19,7 @@ export function ElectivesScreen(): ReactNode {
   return (
     <>
       <PageHead title="Electives" lede="Choose what you would like to study. You can change your choice later." />
-      <OnLine note={updatedNote(answer)}>
+      <OnLine note={updatedNote(answer) ?? NO_NOTE}>
         <Answered answer={answer} loading="Loading the electives...">
           {(electives) =>
             electives.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { enroll, unenroll } from '#contract/enrollment';
+import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
 import { useNow } from '../use-now.ts';
@@ -33,6 +34,8 @@ export function StudentCourseRow({ course, waiting }: StudentCourseRowProps): Re
     }
     for (const { id } of refusalsAbout(waiting, course.id)) await device.dismiss(id);
     device.pushNow();
+    const later = device.connection().kind === 'offline' ? ' It waits to be sent.' : '';
+    announce(`${name === 'enroll' ? 'Asked to enroll in' : 'Asked to leave'} ${course.name}.${later}`);
   }
 
   return (

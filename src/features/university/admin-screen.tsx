@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { getSubscription } from '#contract/subscription';
+import { getSubscription, type Subscription } from '#contract/subscription';
 import { getUniversitySummary, type UniversitySummary } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { clockTime, dayAndTime, longDay } from '../../ui/time.ts';
-import { useAnswer, type Answer } from '../answer.ts';
+import { Pending } from '../../ui/waiting.tsx';
+import { isUnknown, useAnswer, type Answer } from '../answer.ts';
 import { useUser } from '../services.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Billing } from './billing.tsx';
@@ -24,13 +25,15 @@ export function AdminScreen({ concerns }: { concerns: ReactNode }): ReactNode {
   useTitle(user?.university.name ?? 'University');
   const [today] = useState(() => new Date());
   const summary = useAnswer(getUniversitySummary, {});
+  const subscription = useAnswer(getSubscription, {});
   return (
     <>
       <PageHead
         note={longDay(today)}
         title={`Hello, ${user === null || user.email === '' ? 'Admin' : user.email}`}
-        lede={<Lede waiting={summary.data?.waiting} now={today} />}
+        lede={ledeOf(summary.data, subscription.data, today)}
       />
+      {isUnknown(summary) || isUnknown(subscription) ? <Pending /> : null}
       <NoConnection answer={summary} now={today} />
       {summary.data === undefined ? null : <Setup summary={summary.data} />}
       <Summary answer={summary} />
@@ -47,10 +50,9 @@ export function AdminScreen({ concerns }: { concerns: ReactNode }): ReactNode {
   );
 }
 
-function Lede({ waiting, now }: { waiting: number | undefined; now: Date }): ReactNode {
-  const subscription = useAnswer(getSubscription, {}).data;
+function ledeOf(summary: UniversitySummary | undefined, subscription: Subscription | undefined, now: Date): string {
   const sentences = [
-    waiting === undefined ? '' : waitingSentence(waiting),
+    summary === undefined ? '' : waitingSentence(summary.waiting),
     subscription === undefined ? '' : subscriptionSentence(subscription, now),
   ];
   return sentences.filter(Boolean).join(' ');

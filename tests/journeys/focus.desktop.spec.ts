@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { unenroll } from '#contract/enrollment';
+import { choose } from './fixtures/choose.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { STUDENT, TEACHER } from './fixtures/university.ts';
+import { wantedCourse } from './fixtures/wanted-course.ts';
+
+/** Where the keyboard stands: the element that has the focus, in words. */
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    return at === null || at === document.body ? 'the body' : `${at.tagName} ${(at.textContent ?? '').slice(0, 60)}`;
+  });
+}
+
+/** What a screen reader is told beside what it reads: the words of the live region. */
+const told = (page: Page) => page.locator('[data-announcer]');
+
+test('after Enroll the keyboard stands in the row of the course, and what was done is read out', async ({
+  desk,
+  university,
+}) => {
+  const course = await wantedCourse(university);
+  await university.call(STUDENT, unenroll, { params: { id: course.id } });
+  await desk.logIn();
+  const { page } = desk;
+  const row = page.getByRole('listitem').filter({ has: page.getByText(course.name, { exact: true }) });
+  await row.getByRole('button', { name: `Enroll in ${course.name}` }).press('Enter');
+  await expect(told(page)).toHaveText(`Asked to enroll in ${course.name}.`);
+  await expect(row.getByRole('button', { name: /^Unenroll/ })).toBeVisible();
+  expect(await focused(page)).toContain(course.name);
+  await page.keyboard.press('Tab');
+  await expect(row.getByRole('button', { name: /^Unenroll/ })).toBeFocused();
+});
+
+test('after Approve and Reject the keyboard stays in the dialog, and what was done is read out there', async ({
+  desk,
+  university,
+}) => {
+  const course = await wantedCourse(university);
+  await desk.logIn(TEACHER);
+  const { page } = desk;
+  await page.goto(`/dashboard/teacher?course=${course.id}&tab=requests`);
+  const dialog = page.getByRole('dialog');
+  const approve = dialog.getByRole('button', { name: /^Approve (?!all)/ });
+  await expect(approve).toHaveCount(2);
+  await approve.first().press('Enter');
+  await expect(dialog.locator('[data-announcer]')).toHaveText(/^Approved .+\.$/);
+  await expect(approve).toHaveCount(1);
+  await expect.poll(() => focused(page)).toMatch(/^LI/);
+  await dialog.getByRole('button', { name: /^Reject (?!all)/ }).press('Enter');
+  await expect(dialog.locator('[data-announcer]')).toHaveText(/^Rejected .+\.$/);
+  await expect(dialog.getByText('No pending requests.')).toBeVisible();
+  expect(await focused(page)).not.toBe('the body');
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+});
+
+test('after an import the keyboard stands at the lists', async ({ desk, university }) => {
+  const course = await wantedCourse(university);
+  await desk.logIn(TEACHER);
+  const { page } = desk;
+  await page.goto('/teacher/roster');
+  await choose(page.getByLabel('Course', { exact: true }), `${course.code} ${course.name}`);
+  await page.getByLabel('List', { exact: true }).fill('student2@example.edu');
+  await page.getByRole('button', { name: 'Preview', exact: true }).press('Enter');
+  const preview = page.getByRole('region', { name: 'Preview of the list' });
+  await expect(preview).toBeVisible();
+  expect(await focused(page)).not.toBe('the body');
+  await preview.getByRole('button').last().press('Enter');
+  await expect(preview).toHaveCount(0);
+  await expect.poll(() => focused(page)).not.toBe('the body');
+});
+
+test('from the dashboard to the editor and on to its history the keyboard stands at the beginning of each screen', async ({
+  desk,
+}) => {
+  await desk.logIn();
+  const { page } = desk;
+  await page.getByRole('link', { name: /^(Start|Continue) writing$/ }).press('Enter');
+  await expect(desk.area).toBeEditable();
+  await expect.poll(() => focused(page)).toMatch(/^(MAIN|H1)/);
+  await page.getByRole('link', { name: 'Earlier versions' }).press('Enter');
+  await expect(page).toHaveURL(/\/history/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => focused(page)).toMatch(/^(MAIN|H1|H2)/);
+  await page.goBack();
+  await expect(desk.area).toBeEditable();
+  await expect.poll(() => focused(page)).toMatch(/^(MAIN|H1|A|TEXTAREA)/);
+});

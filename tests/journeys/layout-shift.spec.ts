@@ -1,0 +1,102 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Desk } from './fixtures/desk.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
+
+/** What a screen may move by itself as it opens: the sum of its layout shifts. */
+const SHIFT_MAX = 0.02;
+/** A phone of the middle class on a slow network. */
+const CPU_RATE = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+/** So long nothing may be asked for before a screen counts as whole. */
+const QUIET_MS = 1500;
+
+interface Shift {
+  value: number;
+  /** What moved, and from where to where. */
+  moved: string[];
+}
+
+declare global {
+  interface Window {
+    shifts: Shift[];
+  }
+}
+
+for (const [who, email, paths] of [
+  ['nobody', null, ['/', '/signup', '/login', '/pricing', '/contact']],
+  ['a student', STUDENT, ['/dashboard/student', '/student/assignments', '/student/electives', '/profile', '/editor']],
+  ['a teacher', TEACHER, ['/dashboard/teacher', '/teacher/roster', '/teacher/assignment/{id}', '/profile']],
+  ['an administrator', ADMIN, ['/admin']],
+] as const) {
+  test(`nothing moves while the screens of ${who} open for the first time`, async ({
+    desk,
+    browser,
+    assignment,
+    viewport,
+    isMobile,
+    hasTouch,
+  }, info) => {
+    test.setTimeout(300_000);
+    if (email !== null) await desk.logIn(email);
+    const found: unknown[] = [];
+    for (const path of paths.map((each) => each.replace('{id}', assignment))) {
+      const shifts = await openCold(desk, browser, { viewport, isMobile, hasTouch }, path);
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      info.annotations.push({ type: 'layout shift', description: `${path} ${sum.toFixed(4)}` });
+      if (sum > SHIFT_MAX) found.push({ path, sum, shifts });
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+/** Opens a screen in a browser that has nothing of the app, logged in as the desk is. */
+async function openCold(desk: Desk, browser: Browser, screen: BrowserContextOptions, path: string): Promise<Shift[]> {
+  const context = await browser.newContext({
+    ...screen,
+    baseURL: desk.proxy.origin,
+    serviceWorkers: 'block',
+    storageState: await desk.context.storageState(),
+  });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', NETWORK);
+  await page.addInitScript(watchShifts);
+  await page.goto(path);
+  await wholeScreen(page);
+  const shifts = await page.evaluate(() => window.shifts);
+  await context.close();
+  return shifts;
+}
+
+/** Waits until a screen says what it is, nothing on it is still to come, and nothing was asked for in a while. */
+async function wholeScreen(page: Page): Promise<void> {
+  let last = Date.now();
+  for (const event of ['request', 'requestfinished', 'requestfailed'] as const)
+    page.on(event as 'request', () => (last = Date.now()));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect(page.locator('[data-pending]')).toHaveCount(0);
+  await expect.poll(() => Date.now() - last).toBeGreaterThan(QUIET_MS);
+}
+
+/** Notes each layout shift that no input caused. Runs in the page, so it must stand alone. */
+function watchShifts(): void {
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  }
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      if (entry.hadRecentInput) continue;
+      const moved = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const words = (node?.textContent ?? '').slice(0, 40);
+        return `${node?.nodeName ?? ''} '${words}' ${String(from.y)} -> ${String(to.y)}`;
+      });
+      window.shifts.push({ value: entry.value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
