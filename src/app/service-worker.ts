@@ -1,3 +1,5 @@
+// Comes along with what is fetched once the first screen is there.
+import './assist.ts';
 import { Workbox } from 'workbox-window';
 
 const WORKER_PATH = '/sw.js';

@@ -19,7 +19,6 @@ export function start(): void {
   followLaunches((path) => void router.navigate({ href: path }));
   // Somebody's call waits on this device: it is sent from whatever page is opened next.
   if (localStorage.getItem(CALLS_FLAG) !== null) void services.openDevice().catch(() => undefined);
-  void import('./assist.ts').catch(() => undefined);
   const place = document.getElementById('root');
   if (place === null) throw new Error('The page has no element with the id root.');
   createRoot(place).render(

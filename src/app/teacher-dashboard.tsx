@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import { listToMark } from '#contract/to-mark';
-import { isUnknown, useAnswer } from '../features/answer.ts';
+import { useAnswer } from '../features/answer.ts';
+import { isUnknown } from '../features/answered.tsx';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
 import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
 import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
@@ -14,7 +15,7 @@ import { useUser } from '../features/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useTitle } from '../ui/page.tsx';
-import { Pending } from '../ui/waiting.tsx';
+import { Loading } from '../ui/waiting.tsx';
 import { useNow } from '../features/use-now.ts';
 import { CourseDetails } from './course-details.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
@@ -57,7 +58,7 @@ function HeadWithToDos(): ReactNode {
     return (
       <>
         <DashboardHead user={user} />
-        <Pending />
+        <Loading />
       </>
     );
   }

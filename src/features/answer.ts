@@ -18,11 +18,6 @@ export interface Answer<T> {
   reload: () => void;
 }
 
-/** Before the first answer and the first failure: nothing can be said yet. */
-export function isUnknown({ data, trouble }: Answer<unknown>): boolean {
-  return data === undefined && trouble === null;
-}
-
 /**
  * Asks an endpoint, and asks again when the network or the window comes back, or every `everyMs` while the screen is
  * looked at. The last answer survives a reload.

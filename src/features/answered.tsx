@@ -6,6 +6,11 @@ import { clockTime, dayAndTime } from '../ui/time.ts';
 import { Loading } from '../ui/waiting.tsx';
 import type { Answer } from './answer.ts';
 
+/** Before the first answer and the first failure: nothing can be said yet. */
+export function isUnknown({ data, trouble }: Answer<unknown>): boolean {
+  return data === undefined && trouble === null;
+}
+
 interface AnsweredProps<T> {
   answer: Answer<T>;
   /** Said while nothing at all is known yet: 'Loading your courses...' */

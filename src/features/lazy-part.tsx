@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Pending } from '../ui/waiting.tsx';
+import { Loading } from '../ui/waiting.tsx';
 
 /**
  * A part that its screen can do without, and its place until it comes: fetched when it is first drawn, and nothing where
@@ -7,13 +7,12 @@ import { Pending } from '../ui/waiting.tsx';
  */
 export function lazyPart<P extends object>(load: () => Promise<(props: P) => ReactNode>): (props: P) => ReactNode {
   const Part = lazy<(props: P) => ReactNode>(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: () => null }),
-    ),
+    load()
+      .catch(() => () => null)
+      .then((part) => ({ default: part })),
   );
   return (props) => (
-    <Suspense fallback={<Pending />}>
+    <Suspense fallback={<Loading />}>
       <Part {...props} />
     </Suspense>
   );

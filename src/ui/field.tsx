@@ -89,28 +89,44 @@ export function TextareaField(props: FieldWords & ComponentPropsWithRef<'textare
   );
 }
 
+type Value = ComponentPropsWithRef<'select'>['value'];
+
+/** What a list shows: the value that was given last, or what was chosen since and is not given back yet. */
+interface Choice {
+  given: Value;
+  shown: Value;
+  /** Chosen and not given back, in their order. */
+  told: readonly string[];
+}
+
 /**
  * A native choice list. Where `value` is given the list follows it, and keeps what was chosen until another value is
- * given: a form that is drawn anew between the browser's `input` and `change` must not take the choice back.
+ * given: a form that is drawn anew between the browser's `input` and `change`, or that answers to an earlier choice late,
+ * must not take the choice back.
  */
 export function SelectField({ value, ...props }: FieldWords & ComponentPropsWithRef<'select'>): ReactNode {
   const id = useId();
   const [words, rest] = split(props);
-  const [given, setGiven] = useState(value);
-  const [chosen, setChosen] = useState(value);
-  if (given !== value) {
-    setGiven(value);
-    setChosen(value);
-  }
-  const followed =
-    value === undefined
-      ? {}
-      : { value: chosen, onInput: (event: FormEvent<HTMLSelectElement>) => setChosen(event.currentTarget.value) };
+  const [choice, setChoice] = useState<Choice>(() => given(value));
+  if (choice.given !== value) setChoice(followed(choice, value));
+  const onInput = ({ currentTarget: { value: shown } }: FormEvent<HTMLSelectElement>) =>
+    setChoice({ ...choice, shown, told: [...choice.told, shown] });
   return (
     <Frame id={id} {...words}>
-      <select {...rest} {...followed} {...describe(id, words)} />
+      <select {...rest} {...(value === undefined ? {} : { value: choice.shown, onInput })} {...describe(id, words)} />
     </Frame>
   );
+}
+
+/** A list to which a value was given, and nothing chosen since. */
+function given(value: Value): Choice {
+  return { given: value, shown: value, told: [] };
+}
+
+/** The list after a value was given: one that answers to an earlier choice leaves the later one standing. */
+function followed(choice: Choice, value: Value): Choice {
+  const at = choice.told.indexOf(String(value));
+  return at < 0 ? given(value) : { ...choice, given: value, told: choice.told.slice(at + 1) };
 }
 
 /** A password with a button that shows it. Pasting and password managers are welcome. */

@@ -8,7 +8,6 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { announce } from './announce.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { TOAST_MS, type ToastItem, type Toasts } from './toasts.ts';
@@ -34,11 +33,6 @@ export function ToastProvider({ toasts, children }: { toasts: Toasts; children: 
 function ToastList({ items, onGone }: { items: readonly ToastItem[]; onGone: (key: number) => void }): ReactNode {
   const ref = useRef<HTMLOutputElement>(null);
   const newest = items.at(-1)?.key;
-  const words = items.at(-1)?.text;
-  useEffect(() => {
-    // Beside an open dialog this list is silent.
-    if (words !== undefined && document.querySelector('dialog:modal') !== null) announce(words);
-  }, [newest, words]);
   useLayoutEffect(() => {
     const list = ref.current;
     if (list === null) return undefined;

@@ -6,21 +6,16 @@ export function Spinner({ size = 35 }: { size?: number }): ReactNode {
   return <span className="spinner" style={{ '--size': size } as CSSProperties} aria-hidden="true" />;
 }
 
-/** A first load that is worth a word; lists that were loaded before show what they hold instead. */
-export function Loading({ what }: { what: string }): ReactNode {
+/**
+ * A first load, with a word where it is worth one; lists that were loaded before show what they hold instead. What
+ * follows it on a page is not shown before it is gone, so that nothing moves under the reader's eye.
+ */
+export function Loading({ what }: { what?: string }): ReactNode {
   return (
-    <output className="empty" data-pending="">
+    <output data-pending="" className="empty" hidden={!what}>
       {what}
     </output>
   );
-}
-
-/**
- * The place of something that is not known yet and may take no room. What follows it on the page is not shown before it
- * is gone, so that nothing moves under the reader's eye.
- */
-export function Pending(): ReactNode {
-  return <span data-pending="" hidden />;
 }
 
 /** Said once a call takes long. Nothing ends by itself. */

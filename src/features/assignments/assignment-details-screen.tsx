@@ -6,9 +6,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { PageHead, useTitle } from '../../ui/page.tsx';
 import { dayInSentence, zonedTime } from '../../ui/time.ts';
 import { useNow } from '../use-now.ts';
-import { Pending } from '../../ui/waiting.tsx';
-import { isUnknown, useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
+import { Loading } from '../../ui/waiting.tsx';
+import { useAnswer } from '../answer.ts';
+import { Answered, isUnknown } from '../answered.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useUser } from '../services.tsx';
 import { AssignmentStatistics } from './assignment-statistics.tsx';
@@ -58,7 +58,7 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
         {(assignment) => (
           <>
             <Head assignment={assignment} head={head} isSecond={assignment.second_marker === me} />
-            {isUnknown(whole) ? <Pending /> : null}
+            {isUnknown(whole) ? <Loading /> : null}
             {assignment.second_marker === me ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
             <Marking assignment={assignment} counts={head?.counts} />
             <ClassLeaf assignment={id} isSecond={assignment.second_marker === me} quiet={isOld} />

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
-import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextField, TextareaField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { useAnswer } from '../answer.ts';
 import { Instructions } from '../instructions.tsx';

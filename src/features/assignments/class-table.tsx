@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { CLASS_PER_PAGE, getClass, type ClassStudent } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
@@ -9,19 +9,10 @@ import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { PagesNear } from '../pages-near.tsx';
 import { useWaitingFor } from '../sent.ts';
-import {
-  markWords,
-  pastedWords,
-  remarksOf,
-  seenWords,
-  submittedWords,
-  wordsWords,
-  writingTimeWords,
-} from './class-words.ts';
+import { Mark } from './class-mark.tsx';
+import { pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
 import { AskAgain } from './ask-again.tsx';
 import { pageOf, searchOf, type ClassSearch, type ClassWish } from './class-wish.ts';
-import { figure } from './figures.ts';
-import { GradeForm } from './grade-form.tsx';
 
 const ROW_HEIGHT = 73;
 const COLUMNS = 6;
@@ -246,28 +237,5 @@ function StudentName({
     >
       {name}
     </Link>
-  );
-}
-
-/** The grade, and a form to change it once that is asked for. A second marker grades beside the text. */
-function Mark({ student, mayGrade }: { student: ClassStudent; mayGrade: boolean }): ReactNode {
-  const [open, setOpen] = useState(false);
-  const { submission: id, grade, name } = student;
-  if (id === null) return null;
-  if (open) return <GradeForm submission={{ id, grade, student_name: name }} onDone={() => setOpen(false)} />;
-  return (
-    <span className="graded">
-      {grade === null ? <span className="mark">{markWords(student)}</span> : <b>{figure(grade)}</b>}
-      {grade === null || !mayGrade ? null : <span className="small quiet">{seenWords(student)}</span>}
-      {mayGrade ? (
-        <Button
-          look="low"
-          aria-label={grade === null ? `Grade ${name}` : `Change the grade of ${name}`}
-          onClick={() => setOpen(true)}
-        >
-          {grade === null ? 'Grade' : 'Change'}
-        </Button>
-      ) : null}
-    </span>
   );
 }

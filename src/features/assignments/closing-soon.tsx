@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
 import { useNow } from '../use-now.ts';
-import { Pending } from '../../ui/waiting.tsx';
-import { isUnknown, useAnswer } from '../answer.ts';
-import { updatedNote } from '../answered.tsx';
+import { Loading } from '../../ui/waiting.tsx';
+import { useAnswer } from '../answer.ts';
+import { isUnknown, updatedNote } from '../answered.tsx';
 import { DueNote } from './assignment-row.tsx';
 import { inPhase } from './phase.ts';
 import { progressWords } from './progress-words.ts';
@@ -16,7 +16,7 @@ const WEEK_MS = 7 * 86_400_000;
 export function ClosingSoon(): ReactNode {
   const answer = useAnswer(listAssignments, { query: {} });
   const now = useNow();
-  if (isUnknown(answer)) return <Pending />;
+  if (isUnknown(answer)) return <Loading />;
   const closing = inPhase(answer.data ?? [], 'open', now).filter(
     ({ end_time: end }) => Date.parse(end) - now.getTime() < WEEK_MS,
   );

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { listAssignments, type Assignment } from '#contract/assignment';
 import { listCourses } from '#contract/course';
-import { SelectField } from '../../ui/field.tsx';
 import { Empty, OnLine, PageHead, Rows, useTitle } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { longDay } from '../../ui/time.ts';
-import { Pending } from '../../ui/waiting.tsx';
+import { Loading } from '../../ui/waiting.tsx';
 import { useNow } from '../use-now.ts';
-import { isUnknown, useAnswer } from '../answer.ts';
-import { Answered, updatedNote } from '../answered.tsx';
+import { useAnswer } from '../answer.ts';
+import { Answered, isUnknown, updatedNote } from '../answered.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useDevice } from '../services.tsx';
 import { useWaiting } from '../waiting.ts';
@@ -131,7 +131,7 @@ function markOf(assignment: Assignment, now: Date): string {
 function CourseChoice({ course, onChoose }: { course: string; onChoose: (course: string) => void }): ReactNode {
   const answer = useAnswer(listCourses, { query: { my_courses: 'true' } });
   const courses = answer.data ?? [];
-  if (isUnknown(answer)) return <Pending />;
+  if (isUnknown(answer)) return <Loading />;
   if (courses.length < 2) return null;
   return (
     <div className="form mb-2">

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { listUnsent } from '#contract/extension';
-import { Pending } from '../../ui/waiting.tsx';
-import { isUnknown, useAnswer } from '../answer.ts';
+import { Loading } from '../../ui/waiting.tsx';
+import { useAnswer } from '../answer.ts';
+import { isUnknown } from '../answered.tsx';
 import { withUnsentWork } from './figures.ts';
 
 /** That devices hold work which has not arrived, and the way to what can be done; nothing where none does. */
 export function UnsentLine({ assignment }: { assignment: string }): ReactNode {
   const answer = useAnswer(listUnsent, { params: { id: assignment } });
-  if (isUnknown(answer)) return <Pending />;
+  if (isUnknown(answer)) return <Loading />;
   const { data = [] } = answer;
   if (data.length === 0) return null;
   return (

@@ -21,14 +21,12 @@ interface MarkingLeafProps {
 export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode {
   const isSecond = useUser()?.id === assignment.second_marker;
   const [open, setOpen] = useState<'release' | 'download' | 'rules' | null>(null);
-  const { held = 0, submitted = 0 } = counts ?? {};
+  const submitted = counts?.submitted ?? 0;
   const close = () => setOpen(null);
   return (
     <Leaf title="Marking" anchor="marking">
       <OnLine>
-        {(assignment.hold || held > 0) && !isSecond ? (
-          <Held counts={counts} onRelease={() => setOpen('release')} />
-        ) : null}
+        {isSecond ? null : <Held isHeld={assignment.hold} counts={counts} onRelease={() => setOpen('release')} />}
         {assignment.blind && assignment.released_at === null ? (
           <p className="small quiet mt-2">Names are hidden until the grades are released.</p>
         ) : null}
@@ -52,13 +50,15 @@ export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode
 }
 
 interface HeldProps {
+  /** Whether grades stay with the teacher until all are released. */
+  isHeld: boolean;
   counts: ClassCounts | undefined;
   onRelease: () => void;
 }
 
 /** What waits to be released, and what the students see meanwhile. Nothing before the class is known. */
-function Held({ counts, onRelease }: HeldProps): ReactNode {
-  if (counts === undefined) return null;
+function Held({ isHeld, counts, onRelease }: HeldProps): ReactNode {
+  if (counts === undefined || (!isHeld && counts.held === 0)) return null;
   const { held, changed, returned } = counts;
   const first = held - changed;
   const released = returned - changed;
@@ -76,10 +76,7 @@ function Held({ counts, onRelease }: HeldProps): ReactNode {
     <Notice kind="wait" actions={<Button onClick={onRelease}>Release...</Button>}>
       {first === 0 ? null : (
         <p>
-          <b>{String(first)} saved, held.</b>{' '}
-          {returned === 0 ? 'No student sees' : first === 1 ? 'This student doesn’t see' : 'These students don’t see'} a
-          grade before you release
-          {first === 1 ? ' it' : ' them'}.
+          <b>{String(first)} saved, held.</b> {unseenWords(first, returned)}
         </p>
       )}
       {changed === 0 ? null : (
@@ -91,4 +88,12 @@ function Held({ counts, onRelease }: HeldProps): ReactNode {
       {released === 0 ? null : <p>{String(released)} released as they stand.</p>}
     </Notice>
   );
+}
+
+/** Of grades that were never released, `returned` others being with their students. */
+function unseenWords(count: number, returned: number): string {
+  if (returned === 0) return 'No student sees a grade before you release them.';
+  return count === 1
+    ? 'Its student doesn’t see it before you release it.'
+    : 'Their students don’t see them before you release them.';
 }

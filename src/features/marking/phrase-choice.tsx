@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { listPhrases, updatePhrases, type Phrase } from '#contract/phrase';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { useServices } from '../services.tsx';
 import { useChange } from '../use-change.ts';

@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { clockTime, dayAndTime, longDay } from '../../ui/time.ts';
-import { Pending } from '../../ui/waiting.tsx';
-import { isUnknown, useAnswer, type Answer } from '../answer.ts';
+import { Loading } from '../../ui/waiting.tsx';
+import { useAnswer, type Answer } from '../answer.ts';
+import { isUnknown } from '../answered.tsx';
 import { useUser } from '../services.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Billing } from './billing.tsx';
@@ -33,7 +34,7 @@ export function AdminScreen({ concerns }: { concerns: ReactNode }): ReactNode {
         title={`Hello, ${user === null || user.email === '' ? 'Admin' : user.email}`}
         lede={ledeOf(summary.data, subscription.data, today)}
       />
-      {isUnknown(summary) || isUnknown(subscription) ? <Pending /> : null}
+      {isUnknown(summary) || isUnknown(subscription) ? <Loading /> : null}
       <NoConnection answer={summary} now={today} />
       {summary.data === undefined ? null : <Setup summary={summary.data} />}
       <Summary answer={summary} />

@@ -3,15 +3,16 @@ import { listDepartments, listPrograms, type UniversitySummary } from '#contract
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
-import { Pending } from '../../ui/waiting.tsx';
-import { isUnknown, useAnswer } from '../answer.ts';
+import { Loading } from '../../ui/waiting.tsx';
+import { useAnswer } from '../answer.ts';
+import { isUnknown } from '../answered.tsx';
 import { setupSteps } from './setup-steps.ts';
 
 /** What a new university has still to do before its first class can write. Goes when all of it is done. */
 export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
   const programsKnown = useAnswer(listPrograms, { query: { archived: 'true' } });
   const departmentsKnown = useAnswer(listDepartments, { query: { archived: 'true' } });
-  if (isUnknown(programsKnown) || isUnknown(departmentsKnown)) return <Pending />;
+  if (isUnknown(programsKnown) || isUnknown(departmentsKnown)) return <Loading />;
   const [programs, departments] = [programsKnown.data, departmentsKnown.data];
   if (programs === undefined || departments === undefined) return null;
   const steps = setupSteps(summary, programs, departments);

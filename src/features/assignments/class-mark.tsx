@@ -1,0 +1,29 @@
+import { useState, type ReactNode } from 'react';
+import type { ClassStudent } from '#contract/class';
+import { Button } from '../../ui/button.tsx';
+import { markWords, seenWords } from './class-words.ts';
+import { figure } from './figures.ts';
+import { GradeForm } from './grade-form.tsx';
+
+/** The grade, and a form to change it once that is asked for. A second marker grades beside the text. */
+export function Mark({ student, mayGrade }: { student: ClassStudent; mayGrade: boolean }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const { submission: id, grade, name } = student;
+  if (id === null) return null;
+  if (open) return <GradeForm submission={{ id, grade, student_name: name }} onDone={() => setOpen(false)} />;
+  return (
+    <span className="graded">
+      {grade === null ? <span className="mark">{markWords(student)}</span> : <b>{figure(grade)}</b>}
+      {grade === null || !mayGrade ? null : <span className="small quiet">{seenWords(student)}</span>}
+      {mayGrade ? (
+        <Button
+          look="low"
+          aria-label={grade === null ? `Grade ${name}` : `Change the grade of ${name}`}
+          onClick={() => setOpen(true)}
+        >
+          {grade === null ? 'Grade' : 'Change'}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
