@@ -38,21 +38,28 @@ export function judgeRows(rows: readonly RosterRow[]): JudgedRows {
 const emailKey = ({ email }: RosterRow) => email.toLowerCase();
 const rollKey = ({ roll_no: roll }: RosterRow) => roll.toLowerCase();
 
-/** 'Asha Rao <asha@example.edu>' and 'mailto:asha@example.edu', as mail programs write addresses. */
-const NAMED_ADDRESS = /^"?([^"<>]*)"?\s*<\s*([^<>\s]+)\s*>$/u;
 /** What is not seen: marks of byte order and direction, spaces without width, soft hyphens. */
 // oxlint-disable-next-line no-misleading-character-class -- single characters, each meant
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/gu;
 
 function cleaned({ row, email, roll_no, name }: RosterRow): RosterRow {
   const [address, roll, person] = [email, roll_no, name].map((text) => text.replaceAll(UNSEEN, '').trim());
-  const named = NAMED_ADDRESS.exec(address ?? '');
+  const named = namedAddress(address ?? '');
   return {
     row,
-    email: (named?.[2] ?? address ?? '').replace(/^mailto:/iu, '').normalize('NFKC'),
+    email: (named?.address ?? address ?? '').replace(/^mailto:/iu, '').normalize('NFKC'),
     roll_no: roll ?? '',
-    name: (person === '' ? named?.[1]?.trim() : person) ?? '',
+    name: (person === '' ? named?.name : person) ?? '',
   };
+}
+
+/** 'Asha Rao <asha@example.edu>', as mail programs write addresses, in its parts. Null where it is not one. */
+function namedAddress(text: string): { name: string; address: string } | null {
+  const open = text.indexOf('<');
+  if (open === -1 || !text.endsWith('>')) return null;
+  const address = text.slice(open + 1, -1).trim();
+  const name = text.slice(0, open).trim().replace(/^"/u, '').replace(/"$/u, '').trim();
+  return /["<>]/u.test(name) || !/^[^<>\s]+$/u.test(address) ? null : { name, address };
 }
 
 type Rule = readonly [wrong: (text: string) => boolean, reason: string];
@@ -81,27 +88,36 @@ const cellRules: readonly Rule[] = [
   [matches(/^(null|nil|undefined|nan|none|n\/?a|tbd|unknown|-+|\?+)$/iu), '{cell} is a placeholder.'],
 ];
 
+/** What follows the first @, '' where there is none. */
+const domainOf = (text: string): string => (text.includes('@') ? text.slice(text.indexOf('@') + 1) : '');
+
+/** Whether a second address follows the first one after a comma, semicolon or space. */
+function holdsSeveral(text: string): boolean {
+  const [, ...later] = domainOf(text).split(/[,;\s]/u);
+  return later.some((part) => part.lastIndexOf('@') > 0);
+}
+
 /** The first that fits is the reason. Of addresses no more is asked than what every mail server asks. */
 const emailRules: readonly Rule[] = [
   [matches(/^https?:|^www\./iu), 'The email is the address of a web page.'],
-  [matches(/@.*[,;\s]\S+@/u), 'The email cell holds several addresses.'],
+  [holdsSeveral, 'The email cell holds several addresses.'],
   [matches(/[<>]/u), 'The email has a bracket that is not closed.'],
   [matches(/^[^@]*$/u), 'The email has no @.'],
   [matches(/@.*@/u), 'The email has two @.'],
   [matches(/^@/u), 'The email has nothing before the @.'],
   [matches(/@$/u), 'The email has nothing after the @.'],
   [matches(/\s/u), 'The email has a space.'],
-  [matches(/@.*,/u), 'The email has a comma where a dot belongs.'],
+  [(text) => domainOf(text).includes(','), 'The email has a comma where a dot belongs.'],
   [matches(/[^\u0021-\u007E]/u), 'The email has letters that mail servers do not take.'],
   [longerThan(EMAIL_MAX), `The email is longer than ${EMAIL_MAX} characters.`],
   [(text) => text.indexOf('@') > LOCAL_MAX, `The email has more than ${LOCAL_MAX} characters before the @.`],
   [matches(/\.\./u), 'The email has two dots in a row.'],
   [matches(/^\.|\.@/u), 'The email has a dot at an end of the part before the @.'],
   [matches(/@\.|\.$/u), 'The email has a dot at an end of the part after the @.'],
-  [matches(/@[^.]*$/u), 'The email has no dot after the @.'],
-  [matches(/@.*_/u), 'The email has an underscore after the @.'],
+  [(text) => !domainOf(text).includes('.'), 'The email has no dot after the @.'],
+  [(text) => domainOf(text).includes('_'), 'The email has an underscore after the @.'],
   [matches(/@-|-\.|\.-|-$/u), 'The email has a hyphen at an end of a part after the @.'],
-  [matches(/\.[^.]*\d[^.]*$/u), 'The email ends in a number, not in something like .edu.'],
+  [(text) => /\d/u.test(text.slice(text.lastIndexOf('.'))), 'The email ends in a number, not in something like .edu.'],
   [matches(/\.[^.]$/u), 'The email ends in a single letter, not in something like .edu.'],
   [(text) => !/^[\w.+'-]+@[\w.-]+$/u.test(text), 'The email has a character that does not belong in one.'],
 ];

@@ -145,7 +145,7 @@ function publicUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) {
     throw new EnvError(`PUBLIC_URL must be an address like https://longhand.example.edu, not '${text}'.`);
   }
-  return text.replace(/\/+$/, '');
+  return text.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Without SALES_EMAIL the usual mailbox of the address that people use. */

@@ -96,5 +96,8 @@ class Hand {
 
 /** Phrases of up to five words, as a phone's dictation puts them in. */
 function phrasesOf(sentence: string): string[] {
-  return sentence.match(/(?:\s*\S+){1,5}/gu) ?? [];
+  const words = sentence.trimEnd().split(/(?<=\S)(?=\s)/u);
+  const phrases: string[] = [];
+  for (let first = 0; first < words.length; first += 5) phrases.push(words.slice(first, first + 5).join(''));
+  return phrases;
 }

@@ -51,7 +51,7 @@ function withLinks(escaped: string): string {
 
 /** The page has no style, and an address no place to break: without one it is wider than a phone. */
 function breakable(escaped: string): string {
-  return escaped.replaceAll(/(?:&[^;]+;|.){24}/g, '$&<wbr>');
+  return escaped.replaceAll(/(?:&#?\w{1,4};|.){24}/g, '$&<wbr>');
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

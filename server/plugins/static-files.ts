@@ -36,7 +36,7 @@ function sendPage(reply: FastifyReply): FastifyReply {
 
 /** Files with a hash in their name never change; all others are asked for again each time, above all the worker. */
 function cacheRuleOf(path: string): string {
-  return /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+$/.test(path)
+  return /[\\/]assets[\\/][^\\/]+$/.test(path) && /-[\w-]{8}\.\w+$/.test(path)
     ? `public, max-age=${YEAR_SECONDS}, immutable`
     : 'no-cache';
 }

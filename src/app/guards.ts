@@ -32,7 +32,7 @@ function isSignedIn({ session }: Browser): boolean {
  * network. The editor tests only that there is an access token, and /profile tests nothing (specification, sections 4, 6).
  */
 export function requireSession({ services }: Guarded, { pathname, href }: Place): void {
-  const screen = pathname.replace(/\/+$/, '');
+  const screen = pathname.replace(/(?<!\/)\/+$/, '');
   if (screen === '/profile') return;
   const enough = screen === '/editor' ? services.session.accessToken() !== null : isSignedIn(services);
   if (!enough) throw redirect({ to: '/login', search: { back: href }, replace: true });

@@ -16,7 +16,7 @@ const NUMBER = /^ {0,3}(\d{1,3})[.)][ \t]+(\S.*)$/u;
 // In this order: bold, italic by stars, italic by underscores (never within a word), a named link, an address.
 const MARKS =
   /\*\*(?=\S)(.{1,1000}?)(?<=\S)\*\*(?!\*)|(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*]{0,1000}?)(?<=\S)\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,1000}?)(?<=\S)_(?![\p{L}\p{N}_])|\[([^\][]{1,500})\]\(([^\s()]{1,1000})\)|\bhttps?:\/\/[^\s<>"'()[\]{}*]{1,1000}/gu;
-const ENDS_A_SENTENCE = /[.,;:!?]+$/u;
+const ENDS_A_SENTENCE = /(?<![.,;:!?])[.,;:!?]+$/u;
 
 /**
  * Reads instructions: `#` and `##` for headings, `-` or `1.` for lists, `**bold**`, `*italic*` or `_italic_`,

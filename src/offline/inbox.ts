@@ -2,7 +2,7 @@ import type { VersionVector } from '#contract/op';
 import { integrate, vectorOf, type Document } from '#writing/document';
 import type { StreamOp } from './rows.ts';
 
-const SENTENCE_END = /[.!?।؟。！？]+(?=\s|$)/gu;
+const SENTENCE_END = /[.!?।؟。！？](?=\s|$)/gu;
 
 /** Ops of other devices and tabs that are stored here but not yet in the text that is being written. */
 export interface Inbox {

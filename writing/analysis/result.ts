@@ -91,7 +91,10 @@ function baseRate(band: Band, { human, newer }: MeasuredRates): string {
 
 /** '37,535'. By hand, because what a locale makes of it is for each engine to say. */
 function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  const digits = String(count);
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(',');
 }
 
 /** Rounded up: a bound stays one. */

@@ -10,7 +10,7 @@ export function safeFileName(name: string): string {
   // Windows takes dots and blanks off the end.
   const trimmed = plain
     .trim()
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .replace(/^\.+/, '')
     .trim();
   if (trimmed === '') return 'Unnamed';

@@ -8,7 +8,7 @@ export interface PointsRead {
 export function pointsIn(words: string, most: number, inHalves = true): PointsRead {
   const entered = words.trim().replace(',', '.');
   if (entered === '') return { points: null, error: '' };
-  const points = /^\d*\.?\d*$/.test(entered) && entered !== '.' ? Number(entered) : Number.NaN;
+  const points = /^\d*(?:\.\d*)?$/.test(entered) && entered !== '.' ? Number(entered) : Number.NaN;
   if (Number.isNaN(points)) return { points: null, error: 'Please enter a number.' };
   if (points > most) return { points: null, error: `At most ${figure(most)}.` };
   if (inHalves && !Number.isInteger(points * 2)) return { points: null, error: 'Please enter whole or half points.' };
