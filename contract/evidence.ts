@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
+import { overLimit } from './over-limit.ts';
+import { laterDraftSchema } from './submission.ts';
 import { shownSchema } from './recording.ts';
 import { processFactsSchema, rowOf, type ProcessFacts } from './report.ts';
 
@@ -47,6 +49,9 @@ export const reportSchema = z.object({
   /** As far as the log goes that the figures are computed from. */
   counter: z.int(),
   text: z.string(),
+  over_limit: overLimit,
+  /** To the staff, where its writer wrote on after the hand-in: text and figures are those of the hand-in. */
+  later: z.optional(laterDraftSchema),
   /** Null where no process record is shown. */
   facts: z.nullable(processFactsSchema),
   cohort: z.nullable(cohortSchema),

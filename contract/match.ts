@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
+import { overLimit } from './over-limit.ts';
 
 /** So many passages are listed, in the order of the text. */
 export const PASSAGES_MAX = 100;
@@ -44,6 +45,7 @@ export const matchesSchema = z.object({
   unlisted: z.int(),
   /** Further texts that may share words with this one and were not compared. */
   not_compared: z.int(),
+  over_limit: overLimit,
 });
 export type Matches = z.infer<typeof matchesSchema>;
 

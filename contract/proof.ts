@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { standingSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, sha256Schema } from './identifier.ts';
+import { overLimit } from './over-limit.ts';
 import { characterClassSchema } from './report.ts';
 
 /** SHA-256 as the evidence chain has it, in lowercase hexadecimal. */
@@ -70,6 +71,7 @@ export const certificateStatementSchema = z.object({
   issued_at: instantSchema,
   /** Characters of the text by how they came in, as the log shows it. A fact each, never one figure. */
   classes: z.array(z.object({ class: characterClassSchema, characters: z.int() })),
+  over_limit: overLimit,
 });
 export type CertificateStatement = z.infer<typeof certificateStatementSchema>;
 

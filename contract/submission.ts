@@ -3,6 +3,7 @@ import { standingSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
 import { loggedOpSchema, versionVectorSchema } from './op.ts';
+import { overLimit } from './over-limit.ts';
 
 /** Header with which a single keystroke or snapshot may be sent again without counting twice. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -20,6 +21,8 @@ export const handInSchema = z.discriminatedUnion('status', [
     standing: standingSchema,
     /** False when the text at the university is not the one whose hash was handed in: shown, never hidden. */
     matches: z.boolean(),
+    /** So many of the edits that were handed in never came, and the time for them is over: the text is that of the others. */
+    missing: z.optional(z.int()),
     /** True once edits followed the hand-in: a new draft. */
     edited_since: z.boolean(),
   }),
@@ -44,11 +47,22 @@ export const submissionSchema = z.object({
   vector: versionVectorSchema,
   created_at: instantSchema,
   updated_at: instantSchema,
+  over_limit: overLimit,
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
-/** `text` is null for those who may see that it exists but not read it. */
-export const submissionWithTextSchema = z.extend(submissionSchema, { text: z.nullable(z.string()) });
+/** What the staff is told of words that came after a hand-in: the draft as it stands, and when the last of it arrived. */
+export const laterDraftSchema = z.object({ text: z.string(), received_at: instantSchema });
+export type LaterDraft = z.infer<typeof laterDraftSchema>;
+
+/**
+ * `text` is null for those who may see that it exists but not read it. To the staff it is the text that was handed in;
+ * what was written on stands in `later`.
+ */
+export const submissionWithTextSchema = z.extend(submissionSchema, {
+  text: z.nullable(z.string()),
+  later: z.optional(laterDraftSchema),
+});
 export type SubmissionWithText = z.infer<typeof submissionWithTextSchema>;
 
 /** Ops that were stored together. `counter` orders the batches of a submission. */

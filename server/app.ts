@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { API_BASE } from '#contract/endpoint';
 import { accountRoutes } from './account/routes.ts';
 import { analysisRoutes } from './analysis/routes.ts';
 import { assignmentRoutes } from './assignment/routes.ts';
@@ -20,6 +21,7 @@ import { feedbackRoutes } from './feedback/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { invitationRoutes } from './invitation/routes.ts';
 import { joinRoutes } from './join/routes.ts';
+import { IngestBudget } from './outbox/budget.ts';
 import { outboxRoutes } from './outbox/routes.ts';
 import { submissionRoutes } from './submission/routes.ts';
 import { singleRoutes } from './submission/single-routes.ts';
@@ -36,11 +38,10 @@ import { limitCalls } from './plugins/limits.ts';
 import { shedLoad } from './plugins/load.ts';
 import { tellTime } from './plugins/clock.ts';
 import { refuseOldContracts } from './plugins/contract-version.ts';
-import { answerProblems, sendProblem } from './plugins/problems.ts';
+import { answerProblems } from './plugins/problems.ts';
 import { logRequests } from './plugins/request-log.ts';
-import { secureAnswers } from './plugins/security.ts';
+import { answerNoRequest, secureAnswers } from './plugins/security.ts';
 import { serveApp } from './plugins/static-files.ts';
-import { notFound } from './problem.ts';
 import { phraseRoutes } from './phrase/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { proofRoutes } from './proof/routes.ts';
@@ -69,10 +70,9 @@ export async function buildApp(
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: 30_000,
     exposeHeadRoutes: false,
-    // An address that can't be decoded never reaches a route.
-    frameworkErrors: (_error, _request, reply) => {
-      sendProblem(reply, notFound());
-    },
+    // An address that can't be decoded would be answered before any hook: it is one that nothing stands at.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : `${API_BASE}/unreadable-address`),
+    clientErrorHandler: answerNoRequest,
     trustProxy: (_address, hop) => hop < services.env.proxyHops,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });
@@ -98,6 +98,15 @@ export async function buildApp(
   return app;
 }
 
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split(/[?;#]/u, 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function registerNouns(app: FastifyInstance): void {
   healthRoutes(app);
   accountRoutes(app);
@@ -107,12 +116,13 @@ function registerNouns(app: FastifyInstance): void {
   memberRoutes(app);
   subscriptionRoutes(app);
   auditRoutes(app);
-  outboxRoutes(app);
+  const budget = new IngestBudget();
+  outboxRoutes(app, budget);
   const figures = startFiguresWorker(app.services);
   app.addHook('onClose', () => figures.stop());
   submissionRoutes(app, figures);
   classRoutes(app, figures);
-  singleRoutes(app);
+  singleRoutes(app, budget);
   lookRoutes(app);
   noteRoutes(app);
   noticeRoutes(app);

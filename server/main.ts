@@ -23,6 +23,7 @@ import { loggerOptions } from './plugins/request-log.ts';
 import { startRetentionWorker, type RetentionWorker } from './retention/worker.ts';
 import { systemClock, systemRandom, type Services } from './services.ts';
 import { startSettleWorker, type SettleWorker } from './submission/settle-worker.ts';
+import { openThreads, type Threads } from './threads/threads.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STOP_MS = 10_000;
@@ -36,11 +37,13 @@ interface Running {
   heartbeat: Heartbeat;
   /** Work of the past, done beside the requests. */
   catching: { stop(): Promise<void> };
+  threads: Threads;
   opened: OpenDatabase;
 }
 
 async function start(env: Env, log: Logger): Promise<Running> {
   const opened = await openDatabase(env, log);
+  const threads = openThreads({ env, postgres: opened.postgres, key: opened.key }, systemClock);
   try {
     const worker = startMailWorker(() => services, delivery(env, log));
     const services: Services = {
@@ -52,6 +55,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
       keyring: opened.keyring,
       mail: createMail(systemClock, () => worker.wake()),
       files: openFiles(env),
+      threads,
     };
     if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
     const app = await buildApp(services, loggerOptions(env.logLevel));
@@ -63,8 +67,10 @@ async function start(env: Env, log: Logger): Promise<Running> {
     const reminders = startReminderWorker(services);
     void reminders.remindDue();
     const settling = startSettleWorker(services);
-    return { app, worker, retention, reminders, settling, heartbeat, catching: startCatchingUp(services), opened };
+    const catching = startCatchingUp(services);
+    return { app, worker, retention, reminders, settling, heartbeat, catching, threads, opened };
   } catch (error) {
+    await threads.close();
     await opened.close();
     throw error;
   }
@@ -127,8 +133,11 @@ async function end({
   settling,
   heartbeat,
   catching,
+  threads,
   opened,
 }: Running): Promise<void> {
+  // What is worked on there is told to come again, so that nothing below waits for it.
+  await threads.close();
   await app.close();
   await worker.stop();
   await retention.stop();

@@ -8,6 +8,8 @@ import type { Tx } from './database/tables.ts';
 import { takeForms } from './plugins/forms.ts';
 import { problem, unauthenticated } from './problem.ts';
 import type { Services } from './services.ts';
+import { forward } from './threads/forward.ts';
+import { HeavyWork, keepLight } from './threads/light.ts';
 
 export type { Person } from './account/person.ts';
 
@@ -60,7 +62,7 @@ declare module 'fastify' {
 /**
  * Registers one endpoint of the contract. Who asks is settled before the body is read; parameters that the schema
  * refuses are answered 404, query and body 400 with their issues; the answer is written by its schema. `prepare` does
- * slow work that needs no database, so that no transaction waits for it.
+ * slow work that needs no database, so that no transaction waits for it. What throws HeavyWork is done again in a thread.
  */
 export function route<E extends Endpoint, const A extends AnswerOf<E>, P extends Prepared>(
   app: FastifyInstance,
@@ -95,7 +97,13 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle, prep
       if (endpoint.access.kind === 'own outbox') request.person = await whoPushes(request);
     },
     handler: async (request, reply) => {
-      return send(reply, endpoint, await perform(request, handle, prepare));
+      try {
+        return send(reply, endpoint, await perform(request, handle, prepare));
+      } catch (error) {
+        const { threads } = request.server.services;
+        if (!(error instanceof HeavyWork) || threads === undefined) throw error;
+        return forward(threads, request, reply);
+      }
     },
   });
 }
@@ -176,7 +184,10 @@ async function performPrepared(request: FastifyRequest, handle: Handle, prepared
   const after = (commit: () => void): void => {
     commits.push(commit);
   };
-  const answer = await services.database.asTenant(tenantOf(person), (tx) => handle({ ...parts, person, tx, after }));
+  const answer = await services.database.asTenant(tenantOf(person), (tx) => {
+    if (services.threads !== undefined) keepLight(tx);
+    return handle({ ...parts, person, tx, after });
+  });
   for (const commit of commits) commit();
   return answer;
 }

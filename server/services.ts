@@ -6,6 +6,7 @@ import type { Files } from './files/files.ts';
 import type { Keyring } from './keyring.ts';
 import type { Mail } from './mail/mail.ts';
 import type { GapRule } from './outbox/admit.ts';
+import type { Threads } from './threads/threads.ts';
 
 /** What a handler may use beyond its request. Tests put their own clock and randomness here. */
 export interface Services {
@@ -17,6 +18,8 @@ export interface Services {
   readonly keyring: Keyring;
   readonly mail: Mail;
   readonly files: Files;
+  /** Where heavy work is done; absent within one of its threads, and in commands that answer nobody meanwhile. */
+  readonly threads?: Threads | undefined;
   /** How the outbox finds a gap in a stream, where it is not the rule itself: the fault test proves itself on a broken one. */
   readonly leavesGap?: GapRule | undefined;
 }

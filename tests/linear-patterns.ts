@@ -68,8 +68,8 @@ export function faultsOf({ place, source, flags }: Pattern): PatternFault[] {
   const kind = reports.some(({ exponential }) => exponential) ? 'exponential' : 'polynomial';
   if (reports.length > 0) return [{ place, fault: `${found} takes ${kind} time` }];
   if (!REPEATED_ALTERNATIVES.test(source)) return [];
-  const { status, complexity } = inJavaScript(() => checkSync(source, flags, { checker: 'automaton' }));
-  return status === 'vulnerable' ? [{ place, fault: `${found} takes ${complexity.type} time` }] : [];
+  const checked = inJavaScript(() => checkSync(source, flags, { checker: 'automaton' }));
+  return checked.status === 'vulnerable' ? [{ place, fault: `${found} takes ${checked.complexity.type} time` }] : [];
 }
 
 /** recheck would rather start a program of its own, which not every machine has. */

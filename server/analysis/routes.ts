@@ -10,6 +10,7 @@ import { route } from '../route.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { loadVersion, type DocumentVersion } from '../submission/document.ts';
+import { requireLightText } from '../submission/size.ts';
 import { findOwnSubmissionId, type SubmissionRow } from '../submission/read.ts';
 import { UnreadableLogError } from '../submission/store.ts';
 import { loadJudge, sha256Of } from './judge.ts';
@@ -29,6 +30,7 @@ export function analysisRoutes(app: FastifyInstance): void {
       const { doc, counter } = await loadReadable(tx, accessed.submission, services);
       const stored = textOf(doc);
       const text = body.content ?? stored;
+      requireLightText(tx, text.length + accessed.prompt.length);
       const now = services.clock();
       await noteLook(tx, person, accessed, 'analysis', now);
       const made = {

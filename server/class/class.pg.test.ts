@@ -246,7 +246,7 @@ describe('lists of hand-ins', () => {
     await write(people.S1, 3);
     await write(people.S2, 3);
     // As if the server had died between storing and settling.
-    await server.database.asTenant(people.T1, (tx) =>
+    await server.database.asOwner((tx) =>
       tx.updateTable('submits').set({ submitted_at: null, matches: null }).execute(),
     );
     const list = () => server.as(people.T1).call(listSubmissions, { params: { id: people.assignmentId } });

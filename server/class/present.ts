@@ -30,7 +30,10 @@ export function presentStudent(
 
 function submitOf(row: PageRow): Written['submit'] {
   const { vector, received_at, submitted_at, matches, sealed_after } = row;
-  return vector === null || received_at === null ? null : { vector, received_at, submitted_at, matches, sealed_after };
+  const missing = row.missing ?? 0;
+  return vector === null || received_at === null
+    ? null
+    : { vector, received_at, submitted_at, matches, sealed_after, missing };
 }
 
 /** Where its step of {@link CONTACT_STEP_MS} began. */

@@ -23,6 +23,7 @@ type Around = Omit<Class['around'], 'student'>;
 export interface PageRow extends ClassRow {
   vector: VersionVector | null;
   matches: boolean | null;
+  missing: number | null;
   streams: readonly StreamState[];
 }
 
@@ -72,7 +73,7 @@ export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWis
         'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1))
       ) as head)
     select o.id, o.name, ${rollNo(who)} as roll_no, c.submission, c.state, c.received_at, c.submitted_at, c.sealed_after,
-      c.extended_until, c.words, c.contact, c.grade, c.student_sees, h.vector, h.matches,
+      c.extended_until, c.words, c.contact, c.grade, c.student_sees, h.vector, h.matches, h.missing,
       case when f.shown then c.active_ms end as active_ms, case when f.shown then c.pasted_percent end as pasted_percent,
       case when f.shown then c.sittings end as sittings, case when f.shown then c.coverage end as coverage,
       case when f.shown then c.fastest_words end as fastest_words,
@@ -84,7 +85,7 @@ export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWis
       on (o.is_match and o.at > ${first} and o.at <= ${last}) or o.submission = ${around}::uuid
     left join lateral (select c.handed_in and o.record_shown as shown) f on true
     left join lateral (
-      select x.vector, x.matches from submits x
+      select x.vector, x.matches, x.missing from submits x
       where x.university_id = ${who.universityId} and x.submission_id = o.submission
       order by x.counter desc, x.seq desc limit 1) h on true
     order by o.place`.execute(tx);

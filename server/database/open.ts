@@ -11,6 +11,9 @@ import { selfTest } from './self-test.ts';
 export interface OpenDatabase {
   database: Database;
   keyring: Keyring;
+  /** How a thread reaches the same database, and the installation's one key. */
+  postgres: PoolConfig;
+  key: Buffer;
   /** Resolves when the server's own database ended without being asked to; never for one that others run. */
   died: Promise<void>;
   close(): Promise<void>;
@@ -35,12 +38,15 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
     await migrate(config);
     database = connectDatabase(config);
     await selfTest(database);
-    const keyring = createKeyring(env.key ?? (await ownKey(embedded, database)));
+    const key = env.key ?? (await ownKey(embedded, database));
+    const keyring = createKeyring(key);
     await checkKey(database, keyring);
     const open = database;
     return {
       database: open,
       keyring,
+      postgres: config,
+      key,
       died: embedded?.died ?? new Promise(() => undefined),
       async close() {
         await open.close();

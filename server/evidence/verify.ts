@@ -2,6 +2,7 @@ import { unpackOps } from '#writing/pack';
 import type { Tx } from '../database/tables.ts';
 import type { Keyring } from '../keyring.ts';
 import { readKept } from '../retention/kept.ts';
+import { requireLightLog } from '../submission/size.ts';
 import { firstHead, leafOf, nextHead } from './chain.ts';
 import { openSubmissionKeys, type SubmissionKeys } from './keys.ts';
 import { unseal } from './seal.ts';
@@ -36,7 +37,7 @@ export type ChainVerdict = { kind: 'whole'; batches: number } | { kind: 'broken'
 
 /**
  * Recomputes a submission's whole chain. Any change of a stored byte, a removed, added or moved batch breaks it at the
- * first batch that is not as it was stored.
+ * first batch that is not as it was stored. Throws HeavyWork where it is too long for the transaction.
  */
 export async function verifyChain(
   tx: Tx,
@@ -46,11 +47,12 @@ export async function verifyChain(
 ): Promise<ChainVerdict> {
   const submission = await tx
     .selectFrom('submissions')
-    .select(['id', 'counter', 'head', 'wrapped_key'])
+    .select(['id', 'counter', 'head', 'wrapped_key', 'log_ops', 'log_inserted', 'ends_at'])
     .where('university_id', '=', universityId)
     .where('id', '=', submissionId)
     .executeTakeFirst();
   if (submission === undefined) return { kind: 'broken', counter: 0, trouble: 'There is no such submission.' };
+  requireLightLog(tx, submission);
   const { wrapped_key } = submission;
   const streams = await tx
     .selectFrom('streams')

@@ -80,13 +80,13 @@ describe('who looked', () => {
 
   it('is noted or nothing is shown', async () => {
     await server.database.asOwner(async (tx) => {
-      await sql`revoke insert on looks from longhand_app`.execute(tx);
+      await sql`revoke execute on function note_looks from longhand_app`.execute(tx);
     });
     const { status, raw } = await server.as(people.T1).call(getSubmission, { params });
     expect(status).toBe(500);
     expect(raw).not.toContain('My own words');
     await server.database.asOwner(async (tx) => {
-      await sql`grant insert on looks to longhand_app`.execute(tx);
+      await sql`grant execute on function note_looks to longhand_app`.execute(tx);
     });
   });
 });

@@ -14,14 +14,8 @@ export interface Opened {
 /** Writes down that somebody opened something, in the transaction that answers it; within some minutes it is one look. */
 export async function insertLooks(tx: Tx, who: Tenant, { submissionIds, what, at }: Opened): Promise<void> {
   await sql`
-    with joined as (
-      update looks set last_at = greatest(last_at, ${at}) where university_id = ${who.universityId}
-        and submission_id = any(${submissionIds}::uuid[]) and user_id = ${who.userId} and what = ${what}
-        and last_at >= ${new Date(at.getTime() - LOOK_JOINED_MS)}
-      returning submission_id)
-    insert into looks (university_id, submission_id, user_id, what, first_at, last_at)
-    select ${who.universityId}, opened, ${who.userId}, ${what}, ${at}, ${at}
-    from unnest(${submissionIds}::uuid[]) opened where opened not in (select submission_id from joined)`.execute(tx);
+    select note_looks(${who.universityId}, ${who.userId}, ${submissionIds}, ${what}, ${at},
+      ${new Date(at.getTime() - LOOK_JOINED_MS)})`.execute(tx);
 }
 
 export interface LookRow {

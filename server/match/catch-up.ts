@@ -3,6 +3,9 @@ import { FINGERPRINT_METHOD } from '#writing/fingerprints';
 import type { Services } from '../services.ts';
 import { findSubmission } from '../submission/read.ts';
 import { UnreadableLogError } from '../submission/store.ts';
+import type { Tenant } from '../database/connect.ts';
+import { keepLight } from '../threads/light.ts';
+import { lightOrThread } from '../threads/threads.ts';
 import { findCurrent } from './current.ts';
 
 const AT_ONCE = 50;
@@ -50,12 +53,21 @@ function readLeft({ database }: Services, last: Left): Promise<Left[]> {
 async function keepOne(services: Services, { university_id: universityId, id, user_id: userId }: Left): Promise<void> {
   const who = { universityId, userId };
   try {
-    await services.database.asTenant(who, async (tx) => {
-      const submission = await findSubmission(tx, who, id);
-      if (submission !== undefined) await findCurrent(tx, submission, services);
-    });
+    await compareOne(services, who, id);
   } catch (error) {
     if (!(error instanceof UnreadableLogError)) throw error;
     services.log.error({ submission: id, reason: error.message }, 'a hand-in could not be compared');
   }
+}
+
+/** Keeps what is compared of one submission. Answers whether there is such a submission. */
+export function compareOne(services: Services, who: Tenant, id: string): Promise<boolean> {
+  return lightOrThread(services.threads, { name: 'compare', who, id }, () =>
+    services.database.asTenant(who, async (tx) => {
+      if (services.threads !== undefined) keepLight(tx);
+      const submission = await findSubmission(tx, who, id);
+      if (submission !== undefined) await findCurrent(tx, submission, services);
+      return submission !== undefined;
+    }),
+  );
 }

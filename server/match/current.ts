@@ -1,8 +1,7 @@
 import { FINGERPRINT_METHOD } from '#writing/fingerprints';
 import type { Tx } from '../database/tables.ts';
-import { readHandIn, settleHandIn } from '../submission/hand-in.ts';
+import { readHandIn, settleHandIn, type Settling } from '../submission/hand-in.ts';
 import type { SubmissionRow } from '../submission/read.ts';
-import type { Crypto } from '../submission/store.ts';
 import { keepCompared } from './keep.ts';
 import { findCompared, openCompared, type ComparedRow } from './store.ts';
 
@@ -10,7 +9,11 @@ import { findCompared, openCompared, type ComparedRow } from './store.ts';
  * What a submission's last settled hand-in is compared by, kept now where that was not done yet; undefined where
  * nothing was handed in. Throws UnreadableLogError.
  */
-export async function findCurrent(tx: Tx, unsettled: SubmissionRow, crypto: Crypto): Promise<ComparedRow | undefined> {
+export async function findCurrent(
+  tx: Tx,
+  unsettled: SubmissionRow,
+  crypto: Settling,
+): Promise<ComparedRow | undefined> {
   const submission = await settleHandIn(tx, unsettled, crypto);
   const row = await findCompared(tx, submission);
   const { submit, assignment_id } = submission;

@@ -3,6 +3,7 @@ import { getMatches } from '#contract/match';
 import { noteLook } from '../look/note-look.ts';
 import { route } from '../route.ts';
 import { accessSubmission, requireReading } from '../submission/policy.ts';
+import { overLimitOf, requireLightComparison } from '../submission/size.ts';
 import { compare, type Compared } from './compare.ts';
 import { findCurrent } from './current.ts';
 import { openCompared, readOthers } from './store.ts';
@@ -19,6 +20,7 @@ export function matchRoutes(app: FastifyInstance): void {
     const own = row === undefined ? null : openCompared(submission, row, services.keyring);
     const { others, more } =
       own === null ? { others: [], more: 0 } : await readOthers(tx, submission, services.keyring);
+    requireLightComparison(tx, (own?.text.length ?? 0) + others.reduce((sum, { text }) => sum + text.length, 0));
     const { passages, unlisted, shown } = own === null ? NOTHING : compare(person, accessed, own, others);
     await noteLook(tx, person, accessed, 'matches', services.clock(), shown);
     return {
@@ -27,6 +29,7 @@ export function matchRoutes(app: FastifyInstance): void {
       passages,
       unlisted,
       not_compared: more,
+      ...overLimitOf(submission),
     };
   });
 }

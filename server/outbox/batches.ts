@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Op, VersionVector } from '#contract/op';
+import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { packOps } from '#writing/pack';
 import { leafOf, nextHead } from '../evidence/chain.ts';
 import { seal } from '../evidence/seal.ts';
+import { LOG_MAX_INSERTED, LOG_MAX_OPS, unitsOf, type LogUnits } from '../submission/size.ts';
 import type { LockedSubmission } from '../submission/store.ts';
 import type { StreamHead } from './admit.ts';
 import type { PushContext } from './context.ts';
@@ -25,6 +27,7 @@ interface Batch {
   readonly leaf: Buffer;
   readonly head: Buffer;
   readonly ops: Buffer;
+  readonly units: LogUnits;
 }
 
 export interface Stored {
@@ -65,7 +68,7 @@ function makeBatch(context: PushContext, submission: LockedSubmission, stream: s
   const head = nextHead(submission.head, leaf, { stream, first, last, receivedAt: context.now.getTime() });
   const place = { kind: 'batch', submission: submission.id, counter, stream, first, last } as const;
   const sealed = seal(submission.keys.seal, context.services.random, place, canonical);
-  return { submissionId: submission.id, counter, stream, first, last, leaf, head, ops: sealed };
+  return { submissionId: submission.id, counter, stream, first, last, leaf, head, ops: sealed, units: unitsOf(ops) };
 }
 
 async function write(
@@ -81,9 +84,11 @@ async function write(
       ${batches.map((b) => b.submissionId)}, ${batches.map((b) => b.counter)}, ${batches.map((b) => b.stream)},
       ${batches.map((b) => b.first)}, ${batches.map((b) => b.last)}, ${batches.map((b) => b.leaf)},
       ${batches.map((b) => b.head)}, ${batches.map((b) => b.ops)},
+      ${batches.map((b) => b.units.inserted)}, ${batches.map((b) => b.units.deleted)},
       ${work.map((w) => w.stream)}, ${work.map((w) => w.head.high)}, ${work.map((w) => w.head.lastEdit)},
       ${work.map((w) => w.head.nextClock)},
-      ${changed.map((s) => s.id)}, ${changed.map((s) => s.counter)}, ${changed.map((s) => s.head)})`.execute(tx);
+      ${changed.map((s) => s.id)}, ${changed.map((s) => s.counter)}, ${changed.map((s) => s.head)},
+      ${DOCUMENT_MAX_LENGTH}, ${LOG_MAX_INSERTED}, ${LOG_MAX_OPS})`.execute(tx);
   const vectors = new Map<string, VersionVector>(ids.map((id) => [id, {}]));
   for (const row of rows) Object.assign(vectors.get(row.submission_id) ?? {}, { [row.stream]: row.high });
   return vectors;

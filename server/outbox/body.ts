@@ -7,7 +7,7 @@ import { badRequest, problem, type ProblemError } from '../problem.ts';
 
 /** The most that a push may measure as sent, and after decompression. Both are far above what a client sends. */
 export const BODY_MAX_BYTES = 1024 * 1024;
-export const INFLATED_MAX_BYTES = 4 * 1024 * 1024;
+export const INFLATED_MAX_BYTES = 1024 * 1024;
 /** Compressed small bodies can't be worth more than this many bytes each. */
 const RATIO_MAX = 100;
 /** Below this, a high ratio harms nobody. */
@@ -22,12 +22,8 @@ export function tooLarge(detail: string): ProblemError {
   return problem(413, 'body_too_large', 'This is too much for one request. Send it in smaller parts.', detail);
 }
 
-/**
- * The push that a body says, not validated yet.
- * Throws 413 where it is too large once inflated, 400 where it can't be read, 415 for another type or encoding.
- */
-export async function readBody(bytes: Buffer, type: string, encoding: string | undefined): Promise<unknown> {
-  const plain = await decode(bytes, encoding);
+/** The push that an inflated body says, not validated yet. Throws 413 where it holds too much, 400 where it can't be read. */
+export function readBody(plain: Buffer, type: string): unknown {
   if (type === PACKED_PUSH_TYPE) return unpack(plain);
   try {
     return JSON.parse(plain.toString('utf8')) as unknown;
@@ -36,7 +32,8 @@ export async function readBody(bytes: Buffer, type: string, encoding: string | u
   }
 }
 
-async function decode(bytes: Buffer, encoding: string | undefined): Promise<Buffer> {
+/** A body as it was before compression. Throws 413 where it is too large then, 400 for damage, 415 for another encoding. */
+export async function decodeBody(bytes: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return bytes;
   if (encoding !== 'gzip')
     throw problem(

@@ -1,5 +1,6 @@
 import type { Op } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
+import { storableJson } from '#contract/storable';
 import type { Write } from '../database/together.ts';
 import type { LockedSubmission } from '../submission/store.ts';
 import type { StreamHead } from './admit.ts';
@@ -35,6 +36,7 @@ export function submitWrites(
       submitted_at: null,
       matches: null,
       sealed_after: null,
+      missing: 0,
     })),
   );
   const results = submits.map(({ stream, op }) => {
@@ -56,8 +58,8 @@ export function resultRows({ tx, person, now }: PushContext, results: readonly O
         user_id: person.userId,
         stream: result.stream,
         seq: result.seq,
-        action: op?.kind === 'action' ? JSON.stringify(op.action) : null,
-        result: JSON.stringify(result),
+        action: op?.kind === 'action' ? storableJson(op.action) : null,
+        result: storableJson(result),
         received_at: now,
       };
     }),

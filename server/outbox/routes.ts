@@ -5,22 +5,20 @@ import { PUSH_MAX_OPS } from '#contract/op-constants';
 import { badRequest } from '../problem.ts';
 import { route } from '../route.ts';
 import { tenantOf } from '../account/person.ts';
-import { BODY_MAX_BYTES, readBody, tooLarge } from './body.ts';
+import { BODY_MAX_BYTES, decodeBody, readBody, tooLarge } from './body.ts';
+import type { IngestBudget } from './budget.ts';
 import { readPush } from './parts.ts';
 import { listHighs } from './streams.ts';
 import { takePush } from './take.ts';
 
 /** The outbox's calls. A push's body is read after its sender is known, and part by part. */
-export function outboxRoutes(app: FastifyInstance): void {
+export function outboxRoutes(app: FastifyInstance, budget: IngestBudget): void {
   void app.register((scope, _options, done) => {
     keepBody(scope);
     route(scope, { ...push, body: z.unknown() }, async ({ person, services, request }) => {
-      const body = await readBody(
-        request.rawBody ?? Buffer.alloc(0),
-        request.headers['content-type'] ?? '',
-        request.headers['content-encoding'],
-      );
-      const read = readPush(body);
+      const plain = await decodeBody(request.rawBody ?? Buffer.alloc(0), request.headers['content-encoding']);
+      budget.take(person.userId, plain.length, services.clock());
+      const read = readPush(readBody(plain, request.headers['content-type'] ?? ''));
       if (read.kind === 'too many ops') throw tooLarge(`A push carries at most ${PUSH_MAX_OPS} ops.`);
       if (read.kind === 'malformed') throw badRequest('bad_body', read.issues);
       return takePush(services, person, read.parts);

@@ -14,6 +14,7 @@ import { storeAtOnce, storeOneByOne } from './store.ts';
 
 const ATTEMPTS_MAX = 4;
 const RETRY_AFTER_MAX_SECONDS = 20;
+const SETTLED_AT_ONCE_MS = 1000;
 
 /**
  * Stores what a person pushed and answers where each stream stands. Everything happens in one transaction, which is
@@ -53,15 +54,24 @@ function submittedBy({ plans }: OpenedPush): Set<string> {
   );
 }
 
-/** Settles hand-ins as they come, so that lists need not. One that fails is settled by the next who opens it. */
+/**
+ * Settles hand-ins as they come, so that lists need not. One that fails is settled by the next who opens it; for a text
+ * that is settled in a thread the answer does not wait.
+ */
 async function settleAll(services: Services, person: Person, submissions: Iterable<string>): Promise<void> {
   for (const id of submissions) {
-    try {
-      await settleSubmission(services, tenantOf(person), id);
-    } catch (error) {
-      services.log.error({ err: error, submission: id }, 'a hand-in was stored and could not be settled');
-    }
+    const settled = settleSubmission(services, tenantOf(person), id).catch((error: unknown) =>
+      services.log.error({ err: error, submission: id }, 'a hand-in was stored and could not be settled'),
+    );
+    await Promise.race([settled, rest(SETTLED_AT_ONCE_MS)]);
   }
+}
+
+/** Keeps no process from ending. */
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
 }
 
 function busy(services: Services, error: unknown): Error {

@@ -1,8 +1,13 @@
+import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { forbidden } from '../problem.ts';
 
 const HSTS_SECONDS = 365 * 24 * 3600;
+const NO_REQUEST: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
 const none = ["'none'"];
 const self = ["'self'"];
 
@@ -47,4 +52,28 @@ export async function secureAnswers(app: FastifyInstance, https: boolean): Promi
     // No page of another site calls us, whatever it holds.
     if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('Open this from the app itself.');
   });
+}
+
+/** Of an answer to bytes that are no request: none of it is meant to be shown. */
+const BARE_HEADERS = [
+  'content-type: application/json; charset=utf-8',
+  "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options: nosniff',
+  'x-frame-options: DENY',
+  'referrer-policy: no-referrer',
+  'cache-control: no-store',
+  'connection: close',
+];
+
+/** Answers what Node can't read as HTTP, which reaches no hook. */
+export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+  // The other side is gone, or was answered already.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const status = NO_REQUEST[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ error: 'The request was not understood.', code: 'bad_request', detail: '' });
+  const headers = [...BARE_HEADERS, `content-length: ${String(Buffer.byteLength(body))}`];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -11,6 +11,8 @@ import { requireLogAfter } from '../retention/kept.ts';
 import type { Services } from '../services.ts';
 import type { SubmissionRow } from '../submission/read.ts';
 import { keysOf } from '../submission/store.ts';
+import { overLimitOf } from '../submission/size.ts';
+import { keepLight } from '../threads/light.ts';
 import { classCounts, joinedClasses, textFacts } from './facts.ts';
 import { readLog, replayLog } from './read-log.ts';
 import { openCertificate, wrapSigned } from './signed.ts';
@@ -37,6 +39,7 @@ export async function makeCertificate(
     ...textFacts(submission.id, batches, doc, keyring),
     issued_at: now.toISOString(),
     classes: classCounts(doc),
+    ...overLimitOf(submission),
   });
   const id = randomUUID();
   const keys = keysOf(keyring, submission.id, submission.wrapped_key);
@@ -87,6 +90,7 @@ export async function readPublicCertificate(services: Services, code: string): P
   ]);
   if (found === null) throw notFound();
   return services.database.asTenant({ universityId: found.university_id, userId: '' }, async (tx) => {
+    if (services.threads !== undefined) keepLight(tx);
     const row = await tx
       .selectFrom('certificates as c')
       .innerJoin('submissions as s', (join) =>

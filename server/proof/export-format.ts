@@ -35,6 +35,8 @@ const documentSchema = z.strictObject({
   /** Null: practice. */
   assignment: z.nullable(z.string()),
   text_sha256: sha256Schema,
+  /** Where the document grew beyond its limit: the text is that of the batches up to this counter. */
+  ends_at: z.optional(z.int()),
   counter: z.int(),
   head: sha256Schema,
   /** SHA-256 of each batch's ops, packed (writing/pack.ts): a leaf is an HMAC under a key that never leaves the university. */

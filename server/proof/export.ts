@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { loadVersion } from '../submission/document.ts';
 import { documentFiles, KEY, MANIFEST, README, type ExportedDocument, type LogLine } from './export-format.ts';
 import { readBegan, readDocuments, readSigned, type SealedDocument } from './read-everything.ts';
-import { readLogs, replayLog, sha256Hex, type LogBatch } from './read-log.ts';
+import { readLogs, replayLog, sha256Hex, upToEnd, type LogBatch } from './read-log.ts';
 import { openSignedProof } from './signed.ts';
 
 type Files = Map<string, Buffer>;
@@ -82,11 +82,11 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
 function addDocument(
   files: Files,
   folder: string,
-  { id, title }: SealedDocument,
-  batches: readonly LogBatch[],
+  { id, title, ends_at }: SealedDocument,
+  batches: LogBatch[],
   began: ReadonlyMap<string, number | null>,
 ): ExportedDocument {
-  const text = Buffer.from(textOf(replayLog(batches)));
+  const text = Buffer.from(textOf(replayLog(upToEnd({ ends_at }, batches))));
   const lines = batches.map((batch) => JSON.stringify(lineOf(batch, began.get(batch.stream) ?? null)));
   files.set(`${folder}/${documentFiles.text}`, text);
   files.set(`${folder}/${documentFiles.log}`, Buffer.from(lines.map((line) => `${line}\n`).join('')));
@@ -95,6 +95,7 @@ function addDocument(
     submission: id,
     assignment: title,
     text_sha256: sha256Hex(text),
+    ...(ends_at === null ? {} : { ends_at }),
     counter: batches.length,
     head: (batches.at(-1)?.head ?? firstHead(id)).toString('hex'),
     batches: batches.map(({ ops }) => sha256Hex(packOps(ops))),

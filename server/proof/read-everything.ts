@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
+import type { LogSize } from '../submission/size.ts';
 
 /** A submission with everything that is stored of it, still sealed. Deleted ones too: their words are their writer's. */
-export interface SealedDocument {
+export interface SealedDocument extends LogSize {
   readonly id: string;
   readonly university_id: string;
   readonly wrapped_key: Buffer | null;
@@ -28,13 +29,14 @@ export async function readDocuments(tx: Tx, who: Tenant): Promise<{ university: 
       join.onRef('k.university_id', '=', 's.university_id').onRef('k.submission_id', '=', 's.id'),
     )
     .select(['s.id', 'u.university_id', 'u.name', 's.wrapped_key', 'a.title'])
+    .select(['s.log_ops', 's.log_inserted', 's.ends_at'])
     .select(sql<boolean>`k.counter is not null`.as('log_deleted'))
     .orderBy('s.id')
     .execute();
   const [university] = rows;
   if (university === undefined) throw new Error('A person belongs to a university.');
-  const documents = rows.flatMap(({ id, university_id, wrapped_key, title, log_deleted }) =>
-    id === null ? [] : [{ id, university_id, wrapped_key, title, log_deleted }],
+  const documents = rows.flatMap(({ id, log_ops, log_inserted, ...row }) =>
+    id === null ? [] : [{ ...row, id, log_ops: log_ops ?? 0, log_inserted: log_inserted ?? 0 }],
   );
   return { university: university.name, documents };
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../database/tables.ts';
 import { unseal } from '../evidence/seal.ts';
 import type { ChainedBatch } from '../evidence/verify.ts';
 import type { SealedLog } from '../submission/document.ts';
+import { requireLightLog, type LogSize } from '../submission/size.ts';
 import { keysOf, type Crypto } from '../submission/store.ts';
 
 /** A stored batch, opened, with its links of the chain. */
@@ -15,13 +16,24 @@ export interface LogBatch extends Omit<ChainedBatch, 'received_at' | 'ops'> {
   readonly ops: readonly Op[];
 }
 
-/** A submission's whole log, in the order of its counters. Throws where a batch was changed since it was stored. */
+/**
+ * A submission's log up to the document's end, in the order of its counters. Throws where a batch was changed since it
+ * was stored.
+ */
 export async function readLog(tx: Tx, log: SealedLog, crypto: Crypto): Promise<LogBatch[]> {
   const logs = await readLogs(tx, { universityId: log.university_id }, [log], crypto);
-  return logs.get(log.id) ?? [];
+  return upToEnd(log, logs.get(log.id) ?? []);
 }
 
-/** {@link readLog} of several submissions of one university, by their ids. */
+/** Those of a log's batches that are computed. */
+export function upToEnd<B extends { readonly counter: number }>(
+  { ends_at }: Pick<LogSize, 'ends_at'>,
+  batches: B[],
+): B[] {
+  return ends_at === null ? batches : batches.filter(({ counter }) => counter <= ends_at);
+}
+
+/** The whole logs of several submissions of one university, by their ids. Throws HeavyWork as {@link requireLightLog}. */
 export async function readLogs(
   tx: Tx,
   { universityId }: Pick<Tenant, 'universityId'>,
@@ -30,6 +42,7 @@ export async function readLogs(
 ): Promise<Map<string, LogBatch[]>> {
   const found = new Map<string, LogBatch[]>(logs.map(({ id }) => [id, []]));
   if (logs.length === 0) return found;
+  requireLightLog(tx, sumOf(logs));
   const keys = new Map(logs.map(({ id, wrapped_key }) => [id, keysOf(crypto.keyring, id, wrapped_key)]));
   const rows = await tx
     .selectFrom('batches')
@@ -48,6 +61,11 @@ export async function readLogs(
     found.get(submission_id)?.push(batch);
   }
   return found;
+}
+
+function sumOf(logs: readonly SealedLog[]): LogSize {
+  const sum = (size: (log: SealedLog) => number) => logs.reduce((total, log) => total + size(log), 0);
+  return { log_ops: sum((log) => log.log_ops), log_inserted: sum((log) => log.log_inserted), ends_at: null };
 }
 
 /** The document of the ops that `vector` names, of all where it is absent. */

@@ -48,7 +48,10 @@ export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Sig
 /** Whether a receipt says of the deadline what would be said now. */
 function isCurrent({ statement }: Receipt, submission: SubmissionRow, submit: SubmitRow): boolean {
   const { due_at, late } = deadlineFacts(submission, submit);
-  return statement.due_at === due_at && statement.late === late;
+  // It is settled again where edits that were missing came in the end.
+  const isSettledSo =
+    statement.matches === submit.matches && statement.submitted_at === submit.submitted_at?.toISOString();
+  return statement.due_at === due_at && statement.late === late && isSettledSo;
 }
 
 function deadlineFacts(

@@ -103,7 +103,7 @@ function checkLog(files: Files, document: ExportedDocument) {
       throw new Broken(place, 'A batch is missing, moved or added here.');
     head = checkLine(line, document.batches[index], head, place);
     heads.push(head.toString('hex'));
-    for (const op of line.ops) integrate(doc, line.stream, op);
+    if (line.counter <= (document.ends_at ?? Infinity)) for (const op of line.ops) integrate(doc, line.stream, op);
   }
   if (lines.length !== document.counter) throw new Broken(path, 'Batches are missing at the end.');
   if (head.toString('hex') !== document.head) throw new Broken(path, 'The chain ends in another head.');

@@ -1,8 +1,10 @@
 import type { Tenant } from '../database/connect.ts';
 import type { Services } from '../services.ts';
-import { settleHandIn } from '../submission/hand-in.ts';
+import { handedInBefore, settleHandIn } from '../submission/hand-in.ts';
 import { findSubmission } from '../submission/read.ts';
 import { UnreadableLogError } from '../submission/store.ts';
+import { keepLight } from '../threads/light.ts';
+import { lightOrThread } from '../threads/threads.ts';
 import { figuresOf, figuresRow } from './cohort.ts';
 import { reportOf } from './compute.ts';
 
@@ -28,7 +30,7 @@ export function startFiguresWorker(services: Services): FiguresWorker {
       if (stopped) return;
       const began = performance.now();
       try {
-        await computeOne(services, who, submission);
+        await computeFigures(services, who, submission);
       } catch (error) {
         services.log.error({ err: error, submission }, 'the figures of a text could not be computed');
         if (error instanceof UnreadableLogError) unreadable.add(submission);
@@ -56,12 +58,18 @@ function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-async function computeOne({ database, keyring, random, clock }: Services, who: Tenant, id: string): Promise<void> {
-  await database.asTenant(who, async (tx) => {
-    const found = await findSubmission(tx, who, id);
-    if (found === undefined) return;
-    const submission = await settleHandIn(tx, found, { keyring, random });
-    const { facts, counter, deleted } = await reportOf(tx, submission, keyring);
-    if (deleted === undefined) await figuresRow(tx, { ...figuresOf(submission, facts), counter }, clock()).execute();
-  });
+/** Computes and keeps the figures of one text. Answers whether there is such a text. */
+export function computeFigures(services: Services, who: Tenant, id: string): Promise<boolean> {
+  const { database, keyring, random, clock, threads } = services;
+  return lightOrThread(threads, { name: 'figures', who, id }, () =>
+    database.asTenant(who, async (tx) => {
+      if (threads !== undefined) keepLight(tx);
+      const found = await findSubmission(tx, who, id);
+      if (found === undefined) return false;
+      const submission = await settleHandIn(tx, found, { keyring, random, clock });
+      const { facts, counter, deleted } = await reportOf(tx, submission, keyring, handedInBefore(submission));
+      if (deleted === undefined) await figuresRow(tx, { ...figuresOf(submission, facts), counter }, clock()).execute();
+      return true;
+    }),
+  );
 }

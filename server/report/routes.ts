@@ -4,6 +4,8 @@ import { factsForStaff } from '#writing/staff-log';
 import { noteLook } from '../look/note-look.ts';
 import { route } from '../route.ts';
 import { accessSubmission, recordViewOf, requireReadingText } from '../submission/policy.ts';
+import { handedInBefore, settleHandIn } from '../submission/hand-in.ts';
+import { overLimitOf } from '../submission/size.ts';
 import { figuresOf, figuresRow, readCohort } from './cohort.ts';
 import { reportOf } from './compute.ts';
 import { hideDeleted } from './readable.ts';
@@ -12,13 +14,17 @@ import { hideDeleted } from './readable.ts';
 export function reportRoutes(app: FastifyInstance): void {
   route(app, getReport, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    const { submission, standing } = accessed;
+    const { standing } = accessed;
     requireReadingText(person, standing);
     const now = services.clock();
     await noteLook(tx, person, accessed, 'report', now);
-    const { text, facts, counter, deleted, log } = await reportOf(tx, submission, services.keyring);
+    const submission = await settleHandIn(tx, accessed.submission, services);
+    const handedIn = handedInBefore(submission);
+    const submit = standing === 'owns' ? null : handedIn;
+    const { text, facts, counter, deleted, log, later } = await reportOf(tx, submission, services.keyring, submit);
     const figures = { ...figuresOf(submission, facts), counter };
-    const kept = deleted === undefined ? figuresRow(tx, figures, now) : null;
+    // The figures that a class is compared by are those of what was handed in.
+    const kept = deleted === undefined && handedIn === submit ? figuresRow(tx, figures, now) : null;
     const view = recordViewOf(accessed);
     const cohort = await readCohort(tx, figures, kept);
     const told = standing === 'owns' ? facts : factsForStaff(facts, log ?? null);
@@ -31,6 +37,8 @@ export function reportRoutes(app: FastifyInstance): void {
       as_of: now.toISOString(),
       counter,
       text,
+      ...overLimitOf(submission),
+      ...(later === undefined ? {} : { later }),
       facts: view === 'nothing' ? null : shown,
       cohort: view === 'nothing' ? null : cohort,
       shown: { record: submission.record_shown, deleted_text: submission.deleted_text_shown },

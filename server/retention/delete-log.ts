@@ -74,7 +74,7 @@ export async function deleteLog(
 function lockLog(tx: Tx, { universityId, id }: LogName): Promise<SealedLog | undefined> {
   return tx
     .selectFrom('submissions')
-    .select(['university_id', 'id', 'wrapped_key'])
+    .select(['university_id', 'id', 'wrapped_key', 'log_ops', 'log_inserted', 'ends_at'])
     .where('university_id', '=', universityId)
     .where('id', '=', id)
     .forNoKeyUpdate()

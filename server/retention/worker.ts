@@ -1,6 +1,8 @@
 import type { Services } from '../services.ts';
+import { keepLight } from '../threads/light.ts';
+import { lightOrThread } from '../threads/threads.ts';
 import { deleteLog } from './delete-log.ts';
-import { findDueLogs } from './due.ts';
+import { findDueLogs, type DueLog } from './due.ts';
 
 const POLL_MS = 60 * 60_000;
 const FIND_MAX = 100;
@@ -46,10 +48,20 @@ export function startRetentionWorker(services: Services): RetentionWorker {
   };
 }
 
+/** Deletes one log by the rule of its university. Answers whether there was one to delete. */
+export function deleteDueLog(services: Services, log: DueLog): Promise<boolean> {
+  return lightOrThread(services.threads, { name: 'delete log', ...log }, () =>
+    services.database.asOwner((tx) => {
+      if (services.threads !== undefined) keepLight(tx);
+      return deleteLog(tx, log, services, log.afterDays);
+    }),
+  );
+}
+
 /** One that can't be deleted stays as it is and is said: it must not keep the others. */
-async function deleteOne(services: Services, log: Awaited<ReturnType<typeof findDueLogs>>[number]): Promise<boolean> {
+async function deleteOne(services: Services, log: DueLog): Promise<boolean> {
   try {
-    return await services.database.asOwner((tx) => deleteLog(tx, log, services, log.afterDays));
+    return await deleteDueLog(services, log);
   } catch (error) {
     services.log.error({ err: error, submission: log.id }, 'a log whose time is over could not be deleted');
     return false;

@@ -7,14 +7,16 @@ import type { Tx } from '../database/tables.ts';
 import type { SubmissionKeys } from '../evidence/keys.ts';
 import { seal, unseal, type Place } from '../evidence/seal.ts';
 import { openKeptDocument } from '../retention/kept.ts';
+import { requireLightLog, type LogSize } from './size.ts';
 import { keysOf, UnreadableLogError, type Crypto } from './store.ts';
 import type { BatchesTable } from './tables.ts';
 
 /** A checkpoint is made once this many batches came after the last one. */
 const CHECKPOINT_AFTER_BATCHES = 40;
+const COUNTER_MAX = 2 ** 31 - 1;
 
 /** What of a submission's row is needed to open its log. */
-export interface SealedLog {
+export interface SealedLog extends LogSize {
   readonly university_id: string;
   readonly id: string;
   readonly wrapped_key: Buffer | null;
@@ -75,13 +77,27 @@ export function loadLog(tx: Tx, log: SealedLog, keys: SubmissionKeys): Promise<L
   return loadFrom(tx, log, keys, false);
 }
 
-/** The batches after `counter`, at most `limit`, in their order. Throws UnreadableLogError where one was changed. */
+/**
+ * The batches after `counter` up to the document's end, in their order. Throws UnreadableLogError where one was changed,
+ * HeavyWork where they are too many for the transaction.
+ */
 export async function loadBatches(
   tx: Tx,
   log: SealedLog,
   keys: SubmissionKeys,
   counter: number,
-  limit = Number.MAX_SAFE_INTEGER,
+): Promise<DatedBatch[]> {
+  requireLightLog(tx, log);
+  return loadRange(tx, log, keys, counter, log.ends_at ?? COUNTER_MAX);
+}
+
+/** The batches after `counter` up to `last`, however large they are. Throws UnreadableLogError where one was changed. */
+export async function loadRange(
+  tx: Tx,
+  log: Omit<SealedLog, keyof LogSize>,
+  keys: SubmissionKeys,
+  counter: number,
+  last: number,
 ): Promise<DatedBatch[]> {
   const rows = await tx
     .selectFrom('batches as b')
@@ -95,15 +111,15 @@ export async function loadBatches(
     .where('b.university_id', '=', log.university_id)
     .where('b.submission_id', '=', log.id)
     .where('b.counter', '>', counter)
+    .where('b.counter', '<=', last)
     .orderBy('b.counter')
-    .limit(limit)
     .execute();
   return rows.map((row) => ({ ...openBatch(keys, log, row), began: row.began }));
 }
 
 type BatchRow = Pick<BatchesTable, 'counter' | 'stream' | 'first' | 'last' | 'received_at' | 'ops'>;
 
-function openBatch(keys: SubmissionKeys, log: SealedLog, row: BatchRow): OpenBatch {
+function openBatch(keys: SubmissionKeys, log: Pick<SealedLog, 'id'>, row: BatchRow): OpenBatch {
   const { counter, stream, first, last, received_at: receivedAt, ops } = row;
   const place = { kind: 'batch', submission: log.id, counter, stream, first, last } as const;
   return { counter, stream, first, last, receivedAt, ops: openOps(keys, place, ops) };
@@ -122,6 +138,7 @@ type LatestRow = BatchRow & { readonly kind: 'checkpoint' | 'kept' | 'batch' };
 
 /** The checkpoint where one is wanted, or where the log begins, and the batches after it: all by one question. */
 async function loadFrom(tx: Tx, log: SealedLog, keys: SubmissionKeys, fromCheckpoint: boolean): Promise<LoadedLog> {
+  requireLightLog(tx, log);
   const { rows } = await sql<LatestRow>`
     with versions as (
       select 'checkpoint' as kind, counter, document from checkpoints
@@ -133,7 +150,7 @@ async function loadFrom(tx: Tx, log: SealedLog, keys: SubmissionKeys, fromCheckp
     union all
     select 'batch', counter, stream, first, last, received_at, ops from batches
     where university_id = ${log.university_id} and submission_id = ${log.id}
-      and counter > coalesce((select max(counter) from versions), 0)
+      and counter > coalesce((select max(counter) from versions), 0) and counter <= ${log.ends_at ?? COUNTER_MAX}
     order by counter`.execute(tx);
   const checkpoint = rows.find(({ kind }) => kind === 'checkpoint');
   const opened = checkpoint === undefined ? null : openOwnCheckpoint(keys, log, checkpoint);

@@ -1,22 +1,33 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Standing } from '#contract/deadline';
-import type { VersionVector } from '#contract/op';
+import type { Op, VersionVector } from '#contract/op';
 import type { HandIn } from '#contract/submission';
 import { integrate, textOf } from '#writing/document';
 import type { Tx } from '../database/tables.ts';
 import { sealedAfterOf } from '../deadline/sealed-after.ts';
-import { isLate, standingOf, type Deadline } from '../deadline/standing.ts';
+import { isLate, ownEndOf, standingOf, type Deadline } from '../deadline/standing.ts';
 import { headSigningKey } from '../evidence/keys.ts';
 import { keepCompared } from '../match/keep.ts';
 import { loadLog } from './document.ts';
+import { lostEdits } from './lost-edits.ts';
 import type { StreamState, SubmissionRow, SubmitRow } from './read.ts';
 import { keysOf, type Crypto } from './store.ts';
+
+/** What of the server's services settles a hand-in. */
+export type Settling = Crypto & { readonly clock: () => Date };
+
+const HOUR_MS = 3_600_000;
+const AWAITED_AFTER_MS = 24 * HOUR_MS;
 
 type Due = Pick<SubmissionRow, 'end_time' | 'extended_until' | 'grace_hours'>;
 
 /** What of a submission says whether it was handed in, and how that stands with the deadline. */
 export interface Written extends Due, Pick<SubmissionRow, 'streams'> {
-  readonly submit: Pick<SubmitRow, 'vector' | 'received_at' | 'submitted_at' | 'matches' | 'sealed_after'> | null;
+  readonly submit: Pick<
+    SubmitRow,
+    'vector' | 'received_at' | 'submitted_at' | 'matches' | 'sealed_after' | 'missing'
+  > | null;
 }
 
 /** Whether and when the work was handed in, as far as it is settled. */
@@ -36,6 +47,7 @@ export function handInOf(submission: Written): HandIn {
     late: isLate(standing),
     standing,
     matches: submit.matches,
+    ...(submit.missing === 0 ? {} : { missing: submit.missing }),
     edited_since: streams.some(({ stream, lastEdit }) => lastEdit > (submit.vector[stream] ?? 0)),
   };
 }
@@ -62,56 +74,88 @@ export function missingOps(vector: VersionVector, streams: readonly StreamState[
   return Object.entries(vector).reduce((sum, [stream, seq]) => sum + Math.max(0, seq - (highs.get(stream) ?? 0)), 0);
 }
 
-/** Whether every edit of the last hand-in is there, and it was not settled yet. */
-export function isUnsettled({ submit, streams }: SubmissionRow): boolean {
-  return submit !== null && submit.submitted_at === null && missingOps(submit.vector, streams) === 0;
+/**
+ * Whether the last hand-in is to be settled: every edit that it names is there, and it was not settled with all of them
+ * yet; or some never came and the time for them is over.
+ */
+export function isUnsettled(submission: SubmissionRow, now: Date): boolean {
+  const { submit, streams } = submission;
+  if (submit === null) return false;
+  const isNew = submit.submitted_at === null;
+  if (missingOps(submit.vector, streams) === 0) return isNew || submit.missing > 0;
+  return isNew && now >= awaitedUntil(submission, submit);
 }
 
 /**
- * The submission with its last hand-in settled, if every edit that it names is there: the text of exactly those edits is
+ * Until when the edits that a hand-in names are waited for: its own end and the grace, and a day for one that came later
+ * or has no end.
+ */
+function awaitedUntil(submission: SubmissionRow, { received_at }: SubmitRow): Date {
+  const deadline = deadlineOf(submission);
+  const over = deadline === null ? 0 : ownEndOf(deadline).getTime() + deadline.graceHours * HOUR_MS;
+  return new Date(received_at.getTime() < over ? over : received_at.getTime() + AWAITED_AFTER_MS);
+}
+
+/**
+ * The submission with its last hand-in settled, if that is to be: the text of exactly those of its edits that came is
  * compared with the hash that was handed in. Where it is the same, the hand-in counts from the receipt of the submit;
  * else from the receipt of the last named edit, if that came later. The text is kept to be compared with others.
  */
-export async function settleHandIn(tx: Tx, submission: SubmissionRow, crypto: Crypto): Promise<SubmissionRow> {
-  const { submit } = submission;
-  if (submit === null || !isUnsettled(submission)) return submission;
-  const { text, lastNamed, sealedAfter } = await readHandIn(tx, submission, submit, crypto);
+export async function settleHandIn(tx: Tx, submission: SubmissionRow, services: Settling): Promise<SubmissionRow> {
+  const { submit, university_id, id } = submission;
+  if (submit === null || !isUnsettled(submission, services.clock())) return submission;
+  const { text, lastNamed, sealedAfter } = await readHandIn(tx, submission, submit, services);
   const matches = createHash('sha256').update(text, 'utf8').digest('hex') === submit.sha256;
   const submitted_at = matches ? submit.received_at : lastNamed;
-  const settled = { ...submit, submitted_at, matches, sealed_after: sealedAfter };
-  await tx
-    .updateTable('submits')
-    .set({ submitted_at, matches, sealed_after: sealedAfter })
-    .where('university_id', '=', submission.university_id)
-    .where('submission_id', '=', submission.id)
-    .where('stream', '=', submit.stream)
-    .where('seq', '=', submit.seq)
-    .execute();
-  await keepCompared(tx, submission, { ...settled, text }, crypto);
+  const missing = missingOps(submit.vector, submission.streams);
+  const settled = { ...submit, submitted_at, matches, sealed_after: sealedAfter, missing };
+  await sql`select settle_submit(${university_id}, ${id}, ${submit.stream}, ${submit.seq}, ${submitted_at}, ${matches},
+    ${sealedAfter}, ${missing})`.execute(tx);
+  await keepCompared(tx, submission, { ...settled, text }, services);
   return { ...submission, submit: settled };
 }
 
 /**
- * The text of exactly those edits that a submit names, when the last of them was received (at the submit or later), and
- * the last answer of the university that came before the submit.
+ * The text of exactly those edits that a submit names, when the last of them was received (at the submit or later), the
+ * last answer of the university that came before the submit, and when the last later edit was received.
  */
 export async function readHandIn(
   tx: Tx,
   submission: SubmissionRow,
   submit: SubmitRow,
   crypto: Crypto,
-): Promise<{ text: string; lastNamed: Date; sealedAfter: Date | null }> {
+): Promise<{ text: string; lastNamed: Date; sealedAfter: Date | null; later: Date | null }> {
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
   const { from, batches } = await loadLog(tx, submission, keys);
   const { doc } = from;
   let lastNamed = submit.received_at;
+  let later: Date | null = null;
   for (const batch of batches) {
     const named = submit.vector[batch.stream] ?? 0;
+    if (holdsLaterEdits(batch, named)) later = batch.receivedAt;
     if (batch.first > named) continue;
     for (const op of batch.ops) if (op.seq <= named) integrate(doc, batch.stream, op);
     if (batch.receivedAt > lastNamed) lastNamed = batch.receivedAt;
   }
+  if (missingOps(submit.vector, submission.streams) > 0)
+    for (const { stream, ops } of lostEdits(batches, submit.vector)) integrate(doc, stream, ops[0]);
   const namedUpTo = (stream: string) => (stream === submit.stream ? submit.seq : (submit.vector[stream] ?? 0));
   const sealedAfter = sealedAfterOf(batches, namedUpTo, submission.id, headSigningKey(crypto.keyring));
-  return { text: textOf(doc), lastNamed, sealedAfter };
+  return { text: textOf(doc), lastNamed, sealedAfter, later };
+}
+
+/** Whether a batch changes the text after those of its stream's ops that a hand-in names. */
+export function holdsLaterEdits({ ops }: { readonly ops: readonly Op[] }, named: number): boolean {
+  return ops.some(({ seq, kind }) => seq > named && (kind === 'insert' || kind === 'delete'));
+}
+
+/**
+ * The submit whose text the staff reads: the last one, once it is settled and its writer has written on, which is a new
+ * draft, or some of its edits never came. Null where the text is the one that is stored.
+ */
+export function handedInBefore(submission: SubmissionRow): SubmitRow | null {
+  const { submit } = submission;
+  const handIn = handInOf(submission);
+  const differs = handIn.status === 'submitted' && (handIn.edited_since || handIn.missing !== undefined);
+  return differs ? submit : null;
 }

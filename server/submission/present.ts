@@ -4,6 +4,7 @@ import { gradeOf } from '#contract/marking';
 import { handInOf } from './hand-in.ts';
 import type { SubmissionStanding } from './policy.ts';
 import type { SubmissionRow } from './read.ts';
+import { overLimitOf } from './size.ts';
 
 /** A submission as it is answered. The writer is given what was returned, each marker what they saved themselves. */
 export function presentSubmission(row: SubmissionRow, standing: SubmissionStanding): Submission {
@@ -20,6 +21,7 @@ export function presentSubmission(row: SubmissionRow, standing: SubmissionStandi
     vector: Object.fromEntries(row.streams.map(({ stream, high }) => [stream, high])),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+    ...overLimitOf(row),
   };
 }
 

@@ -1,18 +1,23 @@
+import { sql } from 'kysely';
 import type { AnswerOf } from '#contract/endpoint';
 import type { listEdits } from '#contract/submission';
 import { opForStaff, type StaffView } from '#writing/staff-log';
 import type { Tx } from '../database/tables.ts';
 import { openSignedHead } from '../evidence/chain.ts';
 import { headSigningKey } from '../evidence/keys.ts';
-import { loadBatches, type DatedBatch, type OpenBatch } from './document.ts';
+import { loadRange, type DatedBatch, type OpenBatch } from './document.ts';
 import { presentBatch } from './present.ts';
 import type { SubmissionRow } from './read.ts';
 import { requireLogAfter } from '../retention/kept.ts';
+import { unitsOf } from './size.ts';
 import { keysOf, type Crypto } from './store.ts';
 
-/** At most this many ops come at once; a batch is never cut. */
+/** At most this many ops come at once, and about so many UTF-16 units of text; a batch is never cut. */
 export const PULL_MAX_OPS = 2000;
+const PULL_MAX_UNITS = 256 * 1024;
 const PULL_MAX_BATCHES = 500;
+/** Of the batches as they are stored. */
+const PULL_MAX_BYTES = 512 * 1024;
 
 /** What is asked for beside the ops. */
 export interface Pulling {
@@ -36,13 +41,16 @@ export async function pullEdits(
   const begins = await requireLogAfter(tx, submission, after);
   const view = staffViewAfter === null ? null : await staffViewAfter(begins);
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
-  const batches = upToMost(await loadBatches(tx, submission, keys, after, PULL_MAX_BATCHES));
+  // What is shown to be read is the document; a device is given all that its writer wrote.
+  const end = readable === null && !isReplay ? submission.counter : (submission.ends_at ?? submission.counter);
+  const last = Math.min(end, await lastOfPage(tx, submission, after));
+  const batches = upToMost(await loadRange(tx, submission, keys, after, last));
   const counter = batches.at(-1)?.counter ?? Math.min(after, submission.counter);
   return {
     batches: batches.map((batch) => presentBatch(forStaff(batch, view), batch.began)),
     counter,
     vector: Object.fromEntries(submission.streams.map(({ stream, high }) => [stream, high])),
-    more: counter < submission.counter,
+    more: counter < end,
     ...(isReplay ? { heads: signedHeads(batches, submission.id, crypto) } : {}),
     ...(view === null ? {} : { judged: true }),
     ...((view?.readable ?? null) === null ? {} : { deleted_hidden: true }),
@@ -65,10 +73,25 @@ function forStaff(batch: OpenBatch, view: StaffView | null): OpenBatch {
   return { ...batch, ops: batch.ops.map((op) => opForStaff(batch.stream, op, view)) };
 }
 
+/** The counter of the last batch after `after` that fits onto a page, by what is known of it without opening it. */
+async function lastOfPage(tx: Tx, submission: SubmissionRow, after: number): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(counter) as last from (
+      select counter, row_number() over page as place, sum(last - first + 1) over page as ops,
+        sum(octet_length(ops)) over page as bytes
+      from (
+        select counter, first, last, ops from batches
+        where university_id = ${submission.university_id} and submission_id = ${submission.id} and counter > ${after}
+        order by counter limit ${PULL_MAX_BATCHES}) b
+      window page as (order by counter)) sized
+    where place = 1 or (ops <= ${PULL_MAX_OPS} and bytes <= ${PULL_MAX_BYTES})`.execute(tx);
+  return rows[0]?.last ?? after;
+}
+
 function upToMost(batches: readonly DatedBatch[]): DatedBatch[] {
-  let ops = 0;
-  return batches.filter((batch, index) => {
-    ops += batch.ops.length;
-    return index === 0 || ops <= PULL_MAX_OPS;
+  let units = 0;
+  return batches.filter(({ ops }, index) => {
+    units += unitsOf(ops).inserted;
+    return index === 0 || units <= PULL_MAX_UNITS;
   });
 }

@@ -4,6 +4,7 @@ import type { VersionVector } from '#contract/op';
 import { lastSubmit, markingColumns, streamsOf, withDates } from './columns.ts';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
+import type { LogSize } from './size.ts';
 import type { Tx } from '../database/tables.ts';
 
 /** How one stream of a submission is stored. */
@@ -26,6 +27,8 @@ export interface SubmitRow {
   readonly matches: boolean | null;
   /** See server/deadline/sealed-after.ts; null before it is settled. */
   readonly sealed_after: Date | null;
+  /** Of the edits that it names, how many had not come when it was settled. */
+  readonly missing: number;
 }
 
 export interface ReturnedRow {
@@ -35,7 +38,7 @@ export interface ReturnedRow {
 }
 
 /** A submission with what its answers need. */
-export interface SubmissionRow {
+export interface SubmissionRow extends LogSize {
   readonly university_id: string;
   readonly id: string;
   readonly user_id: string;
@@ -169,6 +172,9 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       's.counter',
       's.head',
       's.wrapped_key',
+      's.log_ops',
+      's.log_inserted',
+      's.ends_at',
       's.grade',
       's.created_at',
       's.updated_at',

@@ -22,7 +22,7 @@ import { StaffViews } from '../report/readable.ts';
 import { route } from '../route.ts';
 import { hideSubmission } from './change.ts';
 import { loadDocument } from './document.ts';
-import { isUnsettled, settleHandIn } from './hand-in.ts';
+import { handedInBefore, isUnsettled, readHandIn, settleHandIn } from './hand-in.ts';
 import {
   accessSubmission,
   knownAs,
@@ -60,7 +60,12 @@ export function submissionRoutes(app: FastifyInstance, figures: FiguresWorker): 
     const settled = await settleHandIn(tx, submission, services);
     if (!mayReadText(standing)) return { ...presentSubmission(settled, standing), text: null };
     await noteLook(tx, person, accessed, 'text', services.clock());
-    return { ...presentSubmission(settled, standing), text: textOf(await loadDocument(tx, submission, services)) };
+    const text = textOf(await loadDocument(tx, submission, services));
+    const submit = standing === 'owns' ? null : handedInBefore(settled);
+    if (submit === null) return { ...presentSubmission(settled, standing), text };
+    const handedIn = await readHandIn(tx, settled, submit, services);
+    const later = handedIn.later === null ? {} : { later: { text, received_at: handedIn.later.toISOString() } };
+    return { ...presentSubmission(settled, standing), text: handedIn.text, ...later };
   });
 
   route(app, updateSubmission, async ({ tx, person, params, body, services }) => {
@@ -133,7 +138,7 @@ function listRoutes(app: FastifyInstance, figures: FiguresWorker): void {
     const rows = await selectSubmissions(tx, person, assignment.id, standing === 'attends' ? 'own' : 'everybody');
     const as = submissionStandings[standing];
     // Hand-ins are settled when they are pushed; of what was left open then the figures are computed, too.
-    const open = rows.filter(isUnsettled).map(({ id }) => id);
+    const open = rows.filter((row) => isUnsettled(row, services.clock())).map(({ id }) => id);
     after(() => figures.compute(person, open));
     return inOrder(rows.map((row) => knownAs(row, as))).map((row) => presentSubmission(row, as));
   });

@@ -1,5 +1,7 @@
 import type { Tenant } from '../database/connect.ts';
 import type { Services } from '../services.ts';
+import { keepLight } from '../threads/light.ts';
+import { lightOrThread } from '../threads/threads.ts';
 import { settleHandIn } from './hand-in.ts';
 import { findSubmission } from './read.ts';
 
@@ -8,9 +10,12 @@ import { findSubmission } from './read.ts';
  * was one to settle. Throws UnreadableLogError where its log can't be opened.
  */
 export function settleSubmission(services: Services, who: Tenant, id: string): Promise<boolean> {
-  return services.database.asTenant(who, async (tx) => {
-    const submission = await findSubmission(tx, who, id);
-    if (submission === undefined) return false;
-    return (await settleHandIn(tx, submission, services)) !== submission;
-  });
+  return lightOrThread(services.threads, { name: 'settle', who, id }, () =>
+    services.database.asTenant(who, async (tx) => {
+      if (services.threads !== undefined) keepLight(tx);
+      const submission = await findSubmission(tx, who, id);
+      if (submission === undefined) return false;
+      return (await settleHandIn(tx, submission, services)) !== submission;
+    }),
+  );
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { saveSnapshot, saveSnapshotOfEditor, trackKeystroke, trackKeystrokeOfEditor } from '#contract/single';
 import { accessAssignment } from '../assignment/policy.ts';
 import { requireVerifiedStudent } from '../course/policy.ts';
+import type { IngestBudget } from '../outbox/budget.ts';
 import type { PushContext } from '../outbox/context.ts';
 import { forbidden } from '../problem.ts';
 import { route } from '../route.ts';
@@ -14,11 +15,14 @@ import { startOwnSubmission, type Asking } from './start.ts';
 import { lockSubmissions } from './store.ts';
 
 /** The specification's own calls for one keystroke and one snapshot, under both of its path forms. */
-export function singleRoutes(app: FastifyInstance): void {
+export function singleRoutes(app: FastifyInstance, budget: IngestBudget): void {
+  const take = ({ person, request, services }: Pick<Asking, 'person' | 'services'> & { request: FastifyRequest }) =>
+    budget.take(person.userId, Number(request.headers['content-length'] ?? 0), services.clock());
   for (const endpoint of [trackKeystroke, trackKeystrokeOfEditor]) {
     route(app, endpoint, async (call) => {
       const { submission, standing } = await accessByEitherId(call, call.params.id);
       requireOwning(standing);
+      take(call);
       const context = contextOf(call);
       const opened = await openSingleStream(context, submission);
       return onceForKey(context, call.request, submission, () => trackOne(context, submission, opened, call.body));
@@ -28,6 +32,7 @@ export function singleRoutes(app: FastifyInstance): void {
     route(app, endpoint, async (call) => {
       const { submission, standing } = await accessSubmission(call.tx, call.person, call.params.id);
       requireOwning(standing);
+      take(call);
       const context = contextOf(call);
       await lockSubmissions(call.tx, call.person, [submission.id], call.services.keyring);
       return onceForKey(context, call.request, submission, () => keepSnapshot(context, submission, call.body.content));

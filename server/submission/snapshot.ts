@@ -3,6 +3,7 @@ import { seal } from '../evidence/seal.ts';
 import type { PushContext } from '../outbox/context.ts';
 import { loadLog, type OpenBatch } from './document.ts';
 import type { SubmissionRow } from './read.ts';
+import { requireLightSearch } from './size.ts';
 import { keysOf } from './store.ts';
 
 export interface KeptSnapshot {
@@ -19,7 +20,7 @@ export async function keepSnapshot(
 ): Promise<KeptSnapshot> {
   const keys = keysOf(services.keyring, submission.id, submission.wrapped_key);
   const { from, batches } = await loadLog(tx, submission, keys);
-  const explained = everHeld(batches, content.text, from.doc);
+  const explained = everHeld(batches, content.text, from.doc, (units) => requireLightSearch(tx, units));
   // UTF-16, because a text may hold half a surrogate pair.
   const bytes = Buffer.from(content.text, 'utf16le');
   const row = await tx
@@ -37,18 +38,26 @@ export async function keepSnapshot(
   return { id: row.id, explained, created_at: now.toISOString() };
 }
 
-/** Whether the text that the batches make of `doc` was `text` at any moment, the beginning included. */
+/**
+ * Whether the text that the batches make of `doc` was `text` at any moment, the beginning included. `onCompared` is told
+ * how many UTF-16 units were compared so far.
+ */
 export function everHeld(
   batches: readonly Pick<OpenBatch, 'stream' | 'ops'>[],
   text: string,
   doc = createDocument(),
+  onCompared: (units: number) => void = () => undefined,
 ): boolean {
+  let compared = 0;
   if (text === '' || textOf(doc) === text) return true;
   for (const { stream, ops } of batches) {
     for (const op of ops) {
       integrate(doc, stream, op);
       const edited = op.kind === 'insert' || op.kind === 'delete';
-      if (edited && lengthOf(doc) === text.length && textOf(doc) === text) return true;
+      if (!edited || lengthOf(doc) !== text.length) continue;
+      if (textOf(doc) === text) return true;
+      compared += text.length;
+      onCompared(compared);
     }
   }
   return false;

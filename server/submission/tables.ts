@@ -16,6 +16,11 @@ export interface SubmissionsTable {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  /** How large the log is and where its document ends: see size.ts. Moved by store_push alone. */
+  log_ops: Generated<number>;
+  log_inserted: Generated<number>;
+  log_deleted: Generated<number>;
+  ends_at: Generated<number | null>;
   /** These of the last hand-in are kept by a trigger of `submits`. */
   handed_in: Generated<boolean>;
   hand_in_counter: Generated<number | null>;
@@ -60,6 +65,8 @@ export interface SubmitsTable {
   submitted_at: Date | null;
   matches: boolean | null;
   sealed_after: Date | null;
+  /** Of the edits that it names, how many had not come when it was settled. */
+  missing: Generated<number>;
 }
 
 export interface SnapshotsTable {

@@ -2,9 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AnswerOf, Endpoint } from '#contract/endpoint';
 import type { RequestOf } from '../api/send.ts';
-import { Offline, sentenceOf } from '../api/trouble.ts';
+import { ApiProblem, Offline, sentenceOf } from '../api/trouble.ts';
 import { keptAnswer } from './kept-answer.ts';
 import { useServices } from './services.tsx';
+
+const BUSY = 503;
+const BUSY_ATTEMPTS_MAX = 20;
 
 /** What is known of one question: its last answer, however old, beside the trouble of the last attempt. */
 export interface Answer<T> {
@@ -33,16 +36,25 @@ export function useAnswer<const E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,
+    // The university says when it has the time for it.
+    retry: (attempts, error) => attempts < BUSY_ATTEMPTS_MAX && busyMs(error) !== null,
+    retryDelay: (_attempts, error) => busyMs(error) ?? 0,
   });
   const { refetch } = query;
   const data = keptAnswer(endpoint, query.data);
+  const failure = query.error ?? query.failureReason;
   return {
     data,
     asOf: data === undefined ? null : new Date(query.dataUpdatedAt),
-    trouble: query.error === null ? null : sentenceOf(query.error, endpoint),
-    offline: query.error instanceof Offline,
+    trouble: failure === null ? null : sentenceOf(failure, endpoint),
+    offline: failure instanceof Offline,
     reload: useCallback(() => void refetch(), [refetch]),
   };
+}
+
+/** After so many milliseconds a question may be asked again that the university was too busy for; null for other trouble. */
+export function busyMs(error: Error): number | null {
+  return error instanceof ApiProblem && error.status === BUSY ? error.retryAfterMs : null;
 }
 
 /** Makes every answer of these endpoints count as old, so that the screens ask again. */

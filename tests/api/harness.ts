@@ -15,6 +15,7 @@ import { openFiles } from '../../server/files/files.ts';
 import { createKeyring, type Keyring } from '../../server/keyring.ts';
 import type { Letter } from '../../server/mail/mail.ts';
 import type { Services } from '../../server/services.ts';
+import { openThreads } from '../../server/threads/threads.ts';
 import { makePeople, type Member, type People } from './people.ts';
 import { TEMPLATE } from './harness-postgres.ts';
 
@@ -74,11 +75,13 @@ export const BEGAN = new Date('2026-03-02T08:00:00.000Z');
 export async function startTestServer(overrides: Partial<Env> = {}): Promise<TestServer> {
   const { postgres, drop } = await copyTemplate();
   const database = connectDatabase({ ...postgres, max: 8 }, PREPARED_FROM_FIRST);
-  const keyring = createKeyring(Buffer.alloc(32, 7));
+  const key = Buffer.alloc(32, 7);
+  const keyring = createKeyring(key);
   const letters: Letter[] = [];
   const invited: string[] = [];
   let now = BEGAN;
   const env = { ...testEnv(), ...overrides };
+  const threads = openThreads({ env, postgres, key }, () => now);
   const services: Services = {
     env,
     database,
@@ -98,6 +101,7 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
       },
     },
     files: openFiles(env),
+    threads,
   };
   const app = await buildApp(services);
   await app.ready();
@@ -119,6 +123,7 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
     people: () => makePeople(services),
     as: (member) => callerOf(app, async () => (member === null ? null : bearer(services, member))),
     async close() {
+      await threads.close();
       await app.close();
       await database.close();
       await drop();
@@ -199,7 +204,10 @@ function callerOf(app: FastifyInstance, token: () => Promise<string | null>): Ca
 
 export function urlOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
   return (
-    API_BASE + endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`))
+    API_BASE +
+    endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent((params[name] ?? `{${name}}`).toWellFormed()),
+    )
   );
 }
 

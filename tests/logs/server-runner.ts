@@ -74,6 +74,11 @@ async function sendOne(
   const signature = await signBody(sign, 'POST', path, body, subtle);
   const signed = { ...headers, [DEVICE_HEADER]: device.id, [SIGNATURE_HEADER]: signature };
   const answer = await fetch(`${url}${path}`, { method: 'POST', body, headers: signed });
+  if (answer.status === 429) {
+    // One student who writes a thousand essays is told to come later, as a device is.
+    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
+    return sendOne(university, url, push);
+  }
   if (answer.status !== 202) throw new Error(`A push was answered with ${answer.status}: ${await answer.text()}`);
   const { streams } = (await answer.json()) as { streams: StreamAnswer[] };
   const own = streams.find(({ stream }) => stream === push.parts[0]?.stream);

@@ -1,6 +1,7 @@
 import { CONTACT_STEP_MS, DRAFT_WORDS_STEP, type ClassStudent } from '#contract/class';
 import { dayAndTime, dayInSentence } from '../../ui/time.ts';
 import { standingWords } from '../standing-words.ts';
+import { missingWords } from './hand-in-words.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -35,7 +36,7 @@ export function remarksOf(
   return [
     sentenceOf(standingWords(hand_in.standing, now)),
     hand_in.edited_since ? 'Edited since: a new draft' : '',
-    hand_in.matches ? '' : 'The text here is not the one that was handed in',
+    missingWords(hand_in.missing) || (hand_in.matches ? '' : 'The text here is not the one that was handed in'),
     fastest === null ? '' : `${fastest.toLocaleString('en-IN')} words came in one minute`,
   ]
     .filter((part) => part !== '')

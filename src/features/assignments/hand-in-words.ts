@@ -12,7 +12,7 @@ export function handInWords(handIn: HandIn, now: Date): string {
   return [
     `Submitted ${when(handIn.submitted_at, now)}${standingWords(handIn.standing, now)}`,
     handIn.edited_since ? 'edited since: a new draft' : '',
-    handIn.matches ? '' : 'the text here is not the one that was handed in',
+    missingWords(handIn.missing) || (handIn.matches ? '' : 'the text here is not the one that was handed in'),
   ]
     .filter((part) => part !== '')
     .join('; ');
@@ -21,4 +21,10 @@ export function handInWords(handIn: HandIn, now: Date): string {
 function when(iso: string, now: Date): string {
   const at = new Date(iso);
   return `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
+}
+
+/** '3 edits of it never arrived'; '' where all of a hand-in is there. */
+export function missingWords(missing: number | undefined): string {
+  if (missing === undefined) return '';
+  return missing === 1 ? '1 edit of it never arrived' : `${String(missing)} edits of it never arrived`;
 }

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
+import { LaterDraftNotice } from '../later-draft.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { ReaderHead, Written } from './reader-head.tsx';
@@ -29,7 +30,7 @@ interface SubmissionReaderProps {
 
 const ShortcutsDialog = lazyPart(async () => (await import('../shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** One student's text, as the university has it now, to be read and marked. */
+/** One student's text, as it was handed in or as the university has it now, to be read and marked. */
 export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps): ReactNode {
   const answer = useAnswer(getSubmission, { params: { id } });
   const task = useAnswer(getAssignment, { params: { id: assignment } });
@@ -56,6 +57,7 @@ export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps
             {(submission) => (
               <>
                 <ReaderHead submission={submission} assignment={of} around={around} hasKeys={shortcuts.on} onGo={go} />
+                <LaterDraftNotice later={submission.later} />
                 {isReadable(submission) ? (
                   <Desk
                     key={submission.id}

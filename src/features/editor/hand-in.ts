@@ -43,7 +43,8 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
   }
   const time = zonedTime(new Date(handIn.submitted_at));
   const more = [
-    handIn.matches
+    missingWords(handIn.missing),
+    handIn.matches || handIn.missing !== undefined
       ? ''
       : 'The text at the university is not the one that was handed in. Submit again to hand in what you see.',
     handIn.edited_since ? 'You have written since: that is a new draft. Submit again to hand it in.' : '',
@@ -53,6 +54,12 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
     words: `Submitted ${time}${standingWords(handIn.standing, now)}`,
     more: more.filter((line) => line !== '').join(' '),
   };
+}
+
+function missingWords(missing: number | undefined): string {
+  if (missing === undefined) return '';
+  const edits = missing === 1 ? '1 edit of it' : `${String(missing)} edits of it`;
+  return `${edits} never reached the university, which has the rest. Submit again to hand in what you see.`;
 }
 
 /** How a document's hand-in stands. */

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import { getReport, type Report, type ToldReport } from '#contract/evidence';
+import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
 import { useUser } from '../services.tsx';
+import { LaterDraftNotice } from '../later-draft.tsx';
 import { ConcernsLeaf } from './concerns.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import './evidence.css';
@@ -41,6 +43,8 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
           <>
             <Head report={report} updated={updatedNote(answer)} />
             <DeletedNotice report={report} />
+            <LimitNotice report={report} />
+            <LaterDraftNotice later={report.later} />
             {isTold(report) ? (
               <Told report={report} isLook={isLook} asked={asked} onAsk={setAsked} />
             ) : (
@@ -156,6 +160,20 @@ function DeletedNotice({ report: { log_deleted: deleted } }: { report: Report })
     <OnLine>
       <Notice kind="info">
         <p>{deletedWords(deleted)}</p>
+      </Notice>
+    </OnLine>
+  );
+}
+
+function LimitNotice({ report: { over_limit: isOver } }: { report: Report }): ReactNode {
+  if (isOver !== true) return null;
+  return (
+    <OnLine>
+      <Notice kind="info">
+        <p>
+          This document is longer than {DOCUMENT_MAX_LENGTH.toLocaleString('en-IN')} characters. All of it is stored;
+          the text and the figures here end at that length.
+        </p>
       </Notice>
     </OnLine>
   );

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../plugins/address.ts';
+import type { Threads } from './threads.ts';
+import type { ThreadRequest } from './work.ts';
+
+/** Of a request, what its answer depends on. */
+const CARRIED = ['authorization', 'content-type', 'idempotency-key', 'accept', 'x-longhand-contract'];
+/** Of an answer, what only the answer to the client can say. */
+const NOT_CARRIED = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary']);
+
+/** Has a thread answer a request whose transaction was rolled back as too heavy, and sends that answer. */
+export async function forward(threads: Threads, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const owner = request.person?.userId ?? addressOf(request);
+  const { status, headers, bytes } = await threads.answer(owner, requestOf(request));
+  for (const [name, value] of Object.entries(headers)) if (!NOT_CARRIED.has(name)) reply.header(name, value);
+  return reply.status(status).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function requestOf(request: FastifyRequest): ThreadRequest {
+  const headers = CARRIED.flatMap((name) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return {
+    method: request.method as ThreadRequest['method'],
+    url: request.url,
+    headers: Object.fromEntries(headers),
+    body: request.body === undefined || request.body === null ? undefined : JSON.stringify(request.body),
+    address: request.ip,
+  };
+}

@@ -1,0 +1,48 @@
+import type { PoolConfig } from 'pg';
+import type { Tenant } from '../database/connect.ts';
+import type { Env } from '../env.ts';
+
+/** What a thread is begun with: everything of the server that can be copied. */
+export interface ThreadSetup {
+  readonly env: Env;
+  readonly postgres: PoolConfig;
+  /** The installation's one key. */
+  readonly key: Uint8Array;
+}
+
+/** A request that is answered in a thread, as it came. */
+export interface ThreadRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly address: string;
+}
+
+export interface ThreadAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** Work of the server's own on one submission: `afterDays` is the rule by which a log is deleted. */
+export type Task =
+  | { readonly name: 'settle' | 'figures' | 'compare'; readonly who: Tenant; readonly id: string }
+  | {
+      readonly name: 'delete log';
+      readonly universityId: string;
+      readonly id: string;
+      readonly afterDays: number;
+    };
+
+/** What a thread is told to do. `now` is the server's clock in milliseconds: a thread has none of its own. */
+export type Job = { readonly number: number; readonly now: number } & (
+  { readonly kind: 'request'; readonly request: ThreadRequest } | { readonly kind: 'task'; readonly task: Task }
+);
+
+/** What came of a job. */
+export type Outcome = { readonly number: number } & (
+  | { readonly kind: 'answered'; readonly answer: ThreadAnswer }
+  | { readonly kind: 'done'; readonly result: boolean }
+  | { readonly kind: 'failed'; readonly message: string; readonly stack: string; readonly unreadable: boolean }
+);
