@@ -93,6 +93,7 @@ const analysisCall = {
     content: z.optional(z.string().check(z.maxLength(DOCUMENT_MAX_LENGTH))),
     text_sha256: z.optional(sha256Schema),
   }),
+  keepsText: true,
   status: 200,
   answer: analysisSchema,
   error: 'Failed to run AI detection analysis',

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly error: string;
   /** Which part of a Problem people read first: `error` unless this says `detail`. */
   readonly shows?: 'detail' | undefined;
+  /** The body holds a document's text, which is kept to the unit: also what no other column could hold. */
+  readonly keepsText?: true | undefined;
   /** The kind of action that carries this call through the outbox, where it may be queued. */
   readonly queuedAs?: string | undefined;
 }

@@ -11,6 +11,9 @@ export const phraseSchema = z.strictObject({
 export type Phrase = z.infer<typeof phraseSchema>;
 
 const phrases = z.array(phraseSchema).check(z.maxLength(200));
+/** As the database holds it. */
+const revisionSchema = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
+
 const phrasesSchema = z.object({ phrases: z.array(phraseSchema), revision: z.int() });
 const ownPhrases = { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS'] } as const;
 
@@ -29,7 +32,7 @@ export const updatePhrases = endpoint({
   method: 'PUT',
   path: '/phrases/',
   access: ownPhrases,
-  body: z.strictObject({ phrases, base: z.int().check(z.gte(0)) }),
+  body: z.strictObject({ phrases, base: revisionSchema }),
   status: 200,
   answer: phrasesSchema,
   error: 'The phrases could not be saved. Please try again.',

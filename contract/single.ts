@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
+import { isStorable } from './storable.ts';
 import { keystrokeEventSchema } from './keystroke.ts';
 
 const byId = z.object({ id: idSchema });
@@ -11,6 +12,7 @@ const keystrokeCall = {
   access: ownSubmission,
   params: byId,
   body: keystrokeEventSchema,
+  keepsText: true,
   status: 201,
   answer: z.object({ id: idSchema, seq: z.int(), cursor_position: z.int() }),
   error: 'Failed to track keystroke',
@@ -22,9 +24,10 @@ const snapshotCall = {
   body: z.strictObject({
     content: z.strictObject({
       text: z.string().check(z.maxLength(2_000_000)),
-      timestamp: z.union([z.string().check(z.maxLength(60)), z.number()]),
+      timestamp: z.union([z.string().check(z.maxLength(60), z.refine(isStorable)), z.number()]),
     }),
   }),
+  keepsText: true,
   status: 201,
   /** `explained`: the log holds this very text. */
   answer: z.object({ id: idSchema, explained: z.boolean(), created_at: instantSchema }),

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { API_BASE } from '#contract/endpoint';
 import { accountRoutes } from './account/routes.ts';
@@ -40,6 +39,7 @@ import { tellTime } from './plugins/clock.ts';
 import { refuseOldContracts } from './plugins/contract-version.ts';
 import { answerProblems } from './plugins/problems.ts';
 import { logRequests } from './plugins/request-log.ts';
+import { checkStorable } from './plugins/storable.ts';
 import { answerNoRequest, secureAnswers } from './plugins/security.ts';
 import { serveApp } from './plugins/static-files.ts';
 import { phraseRoutes } from './phrase/routes.ts';
@@ -76,7 +76,7 @@ export async function buildApp(
     trustProxy: (_address, hop) => hop < services.env.proxyHops,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(checkStorable);
   app.setSerializerCompiler(writeAnswer);
   app.decorate('services', services);
   app.decorateRequest('person', null);

@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis';
+import { storableJson } from '#contract/storable';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import { personName } from '../course/person-name.ts';
@@ -54,7 +55,7 @@ export async function insertAnalysis(tx: Tx, who: Tenant, made: NewAnalysis): Pr
       text_sha256: result.text_sha256,
       model_version: result.model_version,
       data_hash: result.data_hash,
-      result: JSON.stringify(result),
+      result: storableJson(result),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

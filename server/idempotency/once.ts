@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint';
+import { storableJson } from '#contract/storable';
 import type { Tx } from '../database/tables.ts';
 import type { Person } from '../route.ts';
 import { callHash, idempotencyKey } from './key.ts';
@@ -41,7 +42,7 @@ export async function onceForPerson<Answer>(
   const answer = await act();
   await tx
     .updateTable('answered_calls')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: storableJson(answer) })
     .where((is) => is.and(row))
     .execute();
   await tx
@@ -72,7 +73,7 @@ export async function onceForAnybody<Answer>(
   const answer = await act();
   await tx
     .updateTable('answered_public_calls')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: storableJson(answer) })
     .where('call', '=', call)
     .execute();
   await tx.deleteFrom('answered_public_calls').where('created_at', '<', oldest(now)).execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Action, Op } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
+import { storable } from '#contract/storable';
 import { createAssignmentOf } from '../assignment/create.ts';
 import { createCourseOf } from '../course/create.ts';
 import { addStudents } from '../course/roster.ts';
@@ -10,7 +11,7 @@ import { decideRequest } from '../enrollment/decide.ts';
 import { changeOwnMarking } from '../marking/act.ts';
 import { extendFor } from '../extension/act.ts';
 import { writeNoteOn } from '../note/act.ts';
-import { ProblemError } from '../problem.ts';
+import { badRequest, ProblemError } from '../problem.ts';
 import { askForRegrade } from '../regrade/act.ts';
 import type { PushContext } from './context.ts';
 
@@ -57,9 +58,11 @@ export async function judge(
   op: Extract<Op, { kind: 'action' }>,
 ): Promise<OpResult> {
   const { tx } = context;
+  const { value: action, issues } = storable(op.action);
+  if (issues.length > 0) return { outcome: 'refused', stream, seq: op.seq, ...badRequest('bad_body', issues).body };
   await sql`savepoint action`.execute(tx);
   try {
-    const detail = await perform({ ...context, stream }, op.action);
+    const detail = await perform({ ...context, stream }, action);
     await sql`release savepoint action`.execute(tx);
     return { outcome: 'done', stream, seq: op.seq, detail };
   } catch (error) {

@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLOCK_HEADER } from '#contract/version';
+import { mainThreadMs } from '../../tests/bench/loop-hold.ts';
 import { startTestServer, type People, type TestServer } from '../../tests/api/harness.ts';
 import { answerProblems } from './problems.ts';
 import { keepRawBody } from './raw-body.ts';
@@ -41,6 +43,54 @@ describe('every answer', () => {
       expect(headers['strict-transport-security']).toBeUndefined();
       expect(headers['referrer-policy']).toBe('no-referrer');
     }
+  });
+
+  it.each([
+    '/%',
+    '/api/%',
+    '/api/%E0%A4%A',
+    '/%c0%ae%c0%ae/etc',
+    '/api/submissions/%/',
+    '/assets/none.js',
+    '/%2e%2e/x',
+  ])('at %s has all of these headers', async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect(statusCode).toBe(404);
+    expect(String(headers['content-security-policy'])).toContain("script-src 'self';");
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers['permissions-policy']).toContain('camera=()');
+  });
+
+  it('to bytes that are no request has the headers that keep a browser from showing it', async () => {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const answered = async (bytes: string): Promise<string> => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1');
+      socket.end(bytes);
+      const chunks: Buffer[] = [];
+      for await (const chunk of socket) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString();
+    };
+    for (const bytes of [
+      'nonsense\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      `GET / HTTP/1.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`,
+    ]) {
+      const answer = await answered(bytes);
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(answer).toContain('x-content-type-options: nosniff');
+      expect(answer).toContain("content-security-policy: default-src 'none'");
+    }
+  });
+
+  it('to ten megabytes is 413 at little cost, with all of these headers', async () => {
+    const began = mainThreadMs();
+    const payload = 'a'.repeat(10 * 1024 * 1024);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ code: 'body_too_large' });
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(mainThreadMs() - began).toBeLessThan(1000);
   });
 
   it('of the API is stored nowhere', async () => {

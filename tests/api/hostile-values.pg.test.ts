@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '#contract/access';
+import type { Endpoint } from '#contract/endpoint';
+import { push, pushAnswerSchema } from '#contract/outbox';
+import { importList, previewList } from '#contract/roster';
+import { mainThreadMs } from '../bench/loop-hold.ts';
+import { callAs, prepare, table, twinOf, type Scene } from './authorization-checks.ts';
+import { actionOf, pushOf, pushOfAction, queued } from './authorization-queue.ts';
+import { Stage } from './authorization-stage.ts';
+import { HOSTILE_VALUES, LONG_STRINGS, placesIn, replaced, withValueInEachPlace } from './hostile-values.ts';
+import { startTestServer } from './harness.ts';
+
+/** Each makes a hash of a password, which is slow by design. */
+const HASHING = new Set(['register', 'login', 'registerUniversity', 'confirmPasswordReset']);
+/** Milliseconds of processor time for one call, ten times what is asked of a machine that does nothing else. */
+const CALL_MAX_MS = 2000;
+
+let scene: Scene;
+beforeAll(async () => {
+  const server = await startTestServer();
+  scene = { server, stage: await Stage.build(server) };
+});
+afterAll(() => scene.server.close());
+
+const actorOf = (endpoint: Endpoint): Actor => (endpoint.access.kind === 'public' ? 'A0' : twinOf(endpoint, 'S1'));
+/** Nothing of a body that hashes comes near the hash, but for the field of the password itself. */
+const isSlow = (name: string, place: string): boolean => HASHING.has(name) && /password|^body\.$/.test(place);
+
+describe.each(table)('%s', (name, endpoint) => {
+  it('answers no value in any place with a fault of its own', async () => {
+    const actor = actorOf(endpoint);
+    const faults: string[] = [];
+    const prepared = await prepare(scene, name, actor);
+    for (const value of HOSTILE_VALUES) {
+      for (const hostile of withValueInEachPlace(endpoint, prepared, value)) {
+        if (isSlow(name, hostile.place)) continue;
+        const { status, raw, headers } = await callAs(scene, actor, endpoint, hostile.prepared);
+        const said = `${hostile.place} = ${JSON.stringify(value).slice(0, 60)}: ${status} ${raw.slice(0, 200)}`;
+        if (status >= 500) faults.push(said);
+        if (headers['x-content-type-options'] !== 'nosniff') faults.push(`without headers: ${said}`);
+        if (status === 400 && !raw.includes('"error"')) faults.push(`without a problem: ${said}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('takes long strings in any place in passing', async () => {
+    const actor = actorOf(endpoint);
+    const faults: string[] = [];
+    const prepared = await prepare(scene, name, actor);
+    for (const value of LONG_STRINGS) {
+      for (const hostile of withValueInEachPlace(endpoint, prepared, value)) {
+        if (!hostile.place.startsWith('body') || isSlow(name, hostile.place)) continue;
+        // What a person may write comes back with time.
+        scene.server.advance(2000);
+        const began = mainThreadMs();
+        const { status } = await callAs(scene, actor, endpoint, hostile.prepared);
+        const ms = mainThreadMs() - began;
+        if (ms > CALL_MAX_MS || status >= 500)
+          faults.push(`${hostile.place} = ${JSON.stringify(value).slice(0, 20)}: ${status} in ${ms} ms`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a list of students', () => {
+  it.each([
+    ['previewed', previewList],
+    ['imported', importList],
+  ])('is %s in linear time, whatever its cells hold', async (_how, endpoint) => {
+    const timeOf = async (rows: number): Promise<number> => {
+      const cell = `a@${',a'.repeat(490)}`;
+      const list = Array.from({ length: rows }, (_, row) => ({ row: row + 1, email: cell, roll_no: cell, name: cell }));
+      const params = { id: scene.stage.people.courseId };
+      const began = mainThreadMs();
+      const answer = await scene.server.as(scene.stage.member('T1')).call(endpoint, { params, body: { rows: list } });
+      expect(answer.status).toBeLessThan(500);
+      return mainThreadMs() - began;
+    };
+    await timeOf(12);
+    expect(await timeOf(300)).toBeLessThan(CALL_MAX_MS);
+  });
+});
+
+describe('an action that was queued', () => {
+  const byHalf = queued.map(([name, endpoint]) => [name, endpoint] as const);
+
+  it.each(byHalf)(
+    '%s: every value in every place is judged, and stops nothing that follows',
+    async (name, endpoint) => {
+      const actor = actorOf(endpoint);
+      const member = scene.stage.member(actor);
+      const action = actionOf(endpoint, await prepare(scene, name, actor));
+      const faults: string[] = [];
+      for (const value of HOSTILE_VALUES) {
+        for (const place of placesIn(action)) {
+          const body = pushOfAction(replaced(action, place, value) as Record<string, unknown>);
+          const answer = await scene.server
+            .as(member)
+            .call(push, { params: { user_id: member?.userId ?? '' }, body: body as never });
+          const said = `${place.join('.')} = ${JSON.stringify(value).slice(0, 60)}: ${answer.raw.slice(0, 300)}`;
+          if (answer.status !== 202) faults.push(said);
+          else if (
+            pushAnswerSchema.parse(answer.ok).streams.some((one) => one.status === 'failed' && one.code === 'failed_op')
+          )
+            faults.push(said);
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('with half a surrogate pair is stored, and one with NUL is refused and followed by the next', async () => {
+    const member = scene.stage.member('S1');
+    const submission = await scene.stage.submission();
+    const note = (seq: number, words: string) => ({
+      kind: 'action',
+      seq,
+      at: seq,
+      action: { name: 'write_note', submission, paste: { stream: 'A'.repeat(22), seq }, kind: 'quotation', words },
+    });
+    const body = pushOf({ kind: 'actions' }, [note(1, 'half \ud83d of it'), note(2, 'a\0b'), note(3, 'whole')]);
+    const send = () =>
+      scene.server.as(member).call(push, { params: { user_id: member?.userId ?? '' }, body: body as never });
+    const first = (await send()).ok;
+    expect(first.streams).toMatchObject([{ status: 'stored', high: 3 }]);
+    expect(first.results).toMatchObject([
+      { seq: 1, outcome: 'done' },
+      { seq: 2, outcome: 'refused', code: 'bad_body', issues: [{ path: 'words' }] },
+      { seq: 3, outcome: 'done' },
+    ]);
+    expect((await send()).ok.results).toEqual(first.results);
+  });
+});
