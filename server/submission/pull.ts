@@ -42,7 +42,7 @@ export async function pullEdits(
   const view = staffViewAfter === null ? null : await staffViewAfter(begins);
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
   // What is shown to be read is the document; a device is given all that its writer wrote.
-  const end = readable === null && !isReplay ? submission.counter : (submission.ends_at ?? submission.counter);
+  const end = view === null && !isReplay ? submission.counter : (submission.ends_at ?? submission.counter);
   const last = Math.min(end, await lastOfPage(tx, submission, after));
   const batches = upToMost(await loadRange(tx, submission, keys, after, last));
   const counter = batches.at(-1)?.counter ?? Math.min(after, submission.counter);
