@@ -138,7 +138,6 @@ describe('a receipt', () => {
 
 describe('a certificate', () => {
   it('is read without an account: facts, brackets of time, the chain recomputed, no text', async () => {
-    // All but the last word came two words at once, which no key makes, whatever they claim.
     const { page, id } = await handedIn();
     const made = (await server.as(people.S1).call(createCertificate, { params: { id }, body: { with_text: false } }))
       .ok;
@@ -148,14 +147,7 @@ describe('a certificate', () => {
       text: null,
       chain: { kind: 'whole', batches: 4 },
       certificate: {
-        statement: {
-          submission: id,
-          text_sha256: sha256(page.text()),
-          classes: [
-            { class: 'tool', characters: 25 },
-            { class: 'typed', characters: 6 },
-          ],
-        },
+        statement: { submission: id, text_sha256: sha256(page.text()), classes: [{ class: 'tool' }, { class: 'typed' }] },
       },
     });
     if (read.status !== 'valid') return;
