@@ -13,7 +13,7 @@ const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|log-in-again|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|lazy-part|own-end|use-now|version|waiting|use-later|use-steady)\.tsx?$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
-  /\/src\/offline\/(actions|browser-ports|call-store|connection|credentials|database|device-(keys|status)|dexie-database|digest|drain|hub|item-id|journal|locks|log-room|open-device|outbox|page-device|push-limits|pusher|reach|recover|retry|rows|sending|session-mark|sign-out|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
+  /\/src\/offline\/(actions|browser-ports|call-store|connection|credentials|database|device-(keys|status)|dexie-database|digest|drain|hub|item-id|journal|locks|log-room|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|recover|retry|rows|sending|session-mark|sign-out|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE = /\/src\/offline\/(apply-answer|carry|control-stream|encode|judge|plan|pull|push|settle)\.ts$/;
 /** Ops as bytes, for the exchange and for the engine. */

@@ -102,6 +102,14 @@ export const readingGuards: readonly Guard[] = [
   ),
 
   guard(
+    'SE6',
+    'api/session.ts',
+    "if (this.#storage.getItem('refreshToken') !== token) return",
+    'if (false) return',
+    SESSION,
+  ),
+
+  guard(
     'SW1',
     'offline/credentials.ts',
     '(attempt === 0 ? signed(user, keys, subtle, push) : null)',

@@ -29,6 +29,30 @@ export const storageGuards: readonly Guard[] = [
     '',
     PEOPLE,
   ),
+  guard(
+    'OB6',
+    'offline/open-document.ts',
+    'if (!(await isSignedIn(tx, row.user))) return;',
+    '',
+    'src/offline/open-document.test.ts',
+  ),
+  guard('OB7', 'offline/page-owner.ts', "if (kind !== 'current') return null;", '', PEOPLE),
+  guard(
+    'OB7',
+    'offline/page-device.ts',
+    'mayWrite: (user) => {\n        this.#checkSession();',
+    'mayWrite: (user) => {',
+    PEOPLE,
+  ),
+  guard('OB7', 'offline/page-device.ts', "this.#checkSession();\n    if (event === 'focus') return;", '', PEOPLE),
+  guard(
+    'OB8',
+    'offline/document-writer.ts',
+    'await this.#journal.settled();\n    await this.#checkpoint();',
+    'await this.#checkpoint();',
+    PEOPLE,
+  ),
+  guard('OB9', 'offline/page-owner.ts', 'mine() ? session.accessToken() : null', 'session.accessToken()', PEOPLE),
 
   guard('TL1', 'offline/journal.ts', 'inTail: this.#ports.tail.put({ head, row }),', 'inTail: false,', JOURNAL),
   guard(
@@ -46,8 +70,8 @@ export const storageGuards: readonly Guard[] = [
   guard(
     'RC1',
     'offline/page-device.ts',
-    'await this.#recover();\n    await markSession(',
-    'await markSession(',
+    'await this.#recover();\n    await this.#markSession();',
+    'await this.#markSession();',
     RECOVERY,
   ),
   guard('RC2', 'offline/recover.ts', 'lock === null ? Promise.resolve(0) : act()', 'act()', RECOVERY),

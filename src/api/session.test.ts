@@ -2,22 +2,23 @@ import { describe, expect, it, vi } from 'vitest';
 import { FakeStorage } from '../../tests/fixtures/fake-browser.ts';
 import { quiet } from '../../tests/fixtures/fake-clock.ts';
 import { FakeLocks } from '../../tests/fixtures/fake-locks.ts';
-import { FakeUniversity } from '../../tests/fixtures/fake-university.ts';
+import { BEN, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
+import type { FetchPort } from './send.ts';
 import { createSession, type Session, type SessionEvent } from './session.ts';
 
 interface Stage {
   university: FakeUniversity;
   storage: FakeStorage;
-  tab: () => { session: Session; events: SessionEvent[] };
+  tab: (fetch?: FetchPort) => { session: Session; events: SessionEvent[] };
 }
 
 function stage(locks: FakeLocks | null = new FakeLocks()): Stage {
   const university = new FakeUniversity();
   const storage = new FakeStorage();
-  const tab = () => {
+  const tab = (fetch: FetchPort = university.fetch) => {
     const events: SessionEvent[] = [];
     const port = locks === null ? undefined : locks.of(null);
-    const session = createSession({ storage, fetch: university.fetch, now: () => 0, locks: port, devices: undefined });
+    const session = createSession({ storage, fetch, now: () => 0, locks: port, devices: undefined });
     session.subscribe((event) => events.push(event));
     return { session, events };
   };
@@ -45,8 +46,11 @@ describe('a session', () => {
     storage.setItem('longhand:signup-nonce', 'n');
     storage.setItem('longhand:join-code', 'c');
     session.close();
-    expect([...storage.values.keys()]).toEqual([]);
+    expect([...storage.values.keys()]).toEqual(['longhand:signed-out']);
+    expect(session.signedOut()).toBe(true);
     expect(events).toEqual(['opened', 'closed']);
+    await session.open(university.session());
+    expect(session.signedOut()).toBe(false);
   });
 
   it('SE1 a refused refresh removes the refresh token alone and asks for a log-in', async () => {
@@ -60,6 +64,31 @@ describe('a session', () => {
     expect(storage.values).toEqual(before);
     expect(events.at(-1)).toBe('log in again');
     expect(session.mustLogIn()).toBe(true);
+  });
+
+  it('SE6 an answer that comes after another session has begun does not bring the ended one back', async () => {
+    const { university, storage, tab } = stage();
+    const { session } = tab();
+    await session.open(university.session());
+    const { fetch } = university;
+    let answer = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    const slow = tab(async (path, init) => {
+      const answered = await fetch(path, init);
+      await held;
+      return answered;
+    });
+    const renewing = slow.session.renew('access-1');
+    session.close();
+    storage.setItem('user', JSON.stringify({ ...university.session(BEN).user, username: 'Ben' }));
+    storage.setItem('refreshToken', 'refresh-ben');
+    storage.setItem('accessToken', 'access-ben');
+    answer();
+    expect(await renewing).toBe('refused');
+    expect(storage.getItem('accessToken')).toBe('access-ben');
+    expect(session.user()?.id).toBe(BEN);
   });
 
   it.each([

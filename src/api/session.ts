@@ -20,6 +20,9 @@ export const SESSION_KEYS = ['accessToken', 'refreshToken', 'user', 'userType', 
 /** Keys of ours that tell of the person: the last e-mail, the secret of their sign-up, the course that they would join. */
 const PERSONAL_KEYS = ['longhand:email', 'longhand:signup-nonce', 'longhand:join-code'] as const;
 
+/** Set by a sign-out. Where neither this nor a session is found, local storage was cleared, or nobody ever signed in. */
+const SIGNED_OUT_KEY = 'longhand:signed-out';
+
 const SESSION_LOCK = 'longhand:session';
 
 /** Keeps device keys where scripts can't read them; see src/offline/device-keys.ts. */
@@ -57,6 +60,8 @@ export interface Session {
   university(): University | null;
   /** Somebody is known here, but only a password gets new tokens. Writing goes on. */
   mustLogIn(): boolean;
+  /** Whether the last session of this browser ended by a sign-out. */
+  signedOut(): boolean;
   open(opening: Opening): Promise<void>;
   /**
    * New tokens, once for all callers and tabs. `used` is the access token that the server refused: if storage already
@@ -114,6 +119,10 @@ class BrowserSession implements Session {
     return this.#storage.getItem('user') !== null && this.#storage.getItem('refreshToken') === null;
   }
 
+  signedOut(): boolean {
+    return this.#storage.getItem(SIGNED_OUT_KEY) !== null;
+  }
+
   async open(opening: Opening): Promise<void> {
     if (!(await this.#keep(opening))) {
       throw new Offline('This browser’s storage is full or blocked. Free some space, then log in again.', 'network');
@@ -127,6 +136,7 @@ class BrowserSession implements Session {
   }
 
   close(): void {
+    this.#noteSignOut();
     for (const key of [...SESSION_KEYS, ...PERSONAL_KEYS]) this.#storage.removeItem(key);
     for (const key of storageKeys(this.#storage)) if (key.startsWith(DRAFT_PREFIX)) this.#storage.removeItem(key);
     this.#tell('closed');
@@ -163,6 +173,8 @@ class BrowserSession implements Session {
     try {
       const body = device ? { refresh_token: token, device } : { refresh_token: token };
       const answer = await send(refresh, { body }, this.#ports, null);
+      // Meanwhile somebody signed out or in: an answer that comes late must not bring the ended session back.
+      if (this.#storage.getItem('refreshToken') !== token) return this.user()?.id === user?.id ? 'renewed' : 'refused';
       return (await this.#keep(answer)) ? 'renewed' : 'offline';
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) return 'offline';
@@ -187,11 +199,20 @@ class BrowserSession implements Session {
       this.#storage.setItem('userType', user.user_type);
       this.#storage.setItem('university', JSON.stringify(user.university));
       if (tokens) this.#storage.setItem('accessToken', tokens.access);
+      this.#storage.removeItem(SIGNED_OUT_KEY);
     } catch {
       return false;
     }
     if (device) await this.#ports.devices?.keep(user.id, device);
     return true;
+  }
+
+  #noteSignOut(): void {
+    try {
+      this.#storage.setItem(SIGNED_OUT_KEY, '1');
+    } catch {
+      // Full: the other tabs then take it for cleared storage, until the database tells them.
+    }
   }
 
   #tell(event: SessionEvent): void {

@@ -11,15 +11,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A page that nobody leaves. */
 const stays = (): void => undefined;
 
+const signedIn = (): boolean => true;
+
 /** What a page that opens now finds of a user's answers. */
 async function found(user: string): Promise<unknown> {
-  const { client, openFor } = createAnswerCache(new FakeStorage(), stays);
+  const { client, openFor } = createAnswerCache(new FakeStorage(), stays, signedIn);
   await openFor(user);
   return client.getQueryData(KEY);
 }
 
 async function answered(user: string, data: unknown, at = Date.now()): Promise<void> {
-  const { client, openFor } = createAnswerCache(new FakeStorage(), stays);
+  const { client, openFor } = createAnswerCache(new FakeStorage(), stays, signedIn);
   await openFor(user);
   client.setQueryData(KEY, data, { updatedAt: at });
   await vi.waitFor(async () => expect(await found(user)).toEqual(data), { timeout: 15_000 });
@@ -34,9 +36,10 @@ describe('the last answers, kept on the device', () => {
   it('are written at once when the page is left', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     let leave = stays;
-    const { client, openFor } = createAnswerCache(new FakeStorage(), (listener) => {
+    const onLeave = (listener: () => void) => {
       leave = listener;
-    });
+    };
+    const { client, openFor } = createAnswerCache(new FakeStorage(), onLeave, signedIn);
     await openFor(ASHA);
     client.setQueryData(KEY, ['just in time']);
     leave();
@@ -50,23 +53,33 @@ describe('the last answers, kept on the device', () => {
     expect(await found(ASHA)).toBe(undefined);
   });
 
+  it('are not kept any more once another session has begun', async () => {
+    let isHere = true;
+    const cache = createAnswerCache(new FakeStorage(), stays, () => isHere);
+    await cache.openFor(ASHA);
+    isHere = false;
+    cache.client.setQueryData(KEY, ['came late']);
+    await new Promise((done) => setTimeout(done, 400));
+    expect(await found(ASHA)).toBe(undefined);
+  });
+
   it('are gone after a sign-out, from the page and from the device', async () => {
     await answered(ASHA, ['course']);
-    const cache = createAnswerCache(new FakeStorage(), stays);
+    const cache = createAnswerCache(new FakeStorage(), stays, signedIn);
     await cache.openFor(ASHA);
-    await cache.clear();
+    await cache.clear(null);
     expect(cache.client.getQueryData(KEY)).toBe(undefined);
     expect(await found(ASHA)).toBe(undefined);
   });
 
   it('are dropped when they are older than a month', async () => {
-    const cache = createAnswerCache(new FakeStorage(), stays);
+    const cache = createAnswerCache(new FakeStorage(), stays, signedIn);
     await cache.openFor(ASHA);
     cache.client.setQueryData(KEY, ['old'], { updatedAt: Date.now() - 31 * DAY_MS });
     cache.client.setQueryData(['new'], ['new']);
     await vi.waitFor(
       async () => {
-        const next = createAnswerCache(new FakeStorage(), stays);
+        const next = createAnswerCache(new FakeStorage(), stays, signedIn);
         await next.openFor(ASHA);
         expect(next.client.getQueryData(['new'])).toEqual(['new']);
         expect(next.client.getQueryData(KEY)).toBe(undefined);
@@ -77,14 +90,14 @@ describe('the last answers, kept on the device', () => {
 
   it('hold answers alone: a failed question is asked anew', async () => {
     await answered(ASHA, ['course']);
-    const cache = createAnswerCache(new FakeStorage(), stays);
+    const cache = createAnswerCache(new FakeStorage(), stays, signedIn);
     await cache.openFor(ASHA);
     expect(cache.client.getQueryState(KEY)).toMatchObject({ status: 'success', fetchStatus: 'idle', error: null });
   });
 
   it('are not put back by a page that only opened', async () => {
     await answered(ASHA, ['course']);
-    const idle = createAnswerCache(new FakeStorage(), stays);
+    const idle = createAnswerCache(new FakeStorage(), stays, signedIn);
     await idle.openFor(ASHA);
     await answered(ASHA, ['course', 'newer']);
     await new Promise((done) => setTimeout(done, 1500));
@@ -93,7 +106,7 @@ describe('the last answers, kept on the device', () => {
 
   it('count as old when the app opens: a reload asks anew', async () => {
     await answered(ASHA, ['course']);
-    const cache = createAnswerCache(new FakeStorage(), stays);
+    const cache = createAnswerCache(new FakeStorage(), stays, signedIn);
     await cache.openFor(ASHA);
     expect(cache.client.getQueryState(KEY)?.isInvalidated).toBe(true);
   });

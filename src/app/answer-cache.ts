@@ -15,15 +15,20 @@ export interface AnswerCache {
   client: QueryClient;
   /** Loads the answers of a user, dropping everybody else's, and keeps them up to date from now on. */
   openFor: (userId: string) => Promise<void>;
-  /** Removes every answer from the page and from the device. */
-  clear: () => Promise<void>;
+  /** Removes every answer from the page, and from the device those of everybody but `keep`; null: of everybody. */
+  clear: (keep: string | null) => Promise<void>;
 }
 
 /**
  * One cache for the page; `browser` gets the specification's `courses`, `onLeave` tells when the page is being left.
- * Where IndexedDB refuses, answers live as long as the page.
+ * `isSignedIn` tells whether a user still is: what comes once they aren't is kept nowhere. Where IndexedDB refuses,
+ * answers live as long as the page.
  */
-export function createAnswerCache(browser: StoragePort, onLeave: (listener: () => void) => void): AnswerCache {
+export function createAnswerCache(
+  browser: StoragePort,
+  onLeave: (listener: () => void) => void,
+  isSignedIn: (userId: string) => boolean,
+): AnswerCache {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -42,14 +47,14 @@ export function createAnswerCache(browser: StoragePort, onLeave: (listener: () =
   async function write(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (owner === null) return;
+    if (owner === null || !isSignedIn(owner)) return;
     await quietly(store.put({ user: owner, state: answersOf(client) }));
   }
 
   // New answers alone are written: a page that only opened must not put its older copy over another tab's.
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    if (owner !== null) keepCourses(browser, event.query.queryKey[0], event.query.state.data);
+    if (owner !== null && isSignedIn(owner)) keepCourses(browser, event.query.queryKey[0], event.query.state.data);
     timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
   });
 
@@ -70,10 +75,10 @@ export function createAnswerCache(browser: StoragePort, onLeave: (listener: () =
       await client.invalidateQueries({ refetchType: 'none' });
       owner = userId;
     },
-    clear: async () => {
+    clear: async (keep) => {
       owner = null;
       client.clear();
-      await quietly(store.keepOnly(null));
+      await quietly(store.keepOnly(keep));
     },
   };
 }

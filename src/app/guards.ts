@@ -51,10 +51,13 @@ export function forRole(role: UserType) {
   return ({ context }: { context: Guarded }) => requireRole(role, context);
 }
 
-/** Throws the way home for whoever is signed in already. */
-export function enterIfSignedIn({ services }: Guarded): void {
+/** Throws the way home, or back to where they came from, for whoever is signed in already. */
+export function enterIfSignedIn({ services }: Pick<Guarded, 'services'>, back?: string): void {
   const user = services.session.user();
-  if (user !== null && isSignedIn(services)) throw redirect({ to: homeOf(user.user_type), replace: true });
+  if (user === null || !isSignedIn(services)) return;
+  throw back === undefined
+    ? redirect({ to: homeOf(user.user_type), replace: true })
+    : redirect({ href: back, replace: true });
 }
 
 /** The screen to go back to after log-in, as the address says it; only ever one of this app's own. */

@@ -1,21 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { DeviceProvider, useServices, useUser, type Services } from '../features/services.tsx';
+import { DeviceProvider, useDeviceState, useServices, useUser, type Services } from '../features/services.tsx';
+import { useLater } from '../features/use-later.ts';
 import { DRAFT_PREFIX } from '../api/draft-key.ts';
 import { storageKeys, type StoragePort } from '../api/storage.ts';
 import type { Device } from '../offline/device.ts';
 import { createAnswerCache } from './answer-cache.ts';
+import { useClearToasts } from '../ui/toast.tsx';
 import { keepAnswersFresh } from './fresh-answers.ts';
 import { LogInAgain } from './log-in-again.tsx';
 import { useSignedInDevice } from './router-data.ts';
 import { UpdateProvider } from './update.tsx';
 
-const answers = createAnswerCache(localStorage, (listener) => window.addEventListener('pagehide', listener));
+/** Here before it is needed: what must not be seen is gone at once, with or without it. */
+const loadLocked = async () => (await import('./locked.tsx')).Locked;
+
+let opened: Device | null = null;
+const answers = createAnswerCache(
+  localStorage,
+  (listener) => window.addEventListener('pagehide', listener),
+  (userId) => opened?.user()?.id === userId,
+);
 
 /** Opens the device and the last known answers of the person who is signed in. Needs no network. */
 export async function prepareSignedIn(services: Services): Promise<Device> {
   const device = await services.openDevice();
+  opened = device;
   const user = device.user();
   if (user !== null) await answers.openFor(user.id);
   return device;
@@ -44,20 +55,35 @@ export function SignedIn(): ReactNode {
   );
 }
 
-/** Leaves as soon as the person signed out, here or in another tab. Who came without a session sees what may be seen. */
+/**
+ * Leaves as soon as the person signed out on this page. Where they signed out in another tab, or somebody else is signed
+ * in there, every screen is gone at once. Who came without a session sees what may be seen.
+ */
 function WhileSignedIn(): ReactNode {
   const user = useUser();
-  const { tab } = useServices();
+  const session = useDeviceState((device) => device.pageSession());
+  const isLocked = session.kind !== 'current' && session.kind !== 'removed';
+  const { tab, session: browserSession } = useServices();
+  const clearToasts = useClearToasts();
+  const { code: Locked, now } = useLater(loadLocked);
   const [wasSignedIn, setWasSignedIn] = useState(user !== null);
   if (user !== null && !wasSignedIn) setWasSignedIn(true);
-  const signedOut = wasSignedIn && user === null;
+  const signedOut = wasSignedIn && user === null && !isLocked;
   const navigate = useNavigate();
   useEffect(() => {
-    if (!signedOut) return;
-    void answers.clear();
+    if (!isLocked && !signedOut) return;
+    void answers.clear(browserSession.user()?.id ?? null);
     forgetTab(tab);
+    clearToasts();
+  }, [isLocked, signedOut, browserSession, tab, clearToasts]);
+  useEffect(() => {
+    if (!signedOut) return;
     void navigate({ to: '/login', replace: true });
-  }, [signedOut, navigate, tab]);
+  }, [signedOut, navigate]);
+  useEffect(() => {
+    if (isLocked && Locked === null) void now().catch(() => undefined);
+  }, [isLocked, Locked, now]);
+  if (isLocked) return Locked === null ? null : <Locked session={session} />;
   if (signedOut) return null;
   return (
     <>

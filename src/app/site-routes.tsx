@@ -23,18 +23,22 @@ const login = createRoute({
   getParentRoute: () => site,
   path: '/login',
   validateSearch: backOf,
+  // Who wants to be somebody else logs out first.
+  beforeLoad: ({ context, search }) => enterIfSignedIn(context, search.back),
   component: lazyRouteComponent(() => import('../features/account/log-in-screen.tsx'), 'LogInScreen'),
 });
 
 const signup = createRoute({
   getParentRoute: () => site,
   path: '/signup',
+  beforeLoad: ({ context }) => enterIfSignedIn(context),
   component: lazyRouteComponent(() => import('../features/account/sign-up-screen.tsx'), 'SignUpScreen'),
 });
 
 const registerUniversity = createRoute({
   getParentRoute: () => site,
   path: '/signup/register-university',
+  beforeLoad: ({ context }) => enterIfSignedIn(context),
   component: lazyRouteComponent(
     () => import('../features/account/register-university-screen.tsx'),
     'RegisterUniversityScreen',

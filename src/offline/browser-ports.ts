@@ -95,15 +95,18 @@ function listenToPage(page: PageGlobals, listener: (event: PageEvent) => void): 
   const online = () => listener('online');
   const shown = () => listener('visible');
   const gone = () => listener('hidden');
+  const focused = () => listener('focus');
   const turned = () => listener(page.document.visibilityState === 'visible' ? 'visible' : 'hidden');
   page.addEventListener('online', online);
   page.addEventListener('pageshow', shown);
   page.addEventListener('pagehide', gone);
+  page.addEventListener('focus', focused);
   page.document.addEventListener('visibilitychange', turned);
   return () => {
     page.removeEventListener('online', online);
     page.removeEventListener('pageshow', shown);
     page.removeEventListener('pagehide', gone);
+    page.removeEventListener('focus', focused);
     page.document.removeEventListener('visibilitychange', turned);
   };
 }

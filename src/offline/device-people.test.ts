@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { breakDatabase } from '../../tests/fixtures/break-database.ts';
 import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
-import { ADA, BEN } from '../../tests/fixtures/fake-university.ts';
+import { ADA, BEN, COURSE } from '../../tests/fixtures/fake-university.ts';
 
 const stage = deviceStage();
 
@@ -37,18 +38,10 @@ describe('two people on one device', () => {
     tab.type(writer, 'sent');
     await tab.clock.advance(10_000);
     await tab.wait(tab.device.signOut());
-    const database = await new Promise<IDBDatabase>((done) => {
-      const request = stage.browser.indexedDB.open('longhand');
-      request.addEventListener('success', () => done(request.result));
-    });
     for (const table of ['outbox', 'log', 'documents', 'checkpoints', 'results', 'keys']) {
-      const rows = await new Promise((done) => {
-        const request = database.transaction(table).objectStore(table).getAll();
-        request.addEventListener('success', () => done(request.result));
-      });
-      expect({ table, rows }).toEqual({ table, rows: [] });
+      expect({ table, rows: await rowsOf(table) }).toEqual({ table, rows: [] });
     }
-    expect([...stage.browser.storage.values.keys()]).toEqual([]);
+    expect([...stage.browser.storage.values.keys()]).toEqual(['longhand:signed-out']);
   });
 
   it('drain sends first and says what is left', async () => {
@@ -63,3 +56,122 @@ describe('two people on one device', () => {
     expect(await tab.wait(tab.device.drain(3000))).toBe(3);
   });
 });
+
+const MISSES_ALL = { openChannel: undefined };
+
+describe('another person in another tab', () => {
+  it('OB7 what is typed once another is signed in is nobody’s: the page is locked and its text is no longer pushed', async () => {
+    const first = await stage.browser.open();
+    const writer = await stage.openWriter(first);
+    first.type(writer, 'by Ada');
+    await first.clock.advance(10_000);
+    const second = await stage.browser.open();
+    await second.wait(second.device.signIn(stage.university.session(BEN, 'access-ben')));
+    expect(first.device.pageSession()).toMatchObject({ kind: 'another person' });
+    expect(first.device.user()).toBeNull();
+    expect(() => first.type(writer, 'by Ben')).toThrow('Somebody else is logged in');
+    await first.clock.advance(60_000);
+    await second.clock.advance(60_000);
+    expect(stage.university.text()).toBe('by Ada');
+  });
+
+  it('OB7 a page that heard of nothing notices at the next change, and at the latest when it is looked at', async () => {
+    const first = await stage.browser.open(MISSES_ALL);
+    const writer = await stage.openWriter(first);
+    const second = await stage.browser.open(MISSES_ALL);
+    let told = 0;
+    first.device.subscribe(() => {
+      if (first.device.pageSession().kind === 'another person') told += 1;
+    });
+    await second.wait(second.device.signIn(stage.university.session(BEN, 'access-ben')));
+    expect(told).toBe(0);
+    expect(() => first.type(writer, 'x')).toThrow('Somebody else is logged in');
+    expect(told).toBeGreaterThan(0);
+    const third = await stage.browser.open(MISSES_ALL);
+    let seen = 0;
+    third.device.subscribe(() => (seen += 1));
+    await second.wait(second.device.signIn(stage.university.session(ADA, 'access-1')));
+    const before = seen;
+    await third.page('focus');
+    expect(seen).toBeGreaterThan(before);
+    expect(third.device.pageSession().kind).toBe('another person');
+  });
+
+  it('OB8 words that were not committed when another signed in stay their writer’s, and arrive at their next log-in', async () => {
+    const first = await stage.browser.open(MISSES_ALL);
+    const writer = await stage.openWriter(first);
+    stage.university.weather = { kind: 'no network' };
+    first.type(writer, 'early ');
+    await first.clock.advance(3000);
+    stage.mend = breakDatabase('outbox refused');
+    first.type(writer, 'late');
+    const second = await stage.browser.open(MISSES_ALL);
+    await second.wait(second.device.signIn(stage.university.session(BEN, 'access-ben')));
+    stage.mend();
+    await first.page('focus');
+    await first.clock.advance(20_000);
+    first.kill();
+    stage.university.weather = { kind: 'fair' };
+    const others = await second.wait(second.device.writer(TARGET));
+    expect(others.text()).toBe('');
+    await second.clock.advance(60_000);
+    expect(stage.university.stored()).toEqual([]);
+    others.close();
+    await second.wait(second.device.signOut());
+    await second.wait(second.device.signIn(stage.university.session(ADA, 'access-1')));
+    const back = await second.wait(second.device.writer(TARGET));
+    expect(back.text()).toBe('early late');
+    await second.clock.advance(10_000);
+    expect(stage.university.text()).toBe('early late');
+  });
+
+  it('OB9 a locked page calls nothing with the token of whoever is signed in', async () => {
+    const first = await stage.browser.open(MISSES_ALL);
+    const writer = await stage.openWriter(first);
+    first.type(writer, 'abc');
+    await first.clock.advance(10_000);
+    const second = await stage.browser.open(MISSES_ALL);
+    await second.wait(second.device.signIn(stage.university.session(BEN, 'access-ben')));
+    stage.university.requests.length = 0;
+    expect(first.device.api.session.accessToken()).toBeNull();
+    expect(await first.device.api.session.renew(null)).toBe('refused');
+    await expect(first.device.act({ name: 'enroll', course: COURSE }, 'Logic')).rejects.toThrow('Log in');
+    await first.page('visible');
+    await first.clock.advance(60_000);
+    expect(stage.university.requests.filter(({ headers }) => headers.has('authorization'))).toEqual([]);
+  });
+
+  it('OB6 a page that hears late of a sign-out does not bring readable text back', async () => {
+    const first = await stage.browser.open(MISSES_ALL);
+    const writer = await stage.openWriter(first);
+    const second = await stage.browser.open(MISSES_ALL);
+    first.type(writer, 'sent');
+    await first.clock.advance(2500);
+    await second.wait(second.device.signOut());
+    await first.clock.advance(20_000);
+    expect(await rowsOf('checkpoints')).toEqual([]);
+    expect(await rowsOf('documents')).toEqual([]);
+  });
+
+  it('says that its own person is back', async () => {
+    const first = await stage.browser.open();
+    await stage.openWriter(first);
+    const second = await stage.browser.open();
+    await second.wait(second.device.signOut());
+    expect(first.device.pageSession().kind).toBe('signed out');
+    await second.wait(second.device.signIn(stage.university.session(ADA, 'access-2')));
+    expect(first.device.pageSession().kind).toBe('back');
+    expect(first.device.user()).toBeNull();
+  });
+});
+
+async function rowsOf(table: string): Promise<unknown[]> {
+  const database = await new Promise<IDBDatabase>((done) => {
+    const request = stage.browser.indexedDB.open('longhand');
+    request.addEventListener('success', () => done(request.result));
+  });
+  return new Promise((done) => {
+    const request = database.transaction(table).objectStore(table).getAll();
+    request.addEventListener('success', () => done(request.result));
+  });
+}

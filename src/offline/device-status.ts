@@ -72,6 +72,12 @@ export class DeviceStatus {
       .finally(() => this.changed());
   }
 
+  /** The session of this page has changed: nobody may look at what it shows for another moment. */
+  changedSession(): void {
+    this.changed();
+    this.#tell();
+  }
+
   changed(): void {
     const { pending, unsavedWords } = this.#ports.live();
     const { waiting, reasons } = this.backlog.facts();

@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
 import type { Outcome } from './outcome.ts';
+import type { PageSession } from './page-owner.ts';
 import type { CallSubject } from './rows.ts';
 import type { Undone } from './undo.ts';
 import type { DoneItem, WaitingItem } from './waiting.ts';
@@ -22,6 +23,8 @@ export interface Device {
   /** What `request` needs. */
   api: ApiPorts;
   user(): User | null;
+  /** How the person to whom this page belongs stands with the session of this browser. `user` is null once it is another's. */
+  pageSession(): PageSession;
   /** Stores what a log-in answered and starts sending what waits for this user. */
   signIn(opening: Opening): Promise<void>;
   /** Ends the session on this device. Unsent work stays, for its owner alone. */

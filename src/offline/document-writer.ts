@@ -28,6 +28,8 @@ export interface WriterPorts {
   /** Makes the journal of this document's stream. */
   journal: (onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void) => Journal;
   pushNow: () => void;
+  /** Whether this user may write on this page now: another person may be signed in meanwhile. */
+  mayWrite: (user: string) => boolean;
   onClose: (writer: DocumentWriter) => void;
 }
 
@@ -79,6 +81,7 @@ export class DocumentWriter implements Writer {
   }
 
   record(change: RecordedChange): void {
+    this.#requireOwner();
     const { timeMs, ...what } = change;
     const marks = this.#mark(change);
     const edits = compose(this.#doc, this.#pen, { ...what, at: this.#own.tick(timeMs) });
@@ -87,6 +90,7 @@ export class DocumentWriter implements Writer {
 
   async snapshot(): Promise<void> {
     const { vector, sha256 } = await this.#witness();
+    this.#requireOwner();
     this.#append({
       kind: 'snapshot',
       ...this.#place(),
@@ -98,6 +102,7 @@ export class DocumentWriter implements Writer {
 
   async submit(): Promise<void> {
     const { vector, sha256 } = await this.#witness();
+    this.#requireOwner();
     const marks = this.#marksAt(this.#ports.clock.monotonicMs(), true);
     if (marks.length > 0) this.#write(marks);
     this.#append({ kind: 'submit', ...this.#place(), vector, sha256 });
@@ -236,6 +241,11 @@ export class DocumentWriter implements Writer {
     return marks;
   }
 
+  /** Nobody knows whose hands are on the keys once another session has begun: their words are nobody's here. */
+  #requireOwner(): void {
+    if (!this.#ports.mayWrite(this.owner.user)) throw new Error('Somebody else is logged in on this device now.');
+  }
+
   #place(): { seq: number; at: number } {
     return { seq: this.#pen.seq + 1, at: this.#own.tick(this.#ports.clock.monotonicMs()) };
   }
@@ -268,6 +278,7 @@ export class DocumentWriter implements Writer {
 
   /** Only of committed ops: a checkpoint must never hold a word that could still fail to reach the outbox. */
   async #checkpoint(): Promise<void> {
+    if (!this.#ports.mayWrite(this.owner.user)) return;
     if (this.#journal.pending() > 0) return this.#checkpointSoon();
     const bytes = packCheckpoint(this.#doc);
     const vector = vectorOf(this.#doc);

@@ -54,6 +54,11 @@ export class Documents {
     return this.#writers.closed();
   }
 
+  /** Another session has begun: nothing more is taken, and what was taken is committed as its owner's. */
+  lock(): void {
+    void this.#writers.closed();
+  }
+
   hear(news: News): void {
     this.#writers.hear(news);
   }

@@ -9,7 +9,9 @@ export type News =
   /** Committed on this device by one page. */
   | { kind: 'written'; user: string; document: DocumentKey; ops: StreamOp[] }
   /** Rows left the outbox, or something was pulled: look again. */
-  | { kind: 'changed'; user: string };
+  | { kind: 'changed'; user: string }
+  /** Somebody signed in or out in one tab; `user` is who is signed in now, '' for nobody. */
+  | { kind: 'session'; user: string };
 
 export interface Hub {
   /** Tells this page at once, and the others: what was written a moment later, together with what follows it. */
@@ -70,5 +72,6 @@ export function createHub(channel: ChannelPort | undefined, clock: ClockPort): H
 /** The channel is this origin's own; a page of an older app may still speak on it. */
 function isNews(message: unknown): message is News {
   if (typeof message !== 'object' || message === null || !('kind' in message) || !('user' in message)) return false;
-  return message.kind === 'changed' || (message.kind === 'written' && 'ops' in message && Array.isArray(message.ops));
+  if (message.kind === 'changed' || message.kind === 'session') return true;
+  return message.kind === 'written' && 'ops' in message && Array.isArray(message.ops);
 }

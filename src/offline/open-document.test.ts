@@ -5,6 +5,7 @@ import { createDatabase } from './database.ts';
 import { dexieOpener } from './dexie-database.ts';
 import { keepCheckpoint } from './open-document.ts';
 import { newDocumentRow, type CheckpointRow } from './rows.ts';
+import { markSession } from './session-mark.ts';
 import { asked } from './transaction.ts';
 
 const OWNER = { user: 'u', document: 'practice' };
@@ -26,4 +27,20 @@ describe('LG2 a checkpoint is replaced only by one that has all of it', () => {
     );
     expect(row.vector).toEqual(expected);
   });
+});
+
+it('OB6 nothing readable is kept of somebody who is signed out, whoever has not heard of it', async () => {
+  const database = createDatabase(dexieOpener(new IDBFactory()));
+  const keep = () =>
+    keepCheckpoint(database, { ...OWNER, bytes: new Uint8Array([1]), vector: { [A]: 5 } }, () =>
+      newDocumentRow('u', { kind: 'practice' }),
+    );
+  const kept = () =>
+    database.run(['checkpoints'], 'readonly', (tx) => asked<unknown[]>(tx.objectStore('checkpoints').getAll()));
+  await markSession(database, () => null);
+  await keep();
+  expect(await kept()).toEqual([]);
+  await markSession(database, () => 'u');
+  await keep();
+  expect(await kept()).toHaveLength(1);
 });

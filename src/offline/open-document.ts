@@ -17,6 +17,7 @@ import type {
   StreamHead,
   StreamOp,
 } from './rows.ts';
+import { isSignedIn } from './session-mark.ts';
 import type { Tail } from './tail.ts';
 import { asked, streamRange } from './transaction.ts';
 
@@ -132,7 +133,9 @@ export async function keepCheckpoint(
   row: CheckpointRow,
   touch: (known: DocumentRow | undefined) => DocumentRow,
 ): Promise<void> {
-  await database.run(['checkpoints', 'documents'], 'readwrite', async (tx) => {
+  await database.run(['checkpoints', 'documents', 'meta'], 'readwrite', async (tx) => {
+    // A sign-out elsewhere has removed what is readable: a page that hasn't heard of it must not bring it back.
+    if (!(await isSignedIn(tx, row.user))) return;
     const store = tx.objectStore('checkpoints');
     const known = await asked<CheckpointRow | undefined>(store.get([row.user, row.document]));
     const covers = Object.entries(known?.vector ?? {}).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0));

@@ -47,7 +47,7 @@ export class OpenWriters {
 
   hear(news: News): void {
     for (const writer of this.#writers) {
-      if (writer.owner.user !== news.user) continue;
+      if (news.kind === 'session' || writer.owner.user !== news.user) continue;
       if (news.kind === 'changed') writer.refresh();
       else if (news.document === writer.owner.document) writer.receive(news.ops);
     }

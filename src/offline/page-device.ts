@@ -20,6 +20,7 @@ import { Journal } from './journal.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
 import { makeRoom } from './log-room.ts';
 import type { Outcome } from './outcome.ts';
+import { PageOwner, type PageSession } from './page-owner.ts';
 import type { DevicePorts, PageEvent } from './ports.ts';
 import { recoverTail } from './recover.ts';
 import { documentKey, type CallSubject, type OutboxRow } from './rows.ts';
@@ -55,11 +56,14 @@ export class PageDevice implements Device {
   /** Null before a document was opened on this page. */
   #documents: Documents | null = null;
   readonly #actions: Actions;
+  readonly #owner: PageOwner;
+  #pageSession: PageSession['kind'] = 'current';
   #askedToPersist = false;
 
   constructor(ports: PageDevicePorts) {
     this.#ports = ports;
-    this.session = ports.session;
+    this.#owner = new PageOwner(ports.session);
+    this.session = this.#owner.bound();
     this.#status = new DeviceStatus({
       ...ports,
       user: () => this.user()?.id ?? null,
@@ -67,6 +71,7 @@ export class PageDevice implements Device {
     });
     this.#sending = new Sending({
       ...ports,
+      session: this.session,
       status: this.#status,
       user: () => this.user(),
       hasCalls: () => this.#status.backlog.hasCalls(),
@@ -84,12 +89,15 @@ export class PageDevice implements Device {
   /** Recovers what earlier pages left, then begins to listen and to send. */
   async start(): Promise<void> {
     await this.#recover();
-    await markSession(this.#ports.database, this.user()?.id ?? null);
+    await this.#markSession();
     await this.#status.recount();
     this.#ports.hub.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
     this.#ports.onPage((event) => this.#page(event));
     this.#ports.onStorage((key) => this.session.changedElsewhere(key));
-    this.session.subscribe(() => this.#status.changed());
+    this.session.subscribe(() => {
+      this.#checkSession();
+      this.#status.changed();
+    });
     this.#sending.wake();
   }
 
@@ -98,15 +106,20 @@ export class PageDevice implements Device {
   }
 
   user(): User | null {
-    return this.session.user();
+    return this.#owner.user();
   }
+
+  readonly pageSession = (): PageSession => this.#owner.session();
 
   async signIn(opening: Opening): Promise<void> {
     const before = this.user();
     if (before !== null && before.id !== opening.user.id) await this.signOut();
     await this.session.open(opening);
+    this.#owner.adopt();
+    this.#checkSession();
     this.#status.met(null);
-    await markSession(this.#ports.database, this.user()?.id ?? null);
+    await this.#markSession();
+    this.#ports.hub.tell({ kind: 'session', user: opening.user.id });
     await this.#status.recount();
     this.#documents?.pull();
     this.#sending.wake();
@@ -115,8 +128,10 @@ export class PageDevice implements Device {
   async signOut(): Promise<void> {
     const user = this.user();
     await within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents?.closed() ?? Promise.resolve());
+    this.#owner.release();
     this.session.close();
     this.#status.met(null);
+    this.#ports.hub.tell({ kind: 'session', user: '' });
     if (user !== null) {
       await forget(this.#ports.database, user.id);
       this.#ports.hub.tell({ kind: 'changed', user: user.id });
@@ -158,6 +173,8 @@ export class PageDevice implements Device {
     title: string,
     about?: CallSubject,
   ): Promise<CallOutcome<AnswerOf<E>>> {
+    // A call of nobody's goes with whoever is signed in: it must not be made of what this page's owner wrote.
+    if (isLocked(this.#checkSession())) return Promise.reject(new Error('Log in first.'));
     return this.#sending.call(endpoint, input, title, about);
   }
 
@@ -265,6 +282,10 @@ export class PageDevice implements Device {
       user: () => this.user()?.id ?? null,
       journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
       pushNow: () => this.pushNow(),
+      mayWrite: (user) => {
+        this.#checkSession();
+        return this.#owner.mayWrite(user);
+      },
     });
     return this.#documents;
   }
@@ -280,7 +301,23 @@ export class PageDevice implements Device {
     return user;
   }
 
+  /** Notices that another session has begun, or that this page's own is back, and tells it at once. */
+  #checkSession(): PageSession['kind'] {
+    const { kind } = this.#owner.session();
+    if (kind === this.#pageSession) return kind;
+    this.#pageSession = kind;
+    if (isLocked(kind)) this.#documents?.lock();
+    this.#status.changedSession();
+    return kind;
+  }
+
+  #markSession(): Promise<void> {
+    return markSession(this.#ports.database, () => this.#ports.session.user()?.id ?? null);
+  }
+
   #page(event: PageEvent): void {
+    this.#checkSession();
+    if (event === 'focus') return;
     if (event === 'hidden') return this.#sending.hide();
     void this.#recover().then(() => this.#status.recount());
     this.#sending.wake();
@@ -288,7 +325,12 @@ export class PageDevice implements Device {
   }
 
   #news(news: News, fromElsewhere: boolean): void {
+    this.#checkSession();
     this.#documents?.hear(news);
     if (fromElsewhere) void this.#status.recount();
   }
+}
+
+function isLocked(kind: PageSession['kind']): boolean {
+  return kind !== 'current' && kind !== 'removed';
 }

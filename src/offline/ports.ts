@@ -20,7 +20,7 @@ export interface ChannelPort {
 }
 
 /** What happens to the page. */
-export type PageEvent = 'online' | 'visible' | 'hidden';
+export type PageEvent = 'online' | 'visible' | 'hidden' | 'focus';
 
 /** What pushing needs, in the page and in the service worker. */
 export interface PushPorts {

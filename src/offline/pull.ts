@@ -6,6 +6,7 @@ import { request, type ApiPorts } from '../api/request.ts';
 import type { Database } from './database.ts';
 import { addToLog } from './log.ts';
 import { documentKey, newDocumentRow, type DocumentRow } from './rows.ts';
+import { isSignedIn } from './session-mark.ts';
 import { asked } from './transaction.ts';
 
 type Page = AnswerOf<typeof listEdits>;
@@ -50,6 +51,7 @@ async function keepPage(database: Database, user: Id, target: Target, submission
   const reached = page.batches.reduce((last, batch) => Math.max(last, batch.counter), 0);
   const counter = page.more ? reached : Math.max(reached, page.counter);
   await database.run(['log', 'meta', 'documents'], 'readwrite', async (tx) => {
+    if (!(await isSignedIn(tx, user))) return;
     const known = await documentIn(tx, user, target);
     const next: DocumentRow = { ...known, submission, asked: true, vector: { ...known.vector } };
     for (const batch of page.batches) {

@@ -3,10 +3,20 @@ import type { Database } from './database.ts';
 import type { MetaRow } from './rows.ts';
 import { asked } from './transaction.ts';
 
-/** Tells the worker, which can't read local storage, whose outbox to push. Without a database there is nothing to push. */
-export async function markSession(database: Database, user: Id | null): Promise<void> {
-  const row: MetaRow = { key: 'session', user };
-  await database.run(['meta'], 'readwrite', (tx) => asked(tx.objectStore('meta').put(row))).catch(() => undefined);
+/**
+ * Tells the worker, which can't read local storage, whose outbox to push. `user` is asked once the database is at hand,
+ * so that a slow page does not write down a session that has ended meanwhile. Without a database there is nothing to push.
+ */
+export async function markSession(database: Database, user: () => Id | null): Promise<void> {
+  const mark = (tx: IDBTransaction) =>
+    asked(tx.objectStore('meta').put({ key: 'session', user: user() } satisfies MetaRow));
+  await database.run(['meta'], 'readwrite', mark).catch(() => undefined);
+}
+
+/** Whether nothing says that somebody else, or nobody, is signed in: a mark that is missing says nothing. Needs `meta`. */
+export async function isSignedIn(tx: IDBTransaction, user: Id): Promise<boolean> {
+  const row = await asked<MetaRow | undefined>(tx.objectStore('meta').get('session'));
+  return row?.key !== 'session' || row.user === user;
 }
 
 /** Who is signed in on this browser, null if nobody is. */

@@ -28,7 +28,8 @@ export interface Writer {
   /**
    * Takes a change into the document and makes it durable before it returns: local storage first, then an explicitly
    * committed database write. Never throws for want of room: {@link Writer.state} then says 'not saved'. Throws
-   * RangeError, changing nothing, if the change reaches beyond the text.
+   * RangeError, changing nothing, if the change reaches beyond the text, and an Error, changing nothing, once another
+   * session than its owner's has begun on this browser.
    */
   record(change: RecordedChange): void;
   /** Queues a snapshot of the text as it is now, and pushes. */

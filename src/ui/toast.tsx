@@ -14,6 +14,13 @@ import { TOAST_MS, type ToastItem, type Toasts } from './toasts.ts';
 
 const ToastContext = createContext<(text: string) => void>(() => undefined);
 
+const ClearContext = createContext<() => void>(() => undefined);
+
+/** Takes every toast away. */
+export function useClearToasts(): () => void {
+  return use(ClearContext);
+}
+
 /** Says something in passing. Nothing that a person must know or do may live in a toast alone. */
 export function useToast(): (text: string) => void {
   return use(ToastContext);
@@ -24,7 +31,7 @@ export function ToastProvider({ toasts, children }: { toasts: Toasts; children: 
   const items = useSyncExternalStore(toasts.subscribe, toasts.items);
   return (
     <ToastContext value={toasts.show}>
-      {children}
+      <ClearContext value={toasts.clear}>{children}</ClearContext>
       <ToastList items={items} onGone={toasts.hide} />
     </ToastContext>
   );

@@ -11,6 +11,8 @@ export interface Toasts {
   /** Says something in passing. The same words again begin anew instead of standing there twice. */
   show: (text: string) => void;
   hide: (key: number) => void;
+  /** Takes all of them away: they may speak of somebody who is no longer here. */
+  clear: () => void;
   items: () => readonly ToastItem[];
   subscribe: (listener: () => void) => () => void;
 }
@@ -31,6 +33,7 @@ export function createToasts(): Toasts {
       change([...items.filter((item) => item.text !== text), { key: last, text }]);
     },
     hide: (key) => change(items.filter((item) => item.key !== key)),
+    clear: () => change([]),
     items: () => items,
     subscribe(listener) {
       listeners.add(listener);

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Session, User } from '#contract/account';
-import { buttonClass } from '../../ui/button.tsx';
+import type { Session } from '#contract/account';
 import { Notice } from '../../ui/notice.tsx';
 import { clockTime, longDay } from '../../ui/time.ts';
 import { useServices } from '../services.tsx';
@@ -12,7 +11,7 @@ import { LogInForm } from './log-in-form.tsx';
 
 /** /login : afterwards back to the screen that sent one here, else by role. */
 export function LogInScreen(): ReactNode {
-  const { openDevice, browser, session: known, tab } = useServices();
+  const { openDevice, browser, tab } = useServices();
   const { back } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [openedAt] = useState(() => new Date());
@@ -48,7 +47,6 @@ export function LogInScreen(): ReactNode {
           <p>Your e-mail is verified. Log in to continue.</p>
         </Notice>
       ) : null}
-      <SignedInAlready user={known.accessToken() === null ? null : known.user()} />
       <LogInForm
         email={lastEmail(browser)}
         aside={
@@ -64,23 +62,5 @@ export function LogInScreen(): ReactNode {
         </p>
       </div>
     </Entry>
-  );
-}
-
-/** Whoever is signed in may go on without a password; somebody else may log in below. */
-function SignedInAlready({ user }: { user: User | null }): ReactNode {
-  if (user === null) return null;
-  return (
-    <Notice
-      kind="info"
-      className="mt-6"
-      actions={
-        <Link className={buttonClass()} to={homeOf(user.user_type)}>
-          Go on
-        </Link>
-      }
-    >
-      <p>You are logged in as {user.email}.</p>
-    </Notice>
   );
 }

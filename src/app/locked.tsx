@@ -1,0 +1,51 @@
+import { useEffect, type ReactNode } from 'react';
+import { homeOf } from '../features/account/home.ts';
+import { useServices } from '../features/services.tsx';
+import type { PageSession } from '../offline/page-owner.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { OnLine, useTitle } from '../ui/page.tsx';
+
+/** Each way on loads the page anew, so that nothing of its owner is left in its memory. */
+export function Locked({ session }: { session: PageSession }): ReactNode {
+  const services = useServices();
+  useTitle('Closed');
+  const isBack = session.kind === 'back';
+  useEffect(() => {
+    if (isBack) location.reload();
+  }, [isBack]);
+  if (isBack) return null;
+  const goHome = () => {
+    const user = services.session.user();
+    location.assign(user === null ? '/login' : homeOf(user.user_type));
+  };
+  const isOther = session.kind === 'another person';
+  return (
+    <main id="main" className="page" tabIndex={-1}>
+      <OnLine note="">
+        <h1>{isOther ? 'This page was closed' : 'You are logged out'}</h1>
+        <Notice
+          kind="wait"
+          says="trouble"
+          className="mt-4"
+          actions={
+            <Button look="main" onClick={goHome}>
+              {isOther ? 'Go to your dashboard' : 'Log In'}
+            </Button>
+          }
+        >
+          {isOther ? (
+            <p>
+              <b>{session.name} is logged in on this device now.</b> What was open here belongs to somebody else. It is
+              kept, and they find it again when they log in.
+            </p>
+          ) : (
+            <p>
+              You logged out in another tab. <b>Your work is kept.</b> You find it again when you log in.
+            </p>
+          )}
+        </Notice>
+      </OnLine>
+    </main>
+  );
+}
