@@ -14,7 +14,9 @@ const loadDialog = async () => (await import('./log-in-dialog.tsx')).LogInDialog
  */
 export function LogInAgain(): ReactNode {
   const user = useUser();
-  const wanted = useDeviceState(({ session }) => session.mustLogIn());
+  const removed = useDeviceState((device) => device.pageSession().kind === 'removed');
+  const expired = useDeviceState(({ session }) => session.mustLogIn());
+  const wanted = removed || expired;
   const isWriting = useLocation().pathname === '/editor';
   const [asked, setAsked] = useState<'not yet' | 'now' | 'later'>('not yet');
   const isOpen = wanted && asked !== 'later' && !(asked === 'not yet' && isWriting);
@@ -31,13 +33,23 @@ export function LogInAgain(): ReactNode {
   }, [isMissing, now, toast]);
   if (!wanted || user === null) return null;
   if (isOpen && LogInDialog !== null) {
-    return <LogInDialog email={user.email} onLater={() => setAsked('later')} onDone={() => setAsked('not yet')} />;
+    return (
+      <LogInDialog
+        email={user.email}
+        removed={removed}
+        onLater={() => setAsked('later')}
+        onDone={() => setAsked('not yet')}
+      />
+    );
   }
   return (
     <div className="reminder">
       <Notice kind="wait" actions={<Button onClick={() => setAsked('now')}>Log In</Button>}>
         <p>
-          <b>Please log in again.</b> Nothing is missing: what you write is safe meanwhile.
+          <b>Please log in again.</b>{' '}
+          {removed
+            ? 'This browser cleared Longhand’s storage, and your log-in with it.'
+            : 'Nothing is missing: what you write is safe meanwhile.'}
         </p>
       </Notice>
     </div>

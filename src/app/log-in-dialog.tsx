@@ -5,17 +5,21 @@ import { Dialog } from '../ui/dialog.tsx';
 
 interface LogInDialogProps {
   email: string;
+  /** The browser's storage was cleared: what is not sent yet stands on this page alone. */
+  removed: boolean;
   onLater: () => void;
   onDone: () => void;
 }
 
 /** The password of whoever is signed in here, asked for over the page. */
-export function LogInDialog({ email, onLater, onDone }: LogInDialogProps): ReactNode {
+export function LogInDialog({ email, removed, onLater, onDone }: LogInDialogProps): ReactNode {
   const device = useDevice();
   return (
     <Dialog title="Please log in again" onClose={onLater}>
       <p className="mb-4">
-        Your session has ended. Nothing is missing: what you wrote is on this device and stays on this page.
+        {removed
+          ? 'This browser cleared Longhand’s storage, and your log-in with it. What you wrote stays on this page, and is sent once you have logged in.'
+          : 'Your session has ended. Nothing is missing: what you wrote is on this device and stays on this page.'}
       </p>
       <div ref={focusFirstField}>
         <LogInForm

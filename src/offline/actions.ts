@@ -48,6 +48,7 @@ export class Actions {
     const { stream, seq } = opOfItem(id);
     const { undoAction } = await import('./undo.ts');
     const undone = await undoAction(this.#ports.database, user, stream, seq);
+    if (undone === 'undone') await this.#stream?.undone(stream, seq);
     await this.#ports.recount();
     this.#ports.hub.tell({ kind: 'changed', user });
     return undone;

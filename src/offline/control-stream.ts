@@ -1,4 +1,4 @@
-import type { Id } from '#contract/identifier';
+import type { Id, StreamId } from '#contract/identifier';
 import type { Action } from '#contract/op';
 import type { Journal } from './journal.ts';
 import { beginStream, type OwnStream, type StreamPorts } from './own-stream.ts';
@@ -44,6 +44,12 @@ export class ControlStream {
       throw new Error('This device is full: the request could not be kept. Free some space, then try again.');
     }
     return itemId(row.stream, row.seq);
+  }
+
+  /** An action was taken back in the database: it must not return from memory. */
+  async undone(stream: StreamId, seq: number): Promise<void> {
+    const mine = await this.#stream;
+    if (mine?.own.head.stream === stream) mine.journal.undone(seq, { kind: 'skip', seq, at: 0, reason: 'undone' });
   }
 
   async #begin(user: Id): Promise<Stream> {

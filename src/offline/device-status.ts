@@ -11,8 +11,8 @@ export interface StatusPorts {
   database: Database;
   clock: ClockPort;
   user: () => string | null;
-  /** Edits that are not committed yet, and words that neither store took. */
-  live: () => { pending: number; unsavedWords: number };
+  /** Edits that are not committed yet, those of open documents that nobody acknowledged, and words that neither store took. */
+  live: () => { pending: number; unacknowledged: number; unsavedWords: number };
 }
 
 /** How this device and the university stand, told to whoever listens. */
@@ -79,12 +79,12 @@ export class DeviceStatus {
   }
 
   changed(): void {
-    const { pending, unsavedWords } = this.#ports.live();
+    const { pending, unacknowledged, unsavedWords } = this.#ports.live();
     const { waiting, reasons } = this.backlog.facts();
     if (this.#trouble !== null && waiting > 0) reasons.unshift(this.#trouble);
     if (unsavedWords > 0) reasons.unshift({ code: 'not saved', error: notSaved(unsavedWords) });
-    // 'Connected' may not show while an edit is on its way to the disk.
-    const next = connectionOf(this.#contact, waiting + pending, reasons);
+    // 'Connected' may not show while an edit is on its way to the disk, nor while the disk has lost it.
+    const next = connectionOf(this.#contact, Math.max(waiting + pending, unacknowledged), reasons);
     const turned = next.kind !== this.#connection.kind;
     if (turned || JSON.stringify(next) !== JSON.stringify(this.#connection)) this.#connection = next;
     if (turned) this.#tell();

@@ -9,7 +9,8 @@ import type { Hub } from './hub.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import type { Journal } from './journal.ts';
 import { trimLog } from './log-room.ts';
-import { keepCheckpoint, readBeyond, readFacts, refusalOf, type DocumentFacts, type Owner } from './open-document.ts';
+import type { KnownFacts } from './document-facts.ts';
+import { keepCheckpoint, type Owner } from './open-document.ts';
 import type { OwnStream } from './own-stream.ts';
 import type { ClockPort } from './ports.ts';
 import { newDocumentRow, type OutboxRow } from './rows.ts';
@@ -44,7 +45,7 @@ export class DocumentWriter implements Writer {
   readonly #journal: Journal;
   readonly #title: string;
   readonly #listeners = new Set<() => void>();
-  #facts: DocumentFacts;
+  readonly #facts: KnownFacts;
   /** Wall time of the last commit by this page, in milliseconds. */
   #committedAt: number | null = null;
   #cancelCheckpoint: (() => void) | null = null;
@@ -53,7 +54,7 @@ export class DocumentWriter implements Writer {
   #pulled: 'not asked' | 'asked' | 'failed' = 'not asked';
   #closing: Promise<void> | null = null;
 
-  constructor(ports: WriterPorts, doc: Document, own: OwnStream, facts: DocumentFacts, title: string) {
+  constructor(ports: WriterPorts, doc: Document, own: OwnStream, facts: KnownFacts, title: string) {
     this.#ports = ports;
     this.#doc = doc;
     this.#own = own;
@@ -141,15 +142,7 @@ export class DocumentWriter implements Writer {
     const unsaved = this.#journal.unsaved();
     if (unsaved.length > 0) return { kind: 'not saved', words: wordsOf(unsaved) };
     if (this.#journal.pending() > 0) return { kind: 'saving' };
-    const refusal = refusalOf(this.#facts);
-    if (refusal !== null) return { kind: 'refused', ...refusal };
-    const { row, ownHigh, othersWaiting } = this.#facts;
-    const universityAt = row?.universityAt ?? null;
-    const deviceAt = this.#committedAt ?? row?.deviceAt ?? null;
-    const waiting = Math.max(0, this.#pen.seq - ownHigh) + othersWaiting;
-    if (waiting > 0) return { kind: 'on device', deviceAt: deviceAt ?? this.#own.head.began, universityAt, waiting };
-    if (universityAt !== null) return { kind: 'at university', deviceAt, universityAt };
-    return { kind: 'empty' };
+    return this.#facts.state(this.#pen.seq, this.#committedAt, this.#ports.clock.wallMs());
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -190,6 +183,17 @@ export class DocumentWriter implements Writer {
     this.#own.release();
   }
 
+  /** Ops that the university is not known to have. */
+  get unacknowledged(): number {
+    return this.#journal.unacknowledged();
+  }
+
+  /** Looks whether the database still holds what this page wrote to it, and writes again what it lost. */
+  async verify(): Promise<void> {
+    await this.#journal.verify();
+    this.refresh();
+  }
+
   /** What the university was asked and how that went. */
   pulled(outcome: 'asked' | 'failed'): void {
     this.#pulled = outcome;
@@ -216,8 +220,8 @@ export class DocumentWriter implements Writer {
   }
 
   async #readFacts(): Promise<void> {
-    this.#facts = await readFacts(this.#ports.database, this.owner, this.#pen.stream);
-    this.#inbox.add(await readBeyond(this.#ports.database, this.owner, this.#inbox.vector()));
+    this.#inbox.add(await this.#facts.read(vectorOf(this.#doc), this.#inbox.vector()));
+    this.#journal.acknowledged(this.#facts.high);
     this.#changed();
   }
 

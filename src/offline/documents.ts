@@ -42,8 +42,13 @@ export class Documents {
     for (const target of this.#writers.targets(documents)) void this.#puller.pull(target);
   }
 
-  live(): { pending: number; unsavedWords: number } {
+  live(): { pending: number; unacknowledged: number; unsavedWords: number } {
     return this.#writers.live();
+  }
+
+  /** See `DocumentWriter.verify`. Rejects without a database. */
+  verify(): Promise<unknown> {
+    return this.#writers.verify();
   }
 
   settled(): Promise<unknown> {

@@ -1,8 +1,9 @@
+import type { Op } from '#contract/op';
 import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
 import type { OutboxRow, StreamHead } from './rows.ts';
 import type { Tail } from './tail.ts';
-import { isQuota } from './transaction.ts';
+import { asked, isQuota } from './transaction.ts';
 
 /** A write that has not completed after this long counts as lost with its handle, and is made again. */
 const STUCK_MS = 5000;
@@ -23,14 +24,31 @@ interface Pending {
   inTail: boolean;
   /** A transaction that carries it was committed by us and has not failed. */
   inFlight: boolean;
+  /** The database has lost its stream: the head is written with it. */
+  anew?: boolean | undefined;
 }
 
-/** Makes rows durable: tail first, then a database write that is committed before {@link Journal.write} returns. */
+/** What the database says of a stream, read in the transaction that writes to it. */
+interface Found {
+  head: StreamHead | undefined;
+  /** The last row that was committed and not known to be acknowledged, 0 if there is none; and whether it is there. */
+  last: number;
+  isThere: boolean;
+}
+
+/**
+ * Makes the rows of one stream durable: tail first, then a database write that is committed before
+ * {@link Journal.write} returns. Rows are kept in memory until the university has them: what the database loses
+ * (somebody clears it, the browser repairs it) is written again.
+ */
 export class Journal {
   readonly #ports: JournalPorts;
   readonly #onCommitted: (rows: readonly OutboxRow[]) => void;
   readonly #onChange: () => void;
-  readonly #pending = new Map<string, Pending>();
+  readonly #pending = new Map<number, Pending>();
+  /** Committed and not known to be acknowledged, by seq, lowest first. */
+  readonly #kept = new Map<number, Pick<Pending, 'row' | 'head'>>();
+  #last = 0;
   #waiters: (() => void)[] = [];
   #cancelRetry: (() => void) | null = null;
   #cancelWatch: (() => void) | null = null;
@@ -49,7 +67,7 @@ export class Journal {
     const entries: Pending[] = [];
     for (const row of rows) {
       const entry: Pending = { row, head, inTail: this.#ports.tail.put({ head, row }), inFlight: false };
-      this.#pending.set(keyOf(row), entry);
+      this.#pending.set(row.seq, entry);
       entries.push(entry);
     }
     this.#commit(entries);
@@ -59,6 +77,40 @@ export class Journal {
   /** How many rows are not yet known to be committed. */
   pending(): number {
     return this.#pending.size;
+  }
+
+  /** How many rows the university is not known to have. */
+  unacknowledged(): number {
+    return this.#pending.size + this.#kept.size;
+  }
+
+  /** The university has every row up to `high`. */
+  acknowledged(high: number): void {
+    const before = this.#kept.size;
+    for (const seq of this.#kept.keys()) {
+      if (seq > high) break;
+      this.#kept.delete(seq);
+    }
+    if (this.#kept.size < before) this.#onChange();
+  }
+
+  /** An action was taken back in the database: it must not return from here. */
+  undone(seq: number, op: Op): void {
+    const kept = this.#kept.get(seq);
+    if (kept !== undefined) this.#kept.set(seq, { ...kept, row: { ...kept.row, op } });
+  }
+
+  /** Looks whether the database still has what was committed, and writes again what it has lost. Rejects without one. */
+  async verify(): Promise<void> {
+    const kept = this.#kept.get(this.#last);
+    if (kept === undefined) return;
+    const { stream, seq } = kept.row;
+    const found = await this.#ports.database.run(['outbox', 'streams'], 'readonly', async (tx) => ({
+      last: seq,
+      head: await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream)),
+      isThere: (await asked(tx.objectStore('outbox').getKey([stream, seq]))) !== undefined,
+    }));
+    if (this.#isLost(found)) this.#writeAnew(found);
   }
 
   /** Rows that neither store holds. */
@@ -85,12 +137,13 @@ export class Journal {
     try {
       const transaction = handle.transaction(['outbox', 'streams'], 'readwrite', { durability: 'relaxed' });
       const outbox = transaction.objectStore('outbox');
-      for (const { row, head } of entries) {
-        if (row.seq === 1) transaction.objectStore('streams').put(head);
+      const found = this.#look(transaction, entries);
+      for (const { row, head, anew } of entries) {
+        if (row.seq === 1 || anew === true) transaction.objectStore('streams').put(head);
         outbox.put(row);
       }
       for (const entry of entries) entry.inFlight = true;
-      transaction.addEventListener('complete', () => this.#complete(entries));
+      transaction.addEventListener('complete', () => this.#complete(entries, found()));
       transaction.addEventListener('abort', () => this.#failed(entries, transaction.error));
       transaction.commit();
       this.#watch();
@@ -99,12 +152,51 @@ export class Journal {
     }
   }
 
-  #complete(entries: readonly Pending[]): void {
+  /** Asks, in the transaction that writes `entries`, what the database has of their stream; read once it is complete. */
+  #look(transaction: IDBTransaction, entries: readonly Pending[]): () => Found | null {
+    const [first] = entries;
+    if (first === undefined || first.row.seq === 1 || first.anew === true) return () => null;
+    const last = this.#last;
+    const head = transaction.objectStore('streams').get(first.head.stream) as IDBRequest<StreamHead | undefined>;
+    const row = last === 0 ? null : transaction.objectStore('outbox').getKey([first.head.stream, last]);
+    return () => ({ head: head.result, last, isThere: row === null || row.result !== undefined });
+  }
+
+  #isLost({ head, last, isThere }: Found): boolean {
+    if (head === undefined) return true;
+    this.acknowledged(head.high);
+    return last > head.high && !isThere;
+  }
+
+  /** Writes the stream's head and all that the university is not known to have. */
+  #writeAnew(found: Found): void {
+    for (const { row, head } of this.#kept.values()) {
+      this.#pending.set(row.seq, { row, head, inTail: false, inFlight: false });
+    }
+    this.#kept.clear();
+    this.#last = 0;
+    const entries = [...this.#pending.values()].sort((a, b) => a.row.seq - b.row.seq);
+    const [first] = entries;
+    if (first === undefined) return;
+    first.head = {
+      ...(found.head ?? first.head),
+      high: Math.max(found.head?.high ?? 0, first.row.seq - 1),
+      hold: null,
+    };
+    first.anew = true;
+    this.#commit(entries);
+    this.#onChange();
+  }
+
+  #complete(entries: readonly Pending[], found: Found | null): void {
+    if (found !== null && this.#isLost(found)) return this.#writeAnew(found);
     const rows: OutboxRow[] = [];
-    for (const entry of entries) {
-      if (!this.#pending.delete(keyOf(entry.row))) continue;
-      this.#ports.tail.remove(entry.row);
-      rows.push(entry.row);
+    for (const { row, head } of entries) {
+      if (!this.#pending.delete(row.seq)) continue;
+      this.#ports.tail.remove(row);
+      this.#kept.set(row.seq, { row, head });
+      this.#last = Math.max(this.#last, row.seq);
+      rows.push(row);
     }
     this.#retryMs = RETRY_FIRST_MS;
     this.#cancelWatch?.();
@@ -148,8 +240,4 @@ export class Journal {
       if (this.#pending.size > 0) this.#failed([...this.#pending.values()], null);
     });
   }
-}
-
-function keyOf(row: OutboxRow): string {
-  return `${row.stream}:${row.seq}`;
 }

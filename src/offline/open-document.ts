@@ -18,7 +18,7 @@ import type {
   StreamOp,
 } from './rows.ts';
 import { isSignedIn } from './session-mark.ts';
-import type { Tail } from './tail.ts';
+import type { Tail, TailEntry } from './tail.ts';
 import { asked, streamRange } from './transaction.ts';
 
 /** Whose document it is. */
@@ -27,53 +27,76 @@ export interface Owner {
   document: DocumentKey;
 }
 
-/** A document as this device has it: checkpoint, log, outbox, and what is still in the tail. */
-export async function openDocument(database: Database, tail: Tail, owner: Owner): Promise<Document> {
-  const doc = await fromDatabase(database, owner, isIntact)
+/** A document as this device has it: checkpoint, log, outbox, and what is still in the tail. `waiting`: its rows that wait. */
+export async function openDocument(
+  database: Database,
+  tail: Tail,
+  owner: Owner,
+): Promise<{ doc: Document; waiting: TailEntry[] }> {
+  const opened = await fromDatabase(database, owner, isIntact)
     // Some change is damaged: what precedes it in its stream, and every other stream, is the document.
     .catch(() => fromDatabase(database, owner, isSound))
-    .catch(() => createDocument());
+    .catch(() => ({ doc: createDocument(), waiting: [] }));
+  const { doc } = opened;
   for (const { head, row } of tail.entries()) {
     if (head.user === owner.user && head.document === owner.document) integrate(doc, row.stream, row.op);
   }
-  return doc;
+  return opened;
 }
 
-async function fromDatabase(database: Database, owner: Owner, isFit: (row: OutboxRow) => boolean): Promise<Document> {
+async function fromDatabase(
+  database: Database,
+  owner: Owner,
+  isFit: (row: OutboxRow) => boolean,
+): Promise<{ doc: Document; waiting: TailEntry[] }> {
   return database.run(['checkpoints', 'log', 'outbox', 'streams'], 'readonly', async (tx) => {
     const store = tx.objectStore('checkpoints');
     const row = await asked<CheckpointRow | undefined>(store.get([owner.user, owner.document]));
     const doc = row === undefined ? createDocument() : openCheckpoint(row.bytes);
-    const ops = [...(await readLog(tx, owner, vectorOf(doc))), ...(await readUnacknowledged(tx, owner, {}, isFit))];
+    const waiting = await readUnacknowledged(tx, owner, {}, isFit);
+    const ops = [...(await readLog(tx, owner, vectorOf(doc))), ...waiting.map(opOf)];
     for (const { stream, op } of ops) integrate(doc, stream, op);
-    return doc;
+    return { doc, waiting };
   });
 }
 
-/** What this device holds of a document beyond `vector`: of other tabs, other devices, the worker's pulls. */
-export function readBeyond(database: Database, owner: Owner, vector: VersionVector): Promise<StreamOp[]> {
+/**
+ * What this device holds of a document beyond `vector`: of other tabs, other devices, the worker's pulls. `entries` are
+ * those of its rows that wait to be sent; the asking stream is passed over.
+ */
+export function readBeyond(
+  database: Database,
+  owner: Owner,
+  vector: VersionVector,
+  ownStream: string,
+): Promise<{ ops: StreamOp[]; entries: TailEntry[] }> {
   return database.run(['log', 'outbox', 'streams'], 'readonly', async (tx) => {
-    const unacknowledged = await readUnacknowledged(tx, owner, vector, isSound);
-    return [...(await readLog(tx, owner, vector)), ...unacknowledged];
+    const entries = await readUnacknowledged(tx, owner, { ...vector, [ownStream]: Infinity }, isSound);
+    return { ops: [...(await readLog(tx, owner, vector)), ...entries.map(opOf)], entries };
   });
 }
 
-/** The unacknowledged ops beyond `vector`, of each stream those before the first row that is not fit. */
+/** The unacknowledged rows beyond `vector`, of each stream those before the first row that is not fit. */
 async function readUnacknowledged(
   tx: IDBTransaction,
   owner: Owner,
   vector: VersionVector,
   isFit: (row: OutboxRow) => boolean,
-): Promise<StreamOp[]> {
-  const ops: StreamOp[] = [];
-  for (const { stream } of await waitingHeads(tx, owner)) {
-    const known = vector[stream];
-    const range = known === undefined ? streamRange(stream) : streamRange(stream, known + 1);
+): Promise<TailEntry[]> {
+  const entries: TailEntry[] = [];
+  for (const head of await waitingHeads(tx, owner)) {
+    const known = vector[head.stream];
+    if (known === Infinity) continue;
+    const range = known === undefined ? streamRange(head.stream) : streamRange(head.stream, known + 1);
     const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(range));
     const unfit = rows.findIndex((row) => !isFit(row));
-    for (const { op } of unfit === -1 ? rows : rows.slice(0, unfit)) ops.push({ stream, op });
+    for (const row of unfit === -1 ? rows : rows.slice(0, unfit)) entries.push({ head, row });
   }
-  return ops;
+  return entries;
+}
+
+function opOf({ row }: TailEntry): StreamOp {
+  return { stream: row.stream, op: row.op };
 }
 
 async function waitingHeads(tx: IDBTransaction, owner: Owner): Promise<StreamHead[]> {
@@ -88,8 +111,11 @@ async function waitingHeads(tx: IDBTransaction, owner: Owner): Promise<StreamHea
 /** What the database says about a document besides its text. */
 export interface DocumentFacts {
   row: DocumentRow | null;
-  /** Acknowledged seq of the asking stream. */
-  ownHigh: number;
+  /** Acknowledged seq of the asking stream; null where the database has no such stream. */
+  ownHigh: number | null;
+  /** Of each stream, up to which seq the university has it, and up to which its rows wait here. */
+  acknowledged: VersionVector;
+  waiting: VersionVector;
   /** Unacknowledged rows of all other streams of this document. */
   othersWaiting: number;
   /** Of any of its streams that still has rows. */
@@ -98,7 +124,15 @@ export interface DocumentFacts {
 }
 
 /** Of a document that this device knows nothing of. */
-export const NO_FACTS: DocumentFacts = { row: null, ownHigh: 0, othersWaiting: 0, holds: [], failed: [] };
+export const NO_FACTS: DocumentFacts = {
+  row: null,
+  ownHigh: null,
+  acknowledged: {},
+  waiting: {},
+  othersWaiting: 0,
+  holds: [],
+  failed: [],
+};
 
 /** Why a document is not taken, and whether it is this device that can't send it; null while it is. */
 export function refusalOf({ holds, failed }: DocumentFacts): { error: string; damaged?: boolean } | null {
@@ -113,15 +147,30 @@ export function readFacts(database: Database, owner: Owner, ownStream: string): 
   return database.run(['documents', 'outbox', 'streams'], 'readonly', async (tx) => {
     const row = await asked<DocumentRow | undefined>(tx.objectStore('documents').get([owner.user, owner.document]));
     const own = await asked<StreamHead | undefined>(tx.objectStore('streams').get(ownStream));
-    const facts: DocumentFacts = { row: row ?? null, ownHigh: own?.high ?? 0, othersWaiting: 0, holds: [], failed: [] };
+    const facts: DocumentFacts = {
+      row: row ?? null,
+      ownHigh: own?.high ?? null,
+      acknowledged: { ...row?.vector },
+      waiting: {},
+      othersWaiting: 0,
+      holds: [],
+      failed: [],
+    };
     for (const head of await waitingHeads(tx, owner)) {
-      if (head.stream !== ownStream)
-        facts.othersWaiting += await asked(tx.objectStore('outbox').count(streamRange(head.stream)));
+      facts.acknowledged[head.stream] = Math.max(facts.acknowledged[head.stream] ?? 0, head.high);
+      if (head.stream !== ownStream) await countOthers(tx, head.stream, facts);
       if (head.hold !== null) facts.holds.push(head.hold);
       if (head.failed !== null) facts.failed.push(head.failed);
     }
     return facts;
   });
+}
+
+async function countOthers(tx: IDBTransaction, stream: string, facts: DocumentFacts): Promise<void> {
+  const outbox = tx.objectStore('outbox');
+  facts.othersWaiting += await asked(outbox.count(streamRange(stream)));
+  const last = await asked<IDBCursor | null>(outbox.openKeyCursor(streamRange(stream), 'prev'));
+  facts.waiting[stream] = (last?.key as [string, number] | undefined)?.[1] ?? 0;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Target } from '#contract/op';
+import { vectorOf } from '#writing/document';
+import { KnownFacts } from './document-facts.ts';
 import { DocumentWriter, type WriterPorts } from './document-writer.ts';
-import { NO_FACTS, openDocument, readFacts, type Owner } from './open-document.ts';
+import { openDocument, type Owner } from './open-document.ts';
 import { beginStream, type StreamPorts } from './own-stream.ts';
 import type { Tail } from './tail.ts';
 
@@ -15,7 +17,9 @@ export async function openWriter(
 ): Promise<DocumentWriter> {
   const { database, tail } = ports;
   const own = await beginStream(ports, owner.user, target);
-  const doc = await openDocument(database, tail, owner);
-  const facts = await readFacts(database, owner, own.head.stream).catch(() => NO_FACTS);
+  const { doc, waiting } = await openDocument(database, tail, owner);
+  const facts = new KnownFacts(database, owner, own.head.stream);
+  facts.remember(waiting);
+  await facts.read(vectorOf(doc), vectorOf(doc)).catch(() => []);
   return new DocumentWriter({ ...ports, subtle: ports.crypto.subtle }, doc, own, facts, title);
 }

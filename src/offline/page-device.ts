@@ -25,7 +25,7 @@ import type { DevicePorts, PageEvent } from './ports.ts';
 import { recoverTail } from './recover.ts';
 import { documentKey, type CallSubject, type OutboxRow } from './rows.ts';
 import { Sending } from './sending.ts';
-import { markSession } from './session-mark.ts';
+import { keepSessionMark, markSession } from './session-mark.ts';
 import { forget } from './sign-out.ts';
 import type { Tail } from './tail.ts';
 import type { Undone } from './undo.ts';
@@ -36,7 +36,10 @@ import type { Writer } from './writer.ts';
 /** Signing out and listing wait this long for edits that are just being committed. */
 const COMMIT_PATIENCE_MS = 2000;
 
-const NOTHING_LIVE = { pending: 0, unsavedWords: 0 };
+/** While something waits, the database is looked at this often: nothing tells a page that it was emptied. */
+const VERIFY_MS = 5000;
+
+const NOTHING_LIVE = { pending: 0, unacknowledged: 0, unsavedWords: 0 };
 
 export interface PageDevicePorts extends DevicePorts {
   database: Database;
@@ -58,6 +61,7 @@ export class PageDevice implements Device {
   readonly #actions: Actions;
   readonly #owner: PageOwner;
   #pageSession: PageSession['kind'] = 'current';
+  #cancelVerifying: (() => void) | null = null;
   #askedToPersist = false;
 
   constructor(ports: PageDevicePorts) {
@@ -257,6 +261,7 @@ export class PageDevice implements Device {
       () => {
         onChange?.();
         this.#status.changed();
+        this.#verifySoon();
       },
     );
   }
@@ -311,12 +316,35 @@ export class PageDevice implements Device {
     return kind;
   }
 
+  /** The database may have been emptied under this page: its session mark and what waits are written again. */
+  #verify(): void {
+    this.#cancelVerifying?.();
+    this.#cancelVerifying = null;
+    const looked = Promise.all([
+      keepSessionMark(this.#ports.database, () => this.#ports.session.user()?.id ?? null),
+      this.#documents?.verify(),
+    ]);
+    void looked.then(
+      () => this.#status.recount(),
+      () => undefined,
+    );
+  }
+
+  #verifySoon(): void {
+    if ((this.#documents?.live().unacknowledged ?? 0) === 0) return;
+    this.#cancelVerifying ??= this.#ports.clock.after(VERIFY_MS, () => {
+      this.#verify();
+      this.#verifySoon();
+    });
+  }
+
   #markSession(): Promise<void> {
     return markSession(this.#ports.database, () => this.#ports.session.user()?.id ?? null);
   }
 
   #page(event: PageEvent): void {
     this.#checkSession();
+    this.#verify();
     if (event === 'focus') return;
     if (event === 'hidden') return this.#sending.hide();
     void this.#recover().then(() => this.#status.recount());

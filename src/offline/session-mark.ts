@@ -13,6 +13,11 @@ export async function markSession(database: Database, user: () => Id | null): Pr
   await database.run(['meta'], 'readwrite', mark).catch(() => undefined);
 }
 
+/** Marks the session again where the database has lost the mark. Rejects without a database. */
+export async function keepSessionMark(database: Database, user: () => Id | null): Promise<void> {
+  if ((await readSession(database)) !== user()) await markSession(database, user);
+}
+
 /** Whether nothing says that somebody else, or nobody, is signed in: a mark that is missing says nothing. Needs `meta`. */
 export async function isSignedIn(tx: IDBTransaction, user: Id): Promise<boolean> {
   const row = await asked<MetaRow | undefined>(tx.objectStore('meta').get('session'));

@@ -6,6 +6,7 @@ import type { Writer } from '../../offline/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../lazy-part.tsx';
+import { useDeviceState } from '../services.tsx';
 import { notSaved } from './save-words.ts';
 import { TextActions } from './text-actions.tsx';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
@@ -27,6 +28,8 @@ interface NoticesProps {
 /** The one notice that matters most now: never two above each other, and never over the text. */
 export function Notices(props: NoticesProps): ReactNode {
   const { target, writer, title, state, trouble, onDismiss, remote, unasked } = props;
+  const isCleared = useDeviceState((device) => device.pageSession().kind === 'removed');
+  if (isCleared) return <Cleared text={() => writer.text()} title={title} />;
   if (state.kind === 'not saved') {
     const more = trouble?.kind === 'failed' ? trouble.error : FAILED_TO_TRACK;
     return <NotSaved words={notSaved(state.words)} more={more} text={() => writer.text()} title={title} />;
@@ -36,6 +39,18 @@ export function Notices(props: NoticesProps): ReactNode {
   if (remote.waiting > 0) return <RemoteNotice sentences={remote.waiting} onShow={remote.show} />;
   const missing = writer.missing();
   return missing === 'none' ? null : <MissingNotice target={target} missing={missing} unasked={unasked} />;
+}
+
+/** The log-in went with the storage: until the next one nothing reaches the university. */
+function Cleared({ text, title }: { text: () => string; title: string }): ReactNode {
+  return (
+    <Notice kind="bad" says="trouble" actions={<TextActions text={text} title={title} />}>
+      <p>
+        <b>This browser cleared Longhand&rsquo;s storage while you were writing.</b> Your text is still on this page.
+        Log in again to send it to the university, or take it along now.
+      </p>
+    </Notice>
+  );
 }
 
 /** Both stores of this device refuse: the words are on the screen alone, so they can be taken from there. */

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { deviceStage } from '../../tests/fixtures/device-stage.ts';
+import { EMPTIED, emptyDatabase } from '../../tests/fixtures/empty-database.ts';
+import { COURSE } from '../../tests/fixtures/fake-university.ts';
+
+const stage = deviceStage();
+
+describe('a database that is emptied under an open document', () => {
+  it.each(EMPTIED)('EM1 what was unsent is written again at the next edit, and all arrives once: %s', async (what) => {
+    const tab = await stage.browser.open();
+    const writer = await stage.openWriter(tab);
+    tab.type(writer, 'sent. ');
+    await tab.clock.advance(10_000);
+    stage.university.weather = { kind: 'no network' };
+    tab.type(writer, 'unsent. ');
+    await tab.clock.advance(1000);
+    await emptyDatabase(stage.browser.indexedDB, what);
+    tab.type(writer, 'later.');
+    await tab.clock.advance(2000);
+    expect(tab.device.connection().kind).not.toBe('connected');
+    stage.university.weather = { kind: 'fair' };
+    await tab.page('online');
+    await tab.clock.advance(10_000);
+    expect(stage.university.text()).toBe('sent. unsent. later.');
+    expect(writer.state().kind).toBe('at university');
+    stage.expectAllArrived();
+  });
+
+  it.each(EMPTIED)(
+    'EM2 it is noticed without an edit, and nothing says meanwhile that all is sent: %s',
+    async (what) => {
+      const tab = await stage.browser.open();
+      const writer = await stage.openWriter(tab);
+      stage.university.weather = { kind: 'no network' };
+      tab.type(writer, 'unsent');
+      await tab.clock.advance(1000);
+      await emptyDatabase(stage.browser.indexedDB, what);
+      stage.university.weather = { kind: 'fair' };
+      const lies: string[] = [];
+      tab.device.subscribe(() => {
+        if (tab.device.connection().kind === 'connected' && stage.university.text() !== 'unsent')
+          lies.push('connected');
+      });
+      await tab.page('visible');
+      await tab.clock.advance(10_000);
+      expect(lies).toEqual([]);
+      expect(stage.university.text()).toBe('unsent');
+      expect(writer.state().kind).toBe('at university');
+    },
+  );
+
+  it('EM2 it is noticed by a page that nobody touches', async () => {
+    const tab = await stage.browser.open();
+    const writer = await stage.openWriter(tab);
+    stage.university.weather = { kind: 'no network' };
+    tab.type(writer, 'unsent');
+    await tab.clock.advance(1000);
+    await emptyDatabase(stage.browser.indexedDB, 'everything');
+    stage.university.weather = { kind: 'fair' };
+    await tab.clock.advance(400_000);
+    expect(stage.university.text()).toBe('unsent');
+    expect(writer.text()).toBe('unsent');
+  });
+
+  it('EM3 what another page had left, and this one has read, is written again too', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const first = await stage.browser.open();
+    first.type(await stage.openWriter(first), 'of a page that is gone. ');
+    await first.clock.advance(5000);
+    first.kill();
+    const second = await stage.browser.open();
+    const writer = await stage.openWriter(second);
+    second.type(writer, 'Here.');
+    await second.clock.advance(1000);
+    await emptyDatabase(stage.browser.indexedDB, 'everything');
+    stage.university.weather = { kind: 'fair' };
+    await second.page('visible');
+    await second.clock.advance(20_000);
+    expect(stage.university.text()).toBe('of a page that is gone. Here.');
+    expect(writer.state().kind).toBe('at university');
+    stage.expectAllArrived();
+  });
+
+  it('an acknowledgement outlives the database that noted it', async () => {
+    const tab = await stage.browser.open();
+    const writer = await stage.openWriter(tab);
+    tab.type(writer, 'sent');
+    await tab.clock.advance(10_000);
+    stage.university.weather = { kind: 'no network' };
+    await emptyDatabase(stage.browser.indexedDB, 'everything');
+    await tab.page('visible');
+    await tab.clock.advance(10_000);
+    expect(writer.state().kind).toBe('at university');
+  });
+
+  it('EM4 an opened document of which the rows were lost is not called sent', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const first = await stage.browser.open();
+    const early = await stage.openWriter(first);
+    first.type(early, 'only in the checkpoint');
+    await first.clock.advance(10_000);
+    first.kill();
+    await emptyDatabase(stage.browser.indexedDB, 'heads and rows');
+    stage.university.weather = { kind: 'fair' };
+    const second = await stage.browser.open();
+    const writer = await stage.openWriter(second);
+    expect(writer.text()).toBe('only in the checkpoint');
+    expect(writer.state().kind).not.toBe('at university');
+  });
+
+  it('UN3 an action that was taken back does not come back with what is written again', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    const id = await tab.wait(tab.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    expect(await tab.wait(tab.device.undo(id))).toBe('undone');
+    await emptyDatabase(stage.browser.indexedDB, 'everything');
+    await tab.wait(tab.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    stage.university.weather = { kind: 'fair' };
+    await tab.page('online');
+    await tab.clock.advance(10_000);
+    expect(stage.university.actions.map(({ op }) => op.kind)).toEqual(['skip', 'action']);
+  });
+});

@@ -1,0 +1,96 @@
+import type { VersionVector } from '#contract/op';
+import type { Database } from './database.ts';
+import { NO_FACTS, readBeyond, readFacts, refusalOf, type DocumentFacts, type Owner } from './open-document.ts';
+import { putRecovered } from './outbox.ts';
+import type { StreamOp } from './rows.ts';
+import type { SaveState } from './save-state.ts';
+import type { TailEntry } from './tail.ts';
+
+/**
+ * What the stores and the university's answers say of one open document. What this page once read stays true when the
+ * database is emptied under it: an acknowledgement is not taken back by that, and rows of other pages that wait are
+ * written again.
+ */
+export class KnownFacts {
+  readonly #database: Database;
+  readonly #owner: Owner;
+  readonly #stream: string;
+  #facts: DocumentFacts = NO_FACTS;
+  /** Rows of other streams of this document that no answer has acknowledged, as far as this page has read them. */
+  #others: TailEntry[] = [];
+  #high = 0;
+  /** Ops of other streams that are in the text but neither acknowledged nor waiting to be sent. */
+  #lost = 0;
+
+  constructor(database: Database, owner: Owner, stream: string) {
+    this.#database = database;
+    this.#owner = owner;
+    this.#stream = stream;
+  }
+
+  get row() {
+    return this.#facts.row;
+  }
+
+  /** The highest seq of this page's stream that the university acknowledged. */
+  get high(): number {
+    return this.#high;
+  }
+
+  /**
+   * Reads them anew, for a text that holds the ops up to `vector`; answers the ops beyond `beyond` that this device
+   * holds. Rejects without a database.
+   */
+  async read(vector: VersionVector, beyond: VersionVector): Promise<StreamOp[]> {
+    await this.#readStored();
+    if (await this.#putBack()) await this.#readStored();
+    const { acknowledged, waiting } = this.#facts;
+    this.#lost = Object.entries(vector).reduce((sum, [stream, seq]) => {
+      const held = Math.max(acknowledged[stream] ?? 0, waiting[stream] ?? 0);
+      return stream === this.#stream ? sum : sum + Math.max(0, seq - held);
+    }, 0);
+    const { ops, entries } = await readBeyond(this.#database, this.#owner, beyond, this.#stream);
+    this.remember(entries);
+    return ops;
+  }
+
+  /** Rows of other pages that wait, read from the database. */
+  remember(entries: readonly TailEntry[]): void {
+    const known = new Set(this.#others.map(({ row }) => `${row.stream}:${row.seq}`));
+    this.#others.push(...entries.filter(({ row }) => !known.has(`${row.stream}:${row.seq}`)));
+  }
+
+  /** Of ops up to `seq` of this page's stream, all of them committed. */
+  state(seq: number, deviceAt: number | null, nowMs: number): SaveState {
+    const refusal = refusalOf(this.#facts);
+    if (refusal !== null) return { kind: 'refused', ...refusal };
+    const { row, othersWaiting } = this.#facts;
+    const universityAt = row?.universityAt ?? null;
+    const at = deviceAt ?? row?.deviceAt ?? null;
+    const waiting = Math.max(0, seq - this.#high) + othersWaiting + this.#lost;
+    if (waiting > 0) return { kind: 'on device', deviceAt: at ?? nowMs, universityAt, waiting };
+    if (universityAt !== null) return { kind: 'at university', deviceAt: at, universityAt };
+    return { kind: 'empty' };
+  }
+
+  async #readStored(): Promise<void> {
+    const read = await readFacts(this.#database, this.#owner, this.#stream);
+    // A head or a document that is gone was lost by the database: what it said was so.
+    this.#high = read.ownHigh ?? this.#high;
+    this.#facts = {
+      ...read,
+      row: read.row ?? this.#facts.row,
+      acknowledged: { ...this.#facts.acknowledged, ...read.acknowledged },
+    };
+  }
+
+  /** Writes again what other pages had left and the database has lost. Resolves to whether there was anything. */
+  async #putBack(): Promise<boolean> {
+    const { acknowledged, waiting } = this.#facts;
+    this.#others = this.#others.filter(({ row }) => row.seq > (acknowledged[row.stream] ?? 0));
+    const gone = this.#others.filter(({ row }) => row.seq > (waiting[row.stream] ?? 0));
+    if (gone.length === 0) return false;
+    await this.#database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, gone));
+    return true;
+  }
+}
