@@ -63,13 +63,7 @@ export const readingGuards: readonly Guard[] = [
   guard('ST2', 'offline/document-writer.ts', 'if (waiting > 0) return', 'if (waiting < 0) return', DEVICE),
   guard('ST3', 'offline/connection.ts', "if (contact === 'none') return { kind: 'offline', waiting };", '', REFUSALS),
   guard('ST3', 'offline/connection.ts', "if (waiting > 0) return { kind: 'sending', count: waiting };", '', REFUSALS),
-  guard(
-    'ST4',
-    'offline/document-writer.ts',
-    "if (unsaved.length > 0) return { kind: 'not saved', words: wordsOf(unsaved) };",
-    '',
-    RECOVERY,
-  ),
+  guard('ST4', 'offline/document-writer.ts', 'if (unsaved.length > 0) return this.#notSaved(unsaved);', '', RECOVERY),
 
   guard(
     'SE1',

@@ -2,14 +2,15 @@ import { request } from '../api/request.ts';
 import { createSession } from '../api/session.ts';
 import { withUniversityClock } from '../api/university-clock.ts';
 import type { Services } from '../features/services.tsx';
+import { browserStorage, tabStorage } from './page-storage.ts';
 import type { Device } from '../offline/device.ts';
 
 /** The services of this page, on the browser's own network and storage. The device's code is fetched when first needed. */
 export function createServices(): Services {
   const now = () => Date.now();
-  const fetch = withUniversityClock((path, init) => globalThis.fetch(path, init), localStorage, now);
+  const fetch = withUniversityClock((path, init) => globalThis.fetch(path, init), browserStorage, now);
   // Reads only: signing in, renewing and signing out are the device's, which keeps unsent work safe.
-  const session = createSession({ storage: localStorage, fetch, now, locks: navigator.locks, devices: undefined });
+  const session = createSession({ storage: browserStorage, fetch, now, locks: navigator.locks, devices: undefined });
   let opening: Promise<Device> | null = null;
 
   function openDevice(): Promise<Device> {
@@ -28,13 +29,13 @@ export function createServices(): Services {
       const device = await openDevice();
       return request(endpoint, input, device.api);
     },
-    tab: sessionStorage,
-    browser: localStorage,
+    tab: tabStorage,
+    browser: browserStorage,
   };
 }
 
 async function openDeviceOfPage(): Promise<Device> {
   const { openDevice } = await import('../offline/open-device.ts');
   const { portsOf } = await import('../offline/browser-ports.ts');
-  return openDevice(portsOf(globalThis));
+  return openDevice(portsOf(globalThis, browserStorage));
 }

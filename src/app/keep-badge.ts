@@ -3,6 +3,7 @@ import { listAssignments, type Assignment } from '#contract/assignment';
 import { aheadMs } from '../api/university-clock.ts';
 import { showBadge } from '../offline/badge.ts';
 import type { Device } from '../offline/device.ts';
+import { browserStorage } from './page-storage.ts';
 import { ownEnd } from '../features/own-end.ts';
 
 /** Deadlines come near while nobody does anything. */
@@ -42,5 +43,5 @@ export function keepBadge(client: QueryClient, device: Pick<Device, 'subscribe' 
 function endsOf(assignments: readonly Assignment[]): number[] {
   return assignments
     .filter(({ archived, handed_in_at, progress }) => !archived && handed_in_at === null && progress === undefined)
-    .map((assignment) => ownEnd(assignment).getTime() - aheadMs(localStorage));
+    .map((assignment) => ownEnd(assignment).getTime() - aheadMs(browserStorage));
 }

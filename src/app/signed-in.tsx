@@ -10,6 +10,7 @@ import { createAnswerCache } from './answer-cache.ts';
 import { useClearToasts } from '../ui/toast.tsx';
 import { keepAnswersFresh } from './fresh-answers.ts';
 import { LogInAgain } from './log-in-again.tsx';
+import { browserStorage } from './page-storage.ts';
 import { useSignedInDevice } from './router-data.ts';
 import { UpdateProvider } from './update.tsx';
 
@@ -18,7 +19,7 @@ const loadLocked = async () => (await import('./locked.tsx')).Locked;
 
 let opened: Device | null = null;
 const answers = createAnswerCache(
-  localStorage,
+  browserStorage,
   (listener) => window.addEventListener('pagehide', listener),
   (userId) => opened?.user()?.id === userId,
 );

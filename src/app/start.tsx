@@ -7,18 +7,19 @@ import { ToastProvider } from '../ui/toast.tsx';
 import { createToasts } from '../ui/toasts.ts';
 import { followLaunches } from './launch.ts';
 import { createServices } from './create-services.ts';
+import { browserStorage } from './page-storage.ts';
 import { createAppRouter } from './router.tsx';
 import { applyTheme } from './theme.ts';
 
 /** Starts the app in the page. */
 export function start(): void {
-  applyTheme(localStorage);
+  applyTheme(browserStorage);
   const services = createServices();
   const toasts = createToasts();
   const router = createAppRouter(services, toasts.show);
   followLaunches((path) => void router.navigate({ href: path }));
   // Somebody's call waits on this device: it is sent from whatever page is opened next.
-  if (localStorage.getItem(CALLS_FLAG) !== null) void services.openDevice().catch(() => undefined);
+  if (browserStorage.getItem(CALLS_FLAG) !== null) void services.openDevice().catch(() => undefined);
   const place = document.getElementById('root');
   if (place === null) throw new Error('The page has no element with the id root.');
   createRoot(place).render(

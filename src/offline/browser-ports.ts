@@ -1,5 +1,5 @@
 import type { LockPort } from '../api/lock.ts';
-import type { StoragePort } from '../api/storage.ts';
+import type { PageStorage } from '../api/storage.ts';
 import { withUniversityClock } from '../api/university-clock.ts';
 import type { ChannelPort, ClockPort, DevicePorts, PageEvent, PushPorts } from './ports.ts';
 
@@ -13,7 +13,6 @@ export const SYNC_TAG = 'outbox';
 
 /** What is used of a page's globals: `globalThis` of a window fits. */
 export interface PageGlobals {
-  localStorage: StoragePort;
   addEventListener(type: string, listener: (event: { key?: string | null; persisted?: boolean }) => void): void;
   removeEventListener(type: string, listener: (event: { key?: string | null; persisted?: boolean }) => void): void;
   document: {
@@ -24,13 +23,13 @@ export interface PageGlobals {
 }
 
 /** The ports of a device on a browser's page. */
-export function portsOf(page: PageGlobals): DevicePorts {
+export function portsOf(page: PageGlobals, storage: PageStorage): DevicePorts {
   const ports = browserPushPorts();
   return {
     ...ports,
-    fetch: withUniversityClock(ports.fetch, page.localStorage, () => ports.clock.wallMs()),
+    fetch: withUniversityClock(ports.fetch, storage, () => ports.clock.wallMs()),
     indexedDB,
-    storage: page.localStorage,
+    storage,
     openChannel: openBrowserChannel,
     persist,
     registerSync,

@@ -1,6 +1,7 @@
 /** Something that a person should know or do. Nothing is thrown away while it waits. */
 export interface Attention {
-  code: 'sign in' | 'update' | 'unknown assignment' | 'failed op' | 'gap' | 'refused' | 'not saved';
+  code:
+    'sign in' | 'update' | 'unknown assignment' | 'failed op' | 'gap' | 'refused' | 'not saved' | 'storage' | 'cleared';
   /** A sentence for people. */
   error: string;
 }

@@ -137,7 +137,7 @@ describe('stores that fail', () => {
     stage.browser.storage.full = true;
     stage.mend = breakDatabase('dead handle');
     writer.record({ index: 0, removed: 0, inserted: 'three whole words', source: 'paste', timeMs: 9 });
-    expect(writer.state()).toEqual({ kind: 'not saved', words: 3 });
+    expect(writer.state()).toEqual({ kind: 'not saved', words: 3, volatile: false });
     expect(tab.device.connection()).toMatchObject({ kind: 'attention', reasons: [{ code: 'not saved' }] });
     expect(writer.text()).toBe('three whole words');
     stage.mend();

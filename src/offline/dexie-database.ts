@@ -25,13 +25,13 @@ const RAW_VERSION = VERSION * 10;
  * own writes lose the last words when a page closes. Dexie creates and upgrades; it is loaded only for that, which
  * spares every later page a fifth of its code.
  */
-export function dexieOpener(indexedDB: IDBFactory): OpenDatabase {
+export function dexieOpener(indexedDB: IDBFactory, name = DATABASE_NAME): OpenDatabase {
   return async () => {
-    const existing = await openExisting(indexedDB).catch(() => null);
+    const existing = await openExisting(indexedDB, name).catch(() => null);
     if (existing?.version === RAW_VERSION) return existing;
     existing?.close();
     const { Dexie } = await import('dexie');
-    const dexie = new Dexie(DATABASE_NAME, { indexedDB, IDBKeyRange, autoOpen: false });
+    const dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false });
     dexie.version(1).stores(VERSION_1);
     dexie.version(VERSION).stores(VERSION_2);
     await dexie.open();

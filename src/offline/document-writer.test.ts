@@ -252,12 +252,14 @@ describe('what a checkpoint may hold', () => {
   it('LG1 committed ops alone: a word that never reached a store is not in it', async () => {
     const { tab, writer } = await write(phone, 'Committed.');
     phone.storage.full = true;
+    university.weather = { kind: 'no network' };
     mend = breakDatabase('outbox refused');
     tab.type(writer, ' Lost.');
     await tab.clock.advance(20_000);
     expect(writer.state().kind).toBe('not saved');
     tab.kill();
     mend();
+    university.weather = { kind: 'fair' };
     phone.storage.full = false;
     const next = await phone.open();
     const again = await next.wait(next.device.writer(TARGET));

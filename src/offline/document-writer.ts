@@ -140,9 +140,13 @@ export class DocumentWriter implements Writer {
 
   state(): SaveState {
     const unsaved = this.#journal.unsaved();
-    if (unsaved.length > 0) return { kind: 'not saved', words: wordsOf(unsaved) };
+    if (unsaved.length > 0) return this.#notSaved(unsaved);
     if (this.#journal.pending() > 0) return { kind: 'saving' };
     return this.#facts.state(this.#pen.seq, this.#committedAt, this.#ports.clock.wallMs());
+  }
+
+  #notSaved(rows: readonly OutboxRow[]): SaveState {
+    return { kind: 'not saved', words: wordsOf(rows), volatile: this.#ports.database.volatile() };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -181,17 +185,6 @@ export class DocumentWriter implements Writer {
     this.#cancelCheckpoint?.();
     this.#journal.close();
     this.#own.release();
-  }
-
-  /** Ops that the university is not known to have. */
-  get unacknowledged(): number {
-    return this.#journal.unacknowledged();
-  }
-
-  /** Looks whether the database still holds what this page wrote to it, and writes again what it lost. */
-  async verify(): Promise<void> {
-    await this.#journal.verify();
-    this.refresh();
   }
 
   /** What the university was asked and how that went. */
@@ -283,6 +276,8 @@ export class DocumentWriter implements Writer {
   /** Only of committed ops: a checkpoint must never hold a word that could still fail to reach the outbox. */
   async #checkpoint(): Promise<void> {
     if (!this.#ports.mayWrite(this.owner.user)) return;
+    // A database that has lost rows, or just came back, may lack what was committed before.
+    await this.#journal.verify().catch(() => undefined);
     if (this.#journal.pending() > 0) return this.#checkpointSoon();
     const bytes = packCheckpoint(this.#doc);
     const vector = vectorOf(this.#doc);

@@ -42,13 +42,13 @@ export class Documents {
     for (const target of this.#writers.targets(documents)) void this.#puller.pull(target);
   }
 
-  live(): { pending: number; unacknowledged: number; unsavedWords: number } {
+  live(): { pending: number; unsavedWords: number } {
     return this.#writers.live();
   }
 
-  /** See `DocumentWriter.verify`. Rejects without a database. */
-  verify(): Promise<unknown> {
-    return this.#writers.verify();
+  /** Reads again what the database says of them, and writes again what it has lost of other pages. */
+  refresh(): void {
+    this.#writers.refresh();
   }
 
   settled(): Promise<unknown> {

@@ -47,7 +47,7 @@ export class Journal {
   readonly #onChange: () => void;
   readonly #pending = new Map<number, Pending>();
   /** Committed and not known to be acknowledged, by seq, lowest first. */
-  readonly #kept = new Map<number, Pick<Pending, 'row' | 'head'>>();
+  readonly #kept = new Map<number, Pick<Pending, 'row' | 'head' | 'inTail'>>();
   #last = 0;
   #waiters: (() => void)[] = [];
   #cancelRetry: (() => void) | null = null;
@@ -87,9 +87,10 @@ export class Journal {
   /** The university has every row up to `high`. */
   acknowledged(high: number): void {
     const before = this.#kept.size;
-    for (const seq of this.#kept.keys()) {
+    for (const [seq, { row, inTail }] of this.#kept) {
       if (seq > high) break;
       this.#kept.delete(seq);
+      if (inTail) this.#ports.tail.remove(row);
     }
     if (this.#kept.size < before) this.#onChange();
   }
@@ -115,7 +116,12 @@ export class Journal {
 
   /** Rows that neither store holds. */
   unsaved(): readonly OutboxRow[] {
-    const lost = [...this.#pending.values()].filter((entry) => !entry.inTail && !entry.inFlight);
+    const isVolatile = this.#ports.database.volatile();
+    const lost: Pick<Pending, 'row' | 'inTail'>[] = [...this.#pending.values()].filter(
+      (entry) => !entry.inTail && (isVolatile || !entry.inFlight),
+    );
+    // A database in memory keeps nothing beyond this page.
+    if (isVolatile) lost.push(...[...this.#kept.values()].filter((entry) => !entry.inTail));
     return lost.map((entry) => entry.row);
   }
 
@@ -123,6 +129,10 @@ export class Journal {
   settled(): Promise<void> {
     if (this.#pending.size === 0) return Promise.resolve();
     return new Promise((done) => this.#waiters.push(done));
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
   }
 
   close(): void {
@@ -170,8 +180,9 @@ export class Journal {
 
   /** Writes the stream's head and all that the university is not known to have. */
   #writeAnew(found: Found): void {
-    for (const { row, head } of this.#kept.values()) {
-      this.#pending.set(row.seq, { row, head, inTail: false, inFlight: false });
+    for (const { row, head, inTail } of this.#kept.values()) {
+      const isHeld = inTail || (this.#ports.database.volatile() && this.#ports.tail.put({ head, row }));
+      this.#pending.set(row.seq, { row, head, inTail: isHeld, inFlight: false });
     }
     this.#kept.clear();
     this.#last = 0;
@@ -191,10 +202,12 @@ export class Journal {
   #complete(entries: readonly Pending[], found: Found | null): void {
     if (found !== null && this.#isLost(found)) return this.#writeAnew(found);
     const rows: OutboxRow[] = [];
-    for (const { row, head } of entries) {
+    const isVolatile = this.#ports.database.volatile();
+    this.#ports.database.worked();
+    for (const { row, head, inTail } of entries) {
       if (!this.#pending.delete(row.seq)) continue;
-      this.#ports.tail.remove(row);
-      this.#kept.set(row.seq, { row, head });
+      if (!isVolatile) this.#ports.tail.remove(row);
+      this.#kept.set(row.seq, { row, head, inTail: inTail && isVolatile });
       this.#last = Math.max(this.#last, row.seq);
       rows.push(row);
     }

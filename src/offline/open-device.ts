@@ -13,7 +13,10 @@ import { createTail } from './tail.ts';
  * no network and no valid token, and opens without a working database too: then edits live in the tail until it works.
  */
 export async function openDevice(ports: DevicePorts): Promise<Device> {
-  const database = createDatabase(dexieOpener(ports.indexedDB));
+  const database = createDatabase(dexieOpener(ports.indexedDB), {
+    clock: ports.clock,
+    open: async () => (await import('./memory-database.ts')).openInMemory(),
+  });
   const subtle: SubtleCrypto | undefined = ports.crypto.subtle;
   const keys = createDeviceKeys(database, subtle, ports.clock);
   // A refresh must not fail because keys could not be kept: they are asked for again.

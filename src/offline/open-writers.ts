@@ -15,12 +15,11 @@ export class OpenWriters {
     this.#writers.delete(writer);
   }
 
-  /** Edits that are not committed yet, those that no answer has acknowledged, and words that neither store took. */
-  live(): { pending: number; unacknowledged: number; unsavedWords: number } {
-    const live = { pending: 0, unacknowledged: 0, unsavedWords: 0 };
+  /** Edits that are not committed yet, and words that neither store took. */
+  live(): { pending: number; unsavedWords: number } {
+    const live = { pending: 0, unsavedWords: 0 };
     for (const writer of this.#writers) {
       live.pending += writer.pending;
-      live.unacknowledged += writer.unacknowledged;
       const state = writer.state();
       if (state.kind === 'not saved') live.unsavedWords += state.words;
     }
@@ -32,9 +31,8 @@ export class OpenWriters {
     return Promise.all([...this.#writers].map((writer) => writer.settled()));
   }
 
-  /** Rejects without a database. */
-  verify(): Promise<unknown> {
-    return Promise.all([...this.#writers].map((writer) => writer.verify()));
+  refresh(): void {
+    for (const writer of this.#writers) writer.refresh();
   }
 
   closed(): Promise<unknown> {

@@ -88,8 +88,9 @@ export async function putRecovered(
   entries: readonly { head: StreamHead; row: OutboxRow }[],
 ): Promise<void> {
   for (const { head, row } of entries) {
-    const known = await asked(tx.objectStore('streams').getKey(head.stream));
+    const known = await asked<StreamHead | undefined>(tx.objectStore('streams').get(head.stream));
     if (known === undefined) await asked(tx.objectStore('streams').put(head));
+    if (row.seq <= (known?.high ?? 0)) continue;
     // What was undone must not come back.
     const there = await asked(tx.objectStore('outbox').getKey([row.stream, row.seq]));
     if (there === undefined) await asked(tx.objectStore('outbox').put(row));

@@ -17,6 +17,7 @@ import type { Device } from './device.ts';
 import type { Documents } from './documents.ts';
 import type { Hub, News } from './hub.ts';
 import { Journal } from './journal.ts';
+import { Journals } from './journals.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
 import { makeRoom } from './log-room.ts';
 import type { Outcome } from './outcome.ts';
@@ -39,7 +40,7 @@ const COMMIT_PATIENCE_MS = 2000;
 /** While something waits, the database is looked at this often: nothing tells a page that it was emptied. */
 const VERIFY_MS = 5000;
 
-const NOTHING_LIVE = { pending: 0, unacknowledged: 0, unsavedWords: 0 };
+const NOTHING_LIVE = { pending: 0, unsavedWords: 0 };
 
 export interface PageDevicePorts extends DevicePorts {
   database: Database;
@@ -61,6 +62,7 @@ export class PageDevice implements Device {
   readonly #actions: Actions;
   readonly #owner: PageOwner;
   #pageSession: PageSession['kind'] = 'current';
+  readonly #journals = new Journals();
   #cancelVerifying: (() => void) | null = null;
   #askedToPersist = false;
 
@@ -71,7 +73,7 @@ export class PageDevice implements Device {
     this.#status = new DeviceStatus({
       ...ports,
       user: () => this.user()?.id ?? null,
-      live: () => this.#documents?.live() ?? NOTHING_LIVE,
+      live: () => ({ ...(this.#documents?.live() ?? NOTHING_LIVE), unacknowledged: this.#journals.unacknowledged() }),
     });
     this.#sending = new Sending({
       ...ports,
@@ -94,7 +96,7 @@ export class PageDevice implements Device {
   async start(): Promise<void> {
     await this.#recover();
     await this.#markSession();
-    await this.#status.recount();
+    await this.#status.lookForCleared();
     this.#ports.hub.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
     this.#ports.onPage((event) => this.#page(event));
     this.#ports.onStorage((key) => this.session.changedElsewhere(key));
@@ -133,6 +135,7 @@ export class PageDevice implements Device {
     const user = this.user();
     await within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents?.closed() ?? Promise.resolve());
     this.#owner.release();
+    this.#journals.forget();
     this.session.close();
     this.#status.met(null);
     this.#ports.hub.tell({ kind: 'session', user: '' });
@@ -249,7 +252,7 @@ export class PageDevice implements Device {
 
   #journal(onCommitted?: (rows: readonly OutboxRow[]) => void, onChange?: () => void): Journal {
     const { database, tail, clock } = this.#ports;
-    return new Journal(
+    const journal = new Journal(
       { database, tail, clock, makeRoom: () => makeRoom(database) },
       (rows) => {
         onCommitted?.(rows);
@@ -264,6 +267,7 @@ export class PageDevice implements Device {
         this.#verifySoon();
       },
     );
+    return this.#journals.add(journal, onCommitted === undefined ? 'actions' : 'edits');
   }
 
   #commits(): Promise<void> {
@@ -322,8 +326,9 @@ export class PageDevice implements Device {
     this.#cancelVerifying = null;
     const looked = Promise.all([
       keepSessionMark(this.#ports.database, () => this.#ports.session.user()?.id ?? null),
-      this.#documents?.verify(),
+      this.#journals.verify(),
     ]);
+    this.#documents?.refresh();
     void looked.then(
       () => this.#status.recount(),
       () => undefined,
@@ -331,7 +336,7 @@ export class PageDevice implements Device {
   }
 
   #verifySoon(): void {
-    if ((this.#documents?.live().unacknowledged ?? 0) === 0) return;
+    if (!this.#journals.hasAny()) return;
     this.#cancelVerifying ??= this.#ports.clock.after(VERIFY_MS, () => {
       this.#verify();
       this.#verifySoon();
@@ -355,6 +360,9 @@ export class PageDevice implements Device {
   #news(news: News, fromElsewhere: boolean): void {
     this.#checkSession();
     this.#documents?.hear(news);
+    if (news.kind === 'changed') void this.#journals.verify().catch(() => undefined);
+    // What the tail alone keeps may go once the university has it.
+    if (this.#ports.database.volatile()) void this.#recover();
     if (fromElsewhere) void this.#status.recount();
   }
 }

@@ -1,6 +1,6 @@
 import type { LockPort } from '../api/lock.ts';
 import type { FetchPort } from '../api/send.ts';
-import type { StoragePort } from '../api/storage.ts';
+import type { PageStorage } from '../api/storage.ts';
 
 /** Both clocks in milliseconds, and timers. */
 export interface ClockPort {
@@ -37,7 +37,7 @@ export interface PushPorts {
 /** What the page brings. {@link portsOf} makes it from the browser's globals. */
 export interface DevicePorts extends PushPorts {
   indexedDB: IDBFactory;
-  storage: StoragePort;
+  storage: PageStorage;
   /** Opens the channel that this browser's tabs and worker share, undefined where there is none. */
   openChannel: (() => ChannelPort) | undefined;
   /** Asks the browser not to evict this origin; false where it refuses or can't. */

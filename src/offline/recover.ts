@@ -2,7 +2,9 @@ import type { LockPort } from '../api/lock.ts';
 import type { Database } from './database.ts';
 import { streamLock } from './locks.ts';
 import { putRecovered } from './outbox.ts';
+import type { StreamHead } from './rows.ts';
 import type { Tail, TailEntry } from './tail.ts';
+import { asked } from './transaction.ts';
 
 /**
  * Writes into the outbox what pages that are gone had left in the tail, and only then removes it there. A stream whose
@@ -19,11 +21,21 @@ export async function recoverTail(tail: Tail, database: Database, locks: LockPor
   for (const [stream, entries] of streams) {
     count += await ifGone(locks, stream, async () => {
       await database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, entries));
-      for (const entry of entries) tail.remove(entry.row);
+      for (const entry of await committed(database, entries)) tail.remove(entry.row);
       return entries.length;
     });
   }
   return count;
+}
+
+/** Those that the tail need not hold any more: a database in memory keeps nothing, there the university must have them. */
+async function committed(database: Database, entries: readonly TailEntry[]): Promise<readonly TailEntry[]> {
+  if (!database.volatile()) return entries;
+  const [first] = entries;
+  const head = await database.run(['streams'], 'readonly', (tx) =>
+    asked<StreamHead | undefined>(tx.objectStore('streams').get(first?.head.stream ?? '')),
+  );
+  return entries.filter(({ row }) => row.seq <= (head?.high ?? 0));
 }
 
 /** Without locks nobody knows whether the page is gone: rows are immutable, so writing them again does no harm. */

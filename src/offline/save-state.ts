@@ -11,7 +11,7 @@ export type SaveState =
   | { kind: 'on device'; deviceAt: number; universityAt: number | null; waiting: number }
   /** Every op known here was acknowledged. */
   | { kind: 'at university'; deviceAt: number | null; universityAt: number }
-  /** Neither store took the last `words` words: they are on the screen alone. */
-  | { kind: 'not saved'; words: number }
+  /** Neither store took the last `words` words: they are on the screen alone. `volatile`: this browser keeps nothing at all. */
+  | { kind: 'not saved'; words: number; volatile: boolean }
   /** The university refuses this document for now, with its reason; `damaged`: this device can't send it. Nothing is removed. */
   | { kind: 'refused'; error: string; damaged?: boolean | undefined };

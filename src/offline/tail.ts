@@ -1,4 +1,4 @@
-import type { StoragePort } from '../api/storage.ts';
+import type { PageStorage, StoragePort } from '../api/storage.ts';
 import { storageKeys } from '../api/storage.ts';
 import type { OutboxRow, StreamHead } from './rows.ts';
 
@@ -25,7 +25,10 @@ export interface Tail {
   entries(): TailEntry[];
 }
 
-export function createTail(storage: StoragePort): Tail {
+/** Nothing is in the tail that would not outlive the page. */
+export function createTail(storage: PageStorage): Tail {
+  if (!storage.durable) return { put: () => false, remove: () => undefined, entries: () => [] };
+
   let bytes = heldBytes(storage);
   return {
     put: (entry) => {

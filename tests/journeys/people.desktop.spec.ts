@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
-import { OTHER_STUDENT, STUDENT } from './fixtures/university.ts';
+import { DEMO_PASSWORD, OTHER_STUDENT, STUDENT } from './fixtures/university.ts';
 
 const MINE = 'Words of A that nobody else may read. ';
 const HERS = 'typed by B ';
@@ -22,7 +22,7 @@ async function logInAs(page: Page, desk: Desk, email: string): Promise<void> {
   const first = desk.page;
   desk.page = page;
   await page.goto('/login');
-  await desk.fillLogIn(email, 'Longhand-demo-1');
+  await desk.fillLogIn(email, DEMO_PASSWORD);
   await page.waitForURL(/\/dashboard/);
   desk.page = first;
 }
@@ -85,7 +85,7 @@ test('two tabs wait at /login: the second log-in ends the first session in every
   await desk.context.setOffline(false);
   const first = desk.page;
   desk.page = other;
-  await desk.fillLogIn(OTHER_STUDENT, 'Longhand-demo-1');
+  await desk.fillLogIn(OTHER_STUDENT, DEMO_PASSWORD);
   await other.waitForURL(/\/dashboard/);
   desk.page = first;
   await desk.page.bringToFront();

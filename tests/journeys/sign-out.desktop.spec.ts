@@ -42,9 +42,9 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   const after = await desk.page.evaluate(everythingKept);
   for (const word of [TEXT, 'draft-of-mine', 'Deshmukh', 'accessToken']) expect(after).not.toContain(word);
   const keys = await desk.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  // What the university says to everybody, how the device looks, how wrong its clock is, how far its pages were scrolled, and
-  // that somebody signed out.
-  expect(keys.filter((key) => !/^(longhand:(site|theme|clock|signed-out)|tsr-scroll-.*)$/.test(key))).toEqual([]);
+  // What the university says to everybody, how the device looks, how wrong its clock is, how far its pages were scrolled, that
+  // somebody signed out, and how many changes of whom wait.
+  expect(keys.filter((key) => !/^(longhand:(site|theme|clock|signed-out|unsent:.*)|tsr-scroll-.*)$/.test(key))).toEqual([]);
 
   await desk.context.setOffline(false);
   await desk.logIn(OTHER_STUDENT);

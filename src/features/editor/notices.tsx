@@ -31,8 +31,9 @@ export function Notices(props: NoticesProps): ReactNode {
   const isCleared = useDeviceState((device) => device.pageSession().kind === 'removed');
   if (isCleared) return <Cleared text={() => writer.text()} title={title} />;
   if (state.kind === 'not saved') {
-    const more = trouble?.kind === 'failed' ? trouble.error : FAILED_TO_TRACK;
-    return <NotSaved words={notSaved(state.words)} more={more} text={() => writer.text()} title={title} />;
+    const failed = trouble?.kind === 'failed' ? trouble.error : FAILED_TO_TRACK;
+    const more = state.volatile ? 'This browser keeps nothing for Longhand' : failed;
+    return <NotSaved words={notSaved(state)} more={more} text={() => writer.text()} title={title} />;
   }
   if (state.kind === 'refused') return <RefusedNotice error={state.error} />;
   if (trouble !== null) return <TroubleNotice trouble={trouble} onDismiss={onDismiss} />;

@@ -15,16 +15,20 @@ describe('words about saving', () => {
     expect(saveWords(onDevice, sending).words).toBe('Saved on this device. Waiting to send');
     expect(saveWords({ kind: 'saving' }, connected).words).toBe('Saving...');
     expect(saveWords({ kind: 'empty' }, connected)).toEqual({ mark: 'rest', words: '' });
-    expect(saveWords({ kind: 'not saved', words: 12 }, offline)).toEqual({
+    expect(saveWords({ kind: 'not saved', words: 12, volatile: false }, offline)).toEqual({
       mark: 'attention',
       words: 'This device is full: the last 12 words are not saved on it.',
     });
-    expect(notSaved(1)).toBe('This device is full: the last word is not saved on it.');
+    expect(notSaved({ words: 1, volatile: false })).toBe('This device is full: the last word is not saved on it.');
   });
 
   it('never claim the university while something waits, whatever the connection is', () => {
     for (const connection of [connected, offline, sending]) {
-      for (const state of [onDevice, { kind: 'saving' } as const, { kind: 'not saved', words: 1 } as const]) {
+      for (const state of [
+        onDevice,
+        { kind: 'saving' } as const,
+        { kind: 'not saved', words: 1, volatile: false } as const,
+      ]) {
         expect(saveWords(state, connection).words).not.toContain('university');
         expect(saveWords(state, connection).mark).not.toBe('saved');
       }

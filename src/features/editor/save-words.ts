@@ -13,7 +13,7 @@ export interface SaveWords {
 export function saveWords(state: SaveState, connection: Connection): SaveWords {
   if (state.kind === 'empty') return { mark: 'rest', words: '' };
   if (state.kind === 'saving') return { mark: 'device', words: 'Saving...' };
-  if (state.kind === 'not saved') return { mark: 'attention', words: notSaved(state.words) };
+  if (state.kind === 'not saved') return { mark: 'attention', words: notSaved(state) };
   if (state.kind === 'refused') {
     return {
       mark: 'attention',
@@ -29,10 +29,9 @@ export function saveWords(state: SaveState, connection: Connection): SaveWords {
 }
 
 /** 'This device is full: the last 12 words are not saved on it.' */
-export function notSaved(words: number): string {
-  return words === 1
-    ? 'This device is full: the last word is not saved on it.'
-    : `This device is full: the last ${String(words)} words are not saved on it.`;
+export function notSaved({ words, volatile }: { words: number; volatile: boolean }): string {
+  const last = words === 1 ? 'the last word is' : `the last ${String(words)} words are`;
+  return volatile ? `Not sent yet: ${last} on this page alone.` : `This device is full: ${last} not saved on it.`;
 }
 
 /** What stands in the margin beside the first line that the university does not have. */

@@ -1,0 +1,20 @@
+import type { UnsentNote } from './unsent-note.ts';
+
+/** What is wrong with the stores of this browser and what helps, null where both are there. */
+export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): string | null {
+  if (!isVolatile && isStorageDurable) return null;
+  if (!isVolatile) {
+    return 'This browser blocks part of Longhand’s storage: your writing is kept on this device, but you have to log in again whenever this page is opened. To stay logged in, allow cookies for this site.';
+  }
+  if (isStorageDurable) {
+    return 'This browser gives Longhand hardly any storage: only the newest writing is kept on this device. Stay connected while you write. It may help to close other Longhand tabs or to leave private browsing.';
+  }
+  return 'This browser keeps nothing for Longhand: what is not sent yet is lost when this page is closed. Stay connected while you write, or allow cookies for this site and open it again.';
+}
+
+/** What is known of unsent work that the browser has cleared. */
+export function clearedWords({ edits, atMs }: UnsentNote): string {
+  const when = new Date(atMs).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+  const what = edits === 1 ? '1 change' : `${edits.toLocaleString('en-IN')} changes`;
+  return `This browser cleared Longhand’s storage. ${what} made here had not reached the university on ${when}, and this device no longer has them. Please check what is missing.`;
+}

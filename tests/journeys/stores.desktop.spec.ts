@@ -1,0 +1,80 @@
+import { expect, test } from './fixtures/journey.ts';
+import { labels } from './fixtures/labels.ts';
+import { DEMO_PASSWORD, STUDENT } from './fixtures/university.ts';
+
+const TEXT = 'Written where the browser keeps little. ';
+const MORE = 'And some more. ';
+
+/** Runs in the page: IndexedDB is refused, as with all cookies blocked and in some private modes. */
+function refuseDatabase(): void {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+}
+
+/** Runs in the page: an upgrade that another tab blocks never ends. */
+function blockDatabase(): void {
+  IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+}
+
+/** Runs in the page: even looking at local storage throws. */
+function refuseLocalStorage(): void {
+  Object.defineProperty(window, 'localStorage', {
+    get: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+}
+
+const browsers = [
+  { how: 'IndexedDB is refused', parts: [refuseDatabase], says: /hardly any storage/ },
+  { how: 'IndexedDB never opens', parts: [blockDatabase], says: /hardly any storage/ },
+  { how: 'local storage is refused', parts: [refuseLocalStorage], says: /you have to log in again/ },
+  { how: 'all storage is refused', parts: [refuseDatabase, refuseLocalStorage], says: /keeps nothing for Longhand/ },
+] as const;
+
+for (const { how, parts, says } of browsers) {
+  test(`${how}: it says so, and what is written reaches the university`, async ({ desk, assignment }) => {
+    test.setTimeout(120_000);
+    for (const part of parts) await desk.context.addInitScript(part);
+    await desk.page.goto(`/login?back=${encodeURIComponent(`/editor?assignment=${assignment}`)}`);
+    await desk.fillLogIn(STUDENT, DEMO_PASSWORD);
+    await desk.page.waitForURL(/\/editor/);
+    await desk.focus();
+    await desk.type(TEXT);
+    await expect.poll(() => desk.university.text(assignment), { timeout: 40_000 }).toBe(TEXT);
+    await expect(desk.saveState).toHaveText(labels.savedToUniversity, { timeout: 20_000 });
+    await expect(desk.page.getByText(says).first()).toBeVisible();
+    desk.proxy.weather = 'down';
+    await desk.type(MORE);
+    await expect(desk.area).toHaveValue(TEXT + MORE);
+    await desk.page.waitForTimeout(6000);
+    await expect(desk.saveState).not.toHaveText(labels.savedToUniversity);
+    await expect(desk.connection).not.toHaveText(labels.connected);
+    desk.proxy.weather = 'pass';
+    await expect.poll(() => desk.university.text(assignment), { timeout: 40_000 }).toBe(TEXT + MORE);
+    await desk.expectHonest(assignment);
+  });
+}
+
+test('storage that the browser cleared between two visits: the next start says what had not been sent', async ({
+  desk,
+  assignment,
+}) => {
+  test.setTimeout(120_000);
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.proxyDown();
+  await desk.type(TEXT);
+  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
+  await expect
+    .poll(() => desk.page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('longhand:unsent:'))))
+    .toBe(true);
+  await desk.page.goto('about:blank');
+  const cdp = await desk.cdp();
+  await cdp.send('Storage.clearDataForOrigin', { origin: desk.proxy.origin, storageTypes: 'indexeddb' });
+  desk.proxy.weather = 'pass';
+  await desk.page.goto(`/editor?assignment=${assignment}`);
+  await expect(desk.page.getByText(/This browser cleared Longhand’s storage/).first()).toBeVisible();
+  await expect(desk.connection).not.toHaveText(labels.connected);
+});
