@@ -66,6 +66,10 @@ const unsent = async (page: Page) => {
   await page.context().setOffline(false);
 };
 
+/** The answers of a server that takes no more requests for a moment. */
+const BUSY: readonly number[] = [429, 503];
+const BUSY_PAUSE_MS = 500;
+
 const NO_ID = '00000000-0000-7000-8000-000000000000';
 const NO_CODE = 'A'.repeat(43);
 
@@ -254,12 +258,14 @@ async function firstHandedIn(page: Page): Promise<string> {
   return textOf(page);
 }
 
-/** Asks the university as the person who is logged in here, past the page's network. */
+/** Asks the university as the person who is logged in here, past the page's network; again while it is too busy. */
 async function ask<T>(page: Page, method: 'get' | 'post', path: string, data?: unknown): Promise<T> {
   const token = await page.evaluate<string>("localStorage.getItem('accessToken')");
   const answer = await page.request[method](path, {
     headers: { authorization: `Bearer ${token}` },
     ...(data === undefined ? {} : { data }),
   });
-  return (await answer.json()) as T;
+  if (!BUSY.includes(answer.status())) return (await answer.json()) as T;
+  await page.waitForTimeout(BUSY_PAUSE_MS);
+  return ask(page, method, path, data);
 }

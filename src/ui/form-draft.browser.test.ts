@@ -36,8 +36,8 @@ async function fillAll(): Promise<void> {
   await page.locator('[name=elective][value=a]').check();
   await page.locator('[name=elective][value=b]').uncheck();
   await page.locator('[name=kind][value=two]').check();
-  await choose(page.locator('[name=program]'), 'p1');
-  await choose(page.locator('[name=department]'), 'd1');
+  await choose(page.locator('[name=program]'), 'P1');
+  await choose(page.locator('[name=department]'), 'D1');
 }
 
 const entries = () =>
