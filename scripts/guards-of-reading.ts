@@ -5,6 +5,7 @@ const REFUSALS = 'src/offline/device-refusals.test.ts';
 const RECOVERY = 'src/offline/device-recovery.test.ts';
 const WRITER = 'src/offline/document-writer.test.ts';
 const MARKS = 'src/offline/time-marks.test.ts';
+const STORES = 'src/offline/device-storage.test.ts';
 const SESSION = 'src/api/session.test.ts';
 
 /** Pulling, checkpoints, marks of time, what the screen is told, the session, the worker: PL, LG, TM, ST, SE, SW. */
@@ -60,10 +61,14 @@ export const readingGuards: readonly Guard[] = [
   guard('TM2', 'offline/time-marks.ts', 'offset = now;', '', MARKS),
 
   guard('ST1', 'offline/document-writer.ts', "if (this.#journal.pending() > 0) return { kind: 'saving' };", '', DEVICE),
-  guard('ST2', 'offline/document-writer.ts', 'if (waiting > 0) return', 'if (waiting < 0) return', DEVICE),
+  guard('ST2', 'offline/document-facts.ts', 'if (waiting > 0) return', 'if (waiting < 0) return', DEVICE),
   guard('ST3', 'offline/connection.ts', "if (contact === 'none') return { kind: 'offline', waiting };", '', REFUSALS),
   guard('ST3', 'offline/connection.ts', "if (waiting > 0) return { kind: 'sending', count: waiting };", '', REFUSALS),
   guard('ST4', 'offline/document-writer.ts', 'if (unsaved.length > 0) return this.#notSaved(unsaved);', '', RECOVERY),
+
+  guard('ST5', 'offline/storage-watch.ts', 'if (isVolatile || !storage.durable)', 'if (false)', STORES),
+  guard('ST5', 'offline/database.ts', 'this.#memory ??= await standIn.open();', 'throw error;', STORES),
+  guard('ST6', 'offline/storage-watch.ts', 'if (before !== null && waiting === 0)', 'if (false)', STORES),
 
   guard(
     'SE1',

@@ -2,12 +2,20 @@ import { guard, type Guard } from './guard.ts';
 
 const RECOVERY = 'src/offline/device-recovery.test.ts';
 const PEOPLE = 'src/offline/device-people.test.ts';
+const EMPTIED = 'src/offline/device-emptied.test.ts';
+const STORES = 'src/offline/device-storage.test.ts';
 const JOURNAL = 'src/offline/journal.test.ts';
 
-/** What an edit is written to, the tail, and pages that go away: OB, TL, RC. */
+/** What an edit is written to, the tail, an emptied database, and pages that go away: OB, TL, EM, RC. */
 export const storageGuards: readonly Guard[] = [
   guard('OB1', 'offline/journal.ts', 'transaction.commit();', '', JOURNAL),
-  guard('OB2', 'offline/journal.ts', "if (row.seq === 1) transaction.objectStore('streams').put(head);", '', JOURNAL),
+  guard(
+    'OB2',
+    'offline/journal.ts',
+    "if (row.seq === 1 || anew === true) transaction.objectStore('streams').put(head);",
+    '',
+    JOURNAL,
+  ),
   guard(
     'OB4',
     'offline/outbox.ts',
@@ -44,7 +52,13 @@ export const storageGuards: readonly Guard[] = [
     'mayWrite: (user) => {',
     PEOPLE,
   ),
-  guard('OB7', 'offline/page-device.ts', "this.#checkSession();\n    if (event === 'focus') return;", '', PEOPLE),
+  guard(
+    'OB7',
+    'offline/page-device.ts',
+    "this.#checkSession();\n    if (event === 'hidden') return this.#sending.hide();",
+    '',
+    PEOPLE,
+  ),
   guard(
     'OB8',
     'offline/document-writer.ts',
@@ -68,10 +82,39 @@ export const storageGuards: readonly Guard[] = [
   guard('TL6', 'offline/journal.ts', 'if (noRoom) await this.#ports.makeRoom();', '', JOURNAL),
 
   guard(
+    'TL7',
+    'offline/journal.ts',
+    'if (!isVolatile) this.#ports.tail.remove(row);',
+    'this.#ports.tail.remove(row);',
+    STORES,
+  ),
+  guard('TL7', 'offline/recover.ts', 'if (!database.volatile()) return entries;', 'return entries;', STORES),
+
+  guard(
+    'EM1',
+    'offline/journal.ts',
+    'if (found !== null && this.#isLost(found)) return this.#writeAnew(found);',
+    '',
+    EMPTIED,
+  ),
+  guard('EM2', 'offline/journal.ts', 'if (this.#isLost(found)) this.#writeAnew(found);', '', EMPTIED),
+  guard(
+    'EM2',
+    'offline/device-status.ts',
+    'Math.max(this.#facts.waiting + pending, unacknowledged)',
+    'this.#facts.waiting + pending',
+    EMPTIED,
+  ),
+  guard('EM3', 'offline/document-facts.ts', 'if (await this.#putBack()) await this.#readStored();', '', EMPTIED),
+  guard('EM4', 'offline/document-facts.ts', 'othersWaiting + this.#lost', 'othersWaiting', EMPTIED),
+
+  guard('EM5', 'offline/open-writer.ts', 'if (facts.claimsMoreThan(vector))', 'if (false)', EMPTIED),
+
+  guard(
     'RC1',
     'offline/page-device.ts',
-    'await this.#recover();\n    await this.#markSession();',
-    'await this.#markSession();',
+    'await this.#stores.recover();\n    await this.#stores.markSession();',
+    'await this.#stores.markSession();',
     RECOVERY,
   ),
   guard('RC2', 'offline/recover.ts', 'lock === null ? Promise.resolve(0) : act()', 'act()', RECOVERY),
@@ -92,8 +135,8 @@ export const storageGuards: readonly Guard[] = [
   guard(
     'RC5',
     'offline/open-document.ts',
-    'const doc = await fromDatabase(database, owner).catch(() => createDocument());',
-    'const doc = createDocument();',
+    'const opened = await fromDatabase(database, owner).catch(() => ({ doc: createDocument(), waiting: [] }));',
+    'const opened = { doc: createDocument(), waiting: [] };',
     RECOVERY,
   ),
   guard(

@@ -174,12 +174,16 @@ class BrowserSession implements Session {
       const body = device ? { refresh_token: token, device } : { refresh_token: token };
       const answer = await send(refresh, { body }, this.#ports, null);
       // Meanwhile somebody signed out or in: an answer that comes late must not bring the ended session back.
-      if (this.#storage.getItem('refreshToken') !== token) return this.user()?.id === user?.id ? 'renewed' : 'refused';
+      if (this.#storage.getItem('refreshToken') !== token) return this.#isStill(user) ? 'renewed' : 'refused';
       return (await this.#keep(answer)) ? 'renewed' : 'offline';
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) return 'offline';
       return this.#forget(token);
     }
+  }
+
+  #isStill(user: User | null): boolean {
+    return user !== null && this.user()?.id === user.id;
   }
 
   /** A refused token is dropped, unless another tab has replaced it meanwhile. */

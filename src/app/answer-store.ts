@@ -2,6 +2,7 @@ import type { QueryKey, QueryState } from '@tanstack/react-query';
 
 const NAME = 'longhand-answers';
 const STORE = 'answers';
+const PATIENCE_MS = 3000;
 
 /** Answers as they are kept; of those that earlier versions wrote, only this is read. */
 export interface KeptAnswers {
@@ -58,6 +59,8 @@ export function createAnswerStore(indexedDB: IDBFactory): AnswerStore {
 
 function open(indexedDB: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
+    // A browser that neither opens nor refuses must not hold up the page.
+    setTimeout(() => reject(new Error('The cache does not open.')), PATIENCE_MS);
     const request = indexedDB.open(NAME, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'user' }));
     request.addEventListener('error', () => reject(request.error ?? new Error('The cache could not be opened.')));

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { DeviceProvider, useDeviceState, useServices, useUser, type Services } from '../features/services.tsx';
+import { lazyPart } from '../features/lazy-part.tsx';
 import { useLater } from '../features/use-later.ts';
 import { DRAFT_PREFIX } from '../api/draft-key.ts';
 import { storageKeys, type StoragePort } from '../api/storage.ts';
@@ -9,13 +10,14 @@ import type { Device } from '../offline/device.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { useClearToasts } from '../ui/toast.tsx';
 import { keepAnswersFresh } from './fresh-answers.ts';
-import { LogInAgain } from './log-in-again.tsx';
 import { browserStorage } from './page-storage.ts';
 import { useSignedInDevice } from './router-data.ts';
 import { UpdateProvider } from './update.tsx';
 
 /** Here before it is needed: what must not be seen is gone at once, with or without it. */
 const loadLocked = async () => (await import('./locked.tsx')).Locked;
+
+const LogInAgain = lazyPart(async () => (await import('./log-in-again.tsx')).LogInAgain);
 
 let opened: Device | null = null;
 const answers = createAnswerCache(

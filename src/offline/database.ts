@@ -38,44 +38,87 @@ export interface Database {
 
 /** Without a stand-in there is no database where the browser gives none. */
 export function createDatabase(open: OpenDatabase, standIn?: StandIn): Database {
-  let inMemory = false;
-  /** Monotonic time since which nothing has worked. */
-  let failingSince: number | null = null;
-  let triedAt = 0;
-  let memory: IDBDatabase | null = null;
-  let live: IDBDatabase | null = null;
-  let opening: Promise<IDBDatabase> | null = null;
+  return new BrowserDatabase(open, standIn);
+}
 
-  function ready(): Promise<IDBDatabase> {
-    if (live !== null && !isTimeToRetry()) return Promise.resolve(live);
-    opening ??= openOne().finally(() => {
-      opening = null;
-    });
-    return opening;
+class BrowserDatabase implements Database {
+  readonly #open: OpenDatabase;
+  readonly #standIn: StandIn | undefined;
+  #live: IDBDatabase | null = null;
+  #opening: Promise<IDBDatabase> | null = null;
+  #memory: IDBDatabase | null = null;
+  #isInMemory = false;
+  /** Monotonic times: since when nothing has worked, and when the browser's own was tried last. */
+  #failingSince: number | null = null;
+  #triedAt = 0;
+
+  constructor(open: OpenDatabase, standIn: StandIn | undefined) {
+    this.#open = open;
+    this.#standIn = standIn;
   }
 
-  function isTimeToRetry(): boolean {
-    return standIn !== undefined && inMemory && standIn.clock.monotonicMs() - triedAt > RETRY_MS;
+  handle(): IDBDatabase | null {
+    return this.#live;
+  }
+
+  volatile(): boolean {
+    return this.#isInMemory;
+  }
+
+  worked(): void {
+    this.#failingSince = null;
+  }
+
+  drop(): void {
+    this.#drop(this.#live);
+  }
+
+  ready(): Promise<IDBDatabase> {
+    if (this.#live !== null && !this.#isTimeToRetry()) return Promise.resolve(this.#live);
+    this.#opening ??= this.#openOne().finally(() => {
+      this.#opening = null;
+    });
+    return this.#opening;
+  }
+
+  async run<T>(
+    tables: readonly TableName[],
+    mode: IDBTransactionMode,
+    act: (transaction: IDBTransaction) => Promise<T>,
+  ): Promise<T> {
+    const handle = await this.ready();
+    try {
+      const value = await transact(handle, tables, mode, act);
+      this.worked();
+      return value;
+    } catch (error) {
+      if (isQuota(error)) throw error;
+      this.#drop(handle);
+      return transact(await this.ready(), tables, mode, act);
+    }
   }
 
   /** The browser's own; while it fails, the one in memory that is there, and after a while of failing a new one. */
-  async function openOne(): Promise<IDBDatabase> {
+  async #openOne(): Promise<IDBDatabase> {
+    const began = this.#now();
     try {
       // What opens may still fail at all that is asked of it.
-      if (hasFailedLong() && !isTimeToRetry()) throw new Error('The database fails.');
-      triedAt = standIn?.clock.monotonicMs() ?? 0;
-      return take(await soon(open()), false);
+      if (this.#hasFailedLong() && !this.#isTimeToRetry()) throw new Error('The database fails.');
+      this.#triedAt = began;
+      return this.#take(await this.#soon(this.#open()), false);
     } catch (error) {
-      if (inMemory && live !== null) return live;
-      fails();
-      if (standIn === undefined || !hasFailedLong()) throw error;
-      memory ??= await standIn.open();
-      return take(memory, true);
+      if (this.#isInMemory && this.#live !== null) return this.#live;
+      this.#failingSince ??= began;
+      const standIn = this.#standIn;
+      if (standIn === undefined || !this.#hasFailedLong()) throw error;
+      this.#memory ??= await standIn.open();
+      return this.#take(this.#memory, true);
     }
   }
 
   /** An upgrade that another tab blocks never ends by itself. */
-  function soon(handle: Promise<IDBDatabase>): Promise<IDBDatabase> {
+  #soon(handle: Promise<IDBDatabase>): Promise<IDBDatabase> {
+    const standIn = this.#standIn;
     if (standIn === undefined) return handle;
     return new Promise((resolve, reject) => {
       standIn.clock.after(FAILING_MS, () => reject(new Error('The database does not open.')));
@@ -83,52 +126,36 @@ export function createDatabase(open: OpenDatabase, standIn?: StandIn): Database 
     });
   }
 
-  function take(handle: IDBDatabase, isStandIn: boolean): IDBDatabase {
-    live = handle;
-    inMemory = isStandIn;
-    handle.addEventListener('close', () => drop(handle));
-    handle.addEventListener('versionchange', () => drop(handle));
+  #take(handle: IDBDatabase, isInMemory: boolean): IDBDatabase {
+    this.#live = handle;
+    this.#isInMemory = isInMemory;
+    handle.addEventListener('close', () => this.#drop(handle));
+    handle.addEventListener('versionchange', () => this.#drop(handle));
     return handle;
   }
 
-  function fails(): void {
-    if (standIn !== undefined) failingSince ??= standIn.clock.monotonicMs();
+  #drop(handle: IDBDatabase | null): void {
+    this.#fails();
+    if (this.#live !== handle) return;
+    if (!this.#isInMemory) handle?.close();
+    this.#live = null;
   }
 
-  function hasFailedLong(): boolean {
-    return failingSince !== null && (standIn?.clock.monotonicMs() ?? 0) - failingSince >= FAILING_MS;
+  #fails(): void {
+    this.#failingSince ??= this.#now();
   }
 
-  function drop(handle: IDBDatabase | null): void {
-    fails();
-    if (live !== handle) return;
-    if (!inMemory) live?.close();
-    live = null;
+  #hasFailedLong(): boolean {
+    return this.#standIn !== undefined && this.#failingSince !== null && this.#now() - this.#failingSince >= FAILING_MS;
   }
 
-  function worked(): void {
-    failingSince = null;
+  #isTimeToRetry(): boolean {
+    return this.#isInMemory && this.#now() - this.#triedAt > RETRY_MS;
   }
 
-  return {
-    handle: () => live,
-    drop: () => drop(live),
-    ready,
-    volatile: () => inMemory,
-    worked,
-    run: async (tables, mode, act) => {
-      const handle = await ready();
-      try {
-        const value = await transact(handle, tables, mode, act);
-        worked();
-        return value;
-      } catch (error) {
-        if (isQuota(error)) throw error;
-        drop(handle);
-        return transact(await ready(), tables, mode, act);
-      }
-    },
-  };
+  #now(): number {
+    return this.#standIn?.clock.monotonicMs() ?? 0;
+  }
 }
 
 /** Opens the database as the page left it, without Dexie: for the worker. Rejects if no page has made it yet. */

@@ -93,6 +93,24 @@ describe('a database that is emptied under an open document', () => {
     expect(writer.state().kind).toBe('at university');
   });
 
+  it.each(EMPTIED)('EM5 a page that opens soon afterwards has all of the text: %s', async (what) => {
+    const tab = await stage.browser.open();
+    const writer = await stage.openWriter(tab);
+    tab.type(writer, 'sent. ');
+    await tab.clock.advance(10_000);
+    await emptyDatabase(stage.browser.indexedDB, what);
+    tab.type(writer, 'later.');
+    await tab.clock.advance(2500);
+    expect(stage.university.text()).toBe('sent. later.');
+    tab.kill();
+    const next = await stage.browser.open();
+    const again = await stage.openWriter(next);
+    await next.clock.advance(3000);
+    again.takeRemote({ start: 0, end: 0 });
+    expect(again.text()).toBe('sent. later.');
+    expect(again.missing()).toBe('none');
+  });
+
   it('EM4 an opened document of which the rows were lost is not called sent', async () => {
     stage.university.weather = { kind: 'no network' };
     const first = await stage.browser.open();

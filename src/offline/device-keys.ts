@@ -1,37 +1,11 @@
-import type { Device as DeviceSecret } from '#contract/account';
 import type { DeviceKeeper } from '../api/session.ts';
 import type { Database } from './database.ts';
-import { fromBase64url } from './digest.ts';
 import type { ClockPort } from './ports.ts';
 import type { KeyRow } from './rows.ts';
 import { asked } from './transaction.ts';
 
 /** Keys live 180 days at the server; new ones are asked for a month before. */
 const RENEW_AFTER_MS = 150 * 24 * 60 * 60_000;
-
-const HMAC: HmacImportParams = { name: 'HMAC', hash: 'SHA-256' };
-
-/**
- * Derives a device's two keys with HKDF-SHA-256 (salt: the device id; info: 'longhand push', 'longhand seal'), 32
- * bytes each, as CryptoKeys that no script can read.
- */
-export async function deriveKeys(
-  secret: DeviceSecret,
-  subtle: SubtleCrypto,
-): Promise<{ sign: CryptoKey; seal: CryptoKey }> {
-  const material = await subtle.importKey('raw', fromBase64url(secret.secret), 'HKDF', false, ['deriveBits']);
-  const text = new TextEncoder();
-  const bits = (info: string) =>
-    subtle.deriveBits(
-      { name: 'HKDF', hash: 'SHA-256', salt: text.encode(secret.id), info: text.encode(info) },
-      material,
-      256,
-    );
-  return {
-    sign: await subtle.importKey('raw', await bits('longhand push'), HMAC, false, ['sign']),
-    seal: await subtle.importKey('raw', await bits('longhand seal'), 'AES-GCM', false, ['encrypt', 'decrypt']),
-  };
-}
 
 export interface DeviceKeys extends DeviceKeeper {
   of(user: string): Promise<KeyRow | null>;
@@ -54,6 +28,7 @@ export function createDeviceKeys(database: Database, subtle: SubtleCrypto | unde
     },
     keep: async (user, device) => {
       if (subtle === undefined) return;
+      const { deriveKeys } = await import('./derive-keys.ts');
       const keys = await deriveKeys(device, subtle);
       const row: KeyRow = { user, device: device.id, ...keys, keptAtMs: clock.wallMs() };
       await database.run(['keys'], 'readwrite', (tx) => asked(tx.objectStore('keys').put(row)));

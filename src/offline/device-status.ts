@@ -1,11 +1,9 @@
-import type { PageStorage } from '../api/storage.ts';
 import { Backlog } from './backlog.ts';
 import { connectionOf, type Attention, type Connection, type Contact } from './connection.ts';
 import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
 import type { OutboxRow } from './rows.ts';
-import { clearedWords, storageTrouble } from './storage-words.ts';
-import { noteUnsent, readUnsent } from './unsent-note.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 /** Counts are told at most this often: a key press must not wait for a chip. Another kind of connection is told at once. */
 const TELL_MS = 100;
@@ -13,7 +11,6 @@ const TELL_MS = 100;
 export interface StatusPorts {
   database: Database;
   clock: ClockPort;
-  storage: PageStorage;
   user: () => string | null;
   /** Edits that are not committed yet, those of open documents that nobody acknowledged, and words that neither store took. */
   live: () => { pending: number; unacknowledged: number; unsavedWords: number };
@@ -24,12 +21,9 @@ export class DeviceStatus {
   readonly backlog: Backlog;
   readonly #ports: StatusPorts;
   readonly #listeners = new Set<() => void>();
-  /** What an earlier page had noted and the browser has cleared since. */
-  #cleared: Attention | null = null;
+  #storage: StorageWatch | null = null;
   #contact: Contact = 'nobody yet';
   #trouble: Attention | null = null;
-  /** Whether a look into the database itself has succeeded. */
-  #isCounted = false;
   #connection: Connection = { kind: 'connecting' };
   #cancelTelling: (() => void) | null = null;
 
@@ -44,6 +38,12 @@ export class DeviceStatus {
 
   get contact(): Contact {
     return this.#contact;
+  }
+
+  /** What watches over the storage is fetched once the page stands. */
+  watch(storage: StorageWatch): Promise<void> {
+    this.#storage = storage;
+    return this.recount();
   }
 
   connection(): Connection {
@@ -76,10 +76,7 @@ export class DeviceStatus {
   recount(): Promise<void> {
     return this.backlog
       .look()
-      .then(() => {
-        this.#isCounted = !this.#ports.database.volatile();
-        this.#note();
-      })
+      .then(() => this.#storage?.counted(this.waiting))
       .catch(() => undefined)
       .finally(() => this.changed());
   }
@@ -95,9 +92,7 @@ export class DeviceStatus {
     const { waiting, reasons } = this.backlog.facts();
     if (this.#trouble !== null && waiting > 0) reasons.unshift(this.#trouble);
     const isVolatile = this.#ports.database.volatile();
-    if (this.#cleared !== null) reasons.unshift(this.#cleared);
-    const storage = storageTrouble(isVolatile, this.#ports.storage.durable);
-    if (storage !== null) reasons.unshift({ code: 'storage', error: storage });
+    reasons.unshift(...(this.#storage?.reasons() ?? []));
     if (unsavedWords > 0 && !isVolatile) reasons.unshift({ code: 'not saved', error: notSaved(unsavedWords) });
     // 'Connected' may not show while an edit is on its way to the disk, nor while the disk has lost it.
     const next = connectionOf(this.#contact, Math.max(waiting + pending, unacknowledged), reasons);
@@ -111,24 +106,6 @@ export class DeviceStatus {
     this.#cancelTelling?.();
     this.#cancelTelling = null;
     for (const listener of this.#listeners) listener();
-  }
-
-  /** For the next start, which may find everything else cleared. */
-  #note(): void {
-    const { user, clock, storage } = this.#ports;
-    const id = user();
-    if (id !== null) noteUnsent(storage, id, { edits: this.waiting, atMs: clock.wallMs() });
-  }
-
-  /** Compares what waits with what the last page had noted: a browser may clear its storage without a word. */
-  async lookForCleared(): Promise<void> {
-    const id = this.#ports.user();
-    const before = id === null ? null : readUnsent(this.#ports.storage, id);
-    await this.recount();
-    // Without a database to look into, nothing is known.
-    if (before === null || !this.#isCounted || this.waiting > 0) return;
-    this.#cleared = { code: 'cleared', error: clearedWords(before) };
-    this.changed();
   }
 }
 

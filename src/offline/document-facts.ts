@@ -54,6 +54,14 @@ export class KnownFacts {
     return ops;
   }
 
+  /**
+   * Whether the database says that this device has more of the document than a text up to `vector`: it was emptied, and
+   * has learnt since only how far the university is.
+   */
+  claimsMoreThan(vector: VersionVector): boolean {
+    return Object.entries(this.#facts.row?.vector ?? {}).some(([stream, seq]) => seq > (vector[stream] ?? 0));
+  }
+
   /** Rows of other pages that wait, read from the database. */
   remember(entries: readonly TailEntry[]): void {
     const known = new Set(this.#others.map(({ row }) => `${row.stream}:${row.seq}`));

@@ -8,7 +8,6 @@ import { sha256Hex } from './digest.ts';
 import type { Hub } from './hub.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import type { Journal } from './journal.ts';
-import { trimLog } from './log-room.ts';
 import type { KnownFacts } from './document-facts.ts';
 import { keepCheckpoint, type Owner } from './open-document.ts';
 import type { OwnStream } from './own-stream.ts';
@@ -288,7 +287,7 @@ export class DocumentWriter implements Writer {
       const row = known ?? newDocumentRow(this.owner.user, target);
       return { ...row, title: this.#title || row.title, deviceAt: deviceAt ?? row.deviceAt };
     })
-      .then(() => trimLog(database))
+      .then(async () => (await import('./log-room.ts')).trimLog(database))
       .catch(() => undefined);
   }
 

@@ -1,5 +1,6 @@
-import type { Target } from '#contract/op';
+import type { Target, VersionVector } from '#contract/op';
 import { vectorOf } from '#writing/document';
+import type { Database } from './database.ts';
 import { KnownFacts } from './document-facts.ts';
 import { DocumentWriter, type WriterPorts } from './document-writer.ts';
 import { openDocument, type Owner } from './open-document.ts';
@@ -20,6 +21,14 @@ export async function openWriter(
   const { doc, waiting } = await openDocument(database, tail, owner);
   const facts = new KnownFacts(database, owner, own.head.stream);
   facts.remember(waiting);
-  await facts.read(vectorOf(doc), vectorOf(doc)).catch(() => []);
+  const vector = vectorOf(doc);
+  await facts.read(vector, vector).catch(() => []);
+  if (facts.claimsMoreThan(vector)) await pullAllAgain(database, owner, target, vector).catch(() => undefined);
   return new DocumentWriter({ ...ports, subtle: ports.crypto.subtle }, doc, own, facts, title);
+}
+
+/** The next pull brings the document from its beginning. Rejects without a database. */
+async function pullAllAgain(database: Database, owner: Owner, target: Target, vector: VersionVector): Promise<void> {
+  const { change } = await import('./pull.ts');
+  await change(database, owner.user, target, (row) => ({ ...row, counter: 0, vector }));
 }

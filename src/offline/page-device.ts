@@ -5,42 +5,32 @@ import type { Opening, Session } from '../api/session.ts';
 import type { AnswerOf } from '#contract/endpoint';
 import type { RequestOf } from '../api/send.ts';
 import { Actions } from './actions.ts';
-import { callOfItem, dismissCall } from './call-store.ts';
+import { callOfItem } from './call-store.ts';
 import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { Database } from './database.ts';
+import type { DeviceReads } from './device-reads.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { DeviceStatus } from './device-status.ts';
 import type { Device } from './device.ts';
-import type { Documents } from './documents.ts';
 import type { Hub, News } from './hub.ts';
-import { Journal } from './journal.ts';
-import { Journals } from './journals.ts';
+import type { Journal } from './journal.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
-import { makeRoom } from './log-room.ts';
+import { LaterDocuments } from './later-documents.ts';
 import type { Outcome } from './outcome.ts';
-import { PageOwner, type PageSession } from './page-owner.ts';
-import type { DevicePorts, PageEvent } from './ports.ts';
-import { recoverTail } from './recover.ts';
-import { documentKey, type CallSubject, type OutboxRow } from './rows.ts';
+import { isLocked, PageOwner, type PageSession } from './page-owner.ts';
+import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
+import type { CallSubject, OutboxRow } from './rows.ts';
 import { Sending } from './sending.ts';
-import { keepSessionMark, markSession } from './session-mark.ts';
-import { forget } from './sign-out.ts';
+import { StoreWatch } from './store-watch.ts';
+import type { SigningPorts } from './signing.ts';
 import type { Tail } from './tail.ts';
 import type { Undone } from './undo.ts';
-import { dismissResult, type DoneItem, type WaitingItem } from './waiting.ts';
+import type { DoneItem, WaitingItem } from './waiting.ts';
 import { within } from './within.ts';
 import type { Writer } from './writer.ts';
-
-/** Signing out and listing wait this long for edits that are just being committed. */
-const COMMIT_PATIENCE_MS = 2000;
-
-/** While something waits, the database is looked at this often: nothing tells a page that it was emptied. */
-const VERIFY_MS = 5000;
-
-const NOTHING_LIVE = { pending: 0, unsavedWords: 0 };
 
 export interface PageDevicePorts extends DevicePorts {
   database: Database;
@@ -56,24 +46,42 @@ export class PageDevice implements Device {
   readonly #ports: PageDevicePorts;
   readonly #status: DeviceStatus;
   readonly #sending: Sending;
-  #fetching: Promise<Documents> | null = null;
-  /** Null before a document was opened on this page. */
-  #documents: Documents | null = null;
+  readonly #documents: LaterDocuments;
   readonly #actions: Actions;
   readonly #owner: PageOwner;
-  #pageSession: PageSession['kind'] = 'current';
-  readonly #journals = new Journals();
-  #cancelVerifying: (() => void) | null = null;
+  readonly #stores: StoreWatch;
   #askedToPersist = false;
 
   constructor(ports: PageDevicePorts) {
     this.#ports = ports;
     this.#owner = new PageOwner(ports.session);
     this.session = this.#owner.bound();
+    this.#stores = new StoreWatch({
+      ...ports,
+      user: () => ports.session.user()?.id ?? null,
+      onLooked: () => {
+        this.#documents.now?.refresh();
+        void this.#status.recount();
+      },
+    });
+    this.#documents = new LaterDocuments(() => ({
+      ...ports,
+      api: this.#sending.api,
+      user: () => this.user()?.id ?? null,
+      journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
+      pushNow: () => this.pushNow(),
+      mayWrite: (user) => {
+        this.#checkSession();
+        return this.#owner.mayWrite(user);
+      },
+    }));
     this.#status = new DeviceStatus({
       ...ports,
       user: () => this.user()?.id ?? null,
-      live: () => ({ ...(this.#documents?.live() ?? NOTHING_LIVE), unacknowledged: this.#journals.unacknowledged() }),
+      live: () => ({
+        ...this.#documents.live(),
+        unacknowledged: this.#stores.journals.unacknowledged(),
+      }),
     });
     this.#sending = new Sending({
       ...ports,
@@ -81,7 +89,7 @@ export class PageDevice implements Device {
       status: this.#status,
       user: () => this.user(),
       hasCalls: () => this.#status.backlog.hasCalls(),
-      behind: (documents) => this.#documents?.pull(documents),
+      behind: (documents) => this.#documents.now?.pull(documents),
     });
     this.#actions = new Actions({
       ...ports,
@@ -94,9 +102,9 @@ export class PageDevice implements Device {
 
   /** Recovers what earlier pages left, then begins to listen and to send. */
   async start(): Promise<void> {
-    await this.#recover();
-    await this.#markSession();
-    await this.#status.lookForCleared();
+    await this.#stores.recover();
+    await this.#stores.markSession();
+    await this.#status.recount();
     this.#ports.hub.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
     this.#ports.onPage((event) => this.#page(event));
     this.#ports.onStorage((key) => this.session.changedElsewhere(key));
@@ -105,6 +113,9 @@ export class PageDevice implements Device {
       this.#status.changed();
     });
     this.#sending.wake();
+    // Here before it is needed: without a network too nothing readable may stay.
+    void fetchSigning().catch(() => undefined);
+    void this.#stores.watchStorage(this.#status, () => this.user()?.id ?? null).catch(() => undefined);
   }
 
   get api(): ApiPorts {
@@ -118,45 +129,22 @@ export class PageDevice implements Device {
   readonly pageSession = (): PageSession => this.#owner.session();
 
   async signIn(opening: Opening): Promise<void> {
-    const before = this.user();
-    if (before !== null && before.id !== opening.user.id) await this.signOut();
-    await this.session.open(opening);
-    this.#owner.adopt();
-    this.#checkSession();
-    this.#status.met(null);
-    await this.#markSession();
-    this.#ports.hub.tell({ kind: 'session', user: opening.user.id });
-    await this.#status.recount();
-    this.#documents?.pull();
+    await (await fetchSigning()).signIn(this.#signing(), opening);
     this.#sending.wake();
   }
 
   async signOut(): Promise<void> {
-    const user = this.user();
-    await within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents?.closed() ?? Promise.resolve());
-    this.#owner.release();
-    this.#journals.forget();
-    this.session.close();
-    this.#status.met(null);
-    this.#ports.hub.tell({ kind: 'session', user: '' });
-    if (user !== null) {
-      await forget(this.#ports.database, user.id);
-      this.#ports.hub.tell({ kind: 'changed', user: user.id });
-    }
-    await this.#status.recount();
+    await (await fetchSigning()).signOut(this.#signing());
   }
 
   async writer(target: Target, title = ''): Promise<Writer> {
     const user = this.user();
     if (user === null) throw new Error('Log in to write.');
-    return (await this.#openDocuments()).open(user.id, target, title);
+    return this.#documents.open(user.id, target, title);
   }
 
   async lastTarget(): Promise<Target | null> {
-    const user = this.user();
-    if (user === null) return null;
-    const { readLastTarget } = await import('./last-target.ts');
-    return readLastTarget(this.#ports.database, user.id);
+    return (await this.#reads()).lastTarget();
   }
 
   async act(action: Action, title = ''): Promise<string> {
@@ -215,28 +203,19 @@ export class PageDevice implements Device {
   readonly wordsOf = (id: string): string => this.#status.backlog.wordsOf(id);
 
   async confirmed(): Promise<ConfirmedDocument[]> {
-    const user = this.user();
-    if (user === null) return [];
-    const { readConfirmed } = await import('./confirmed.ts');
-    return readConfirmed(this.#ports.database, user.id);
+    return (await this.#reads()).confirmed();
   }
 
   async log(target: Target): Promise<DocumentLog> {
-    const user = this.#signedIn().id;
-    await this.#commits();
-    const { readDocumentLog } = await import('./document-log.ts');
-    return readDocumentLog(this.#ports.database, this.#ports.tail, { user, document: documentKey(target) });
+    return (await this.#reads()).log(target);
   }
 
   async fillLog(target: Target): Promise<void> {
-    const user = this.#signedIn().id;
-    const { fillLog } = await import('./fill-log.ts');
-    await fillLog(this.api, this.#ports.database, user, target);
+    await (await this.#reads()).fillLog(target);
   }
 
   async dismiss(id: string): Promise<void> {
-    const key = callOfItem(id);
-    await (key === null ? dismissResult : dismissCall)(this.#ports.database, key ?? id);
+    await (await this.#reads()).dismiss(id);
     this.#sending.tellOthers();
     await this.#status.recount();
   }
@@ -251,9 +230,8 @@ export class PageDevice implements Device {
   }
 
   #journal(onCommitted?: (rows: readonly OutboxRow[]) => void, onChange?: () => void): Journal {
-    const { database, tail, clock } = this.#ports;
-    const journal = new Journal(
-      { database, tail, clock, makeRoom: () => makeRoom(database) },
+    return this.#stores.journal(
+      onCommitted === undefined ? 'actions' : 'edits',
       (rows) => {
         onCommitted?.(rows);
         this.#sending.pusher.edited();
@@ -264,44 +242,25 @@ export class PageDevice implements Device {
       () => {
         onChange?.();
         this.#status.changed();
-        this.#verifySoon();
       },
     );
-    return this.#journals.add(journal, onCommitted === undefined ? 'actions' : 'edits');
+  }
+
+  #signing(): SigningPorts {
+    const [status, stores, documents, owner] = [this.#status, this.#stores, this.#documents, this.#owner];
+    const asks = { user: () => this.user(), checkSession: () => void this.#checkSession() };
+    return { ...this.#ports, session: this.session, status, stores, documents, owner, ...asks };
+  }
+
+  /** Fetched with the first question. */
+  async #reads(): Promise<DeviceReads> {
+    const { DeviceReads } = await import('./device-reads.ts');
+    const ports = { ...this.#ports, api: this.api, user: () => this.user(), commits: () => this.#commits() };
+    return new DeviceReads(ports);
   }
 
   #commits(): Promise<void> {
-    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents?.settled() ?? Promise.resolve());
-  }
-
-  /** The writing engine is fetched with the first document: nothing else needs it. */
-  #openDocuments(): Promise<Documents> {
-    this.#fetching ??= this.#fetchDocuments().catch((error: unknown) => {
-      this.#fetching = null;
-      throw error;
-    });
-    return this.#fetching;
-  }
-
-  async #fetchDocuments(): Promise<Documents> {
-    const { Documents } = await import('./documents.ts');
-    this.#documents = new Documents({
-      ...this.#ports,
-      api: this.#sending.api,
-      user: () => this.user()?.id ?? null,
-      journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
-      pushNow: () => this.pushNow(),
-      mayWrite: (user) => {
-        this.#checkSession();
-        return this.#owner.mayWrite(user);
-      },
-    });
-    return this.#documents;
-  }
-
-  async #recover(): Promise<void> {
-    const { tail, database, locks } = this.#ports;
-    await recoverTail(tail, database, locks).catch(() => 0);
+    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.settled());
   }
 
   #signedIn(): User {
@@ -312,61 +271,29 @@ export class PageDevice implements Device {
 
   /** Notices that another session has begun, or that this page's own is back, and tells it at once. */
   #checkSession(): PageSession['kind'] {
-    const { kind } = this.#owner.session();
-    if (kind === this.#pageSession) return kind;
-    this.#pageSession = kind;
-    if (isLocked(kind)) this.#documents?.lock();
+    const { kind, isNew } = this.#owner.look();
+    if (!isNew) return kind;
+    if (isLocked(kind)) this.#documents.now?.lock();
     this.#status.changedSession();
     return kind;
   }
 
-  /** The database may have been emptied under this page: its session mark and what waits are written again. */
-  #verify(): void {
-    this.#cancelVerifying?.();
-    this.#cancelVerifying = null;
-    const looked = Promise.all([
-      keepSessionMark(this.#ports.database, () => this.#ports.session.user()?.id ?? null),
-      this.#journals.verify(),
-    ]);
-    this.#documents?.refresh();
-    void looked.then(
-      () => this.#status.recount(),
-      () => undefined,
-    );
-  }
-
-  #verifySoon(): void {
-    if (!this.#journals.hasAny()) return;
-    this.#cancelVerifying ??= this.#ports.clock.after(VERIFY_MS, () => {
-      this.#verify();
-      this.#verifySoon();
-    });
-  }
-
-  #markSession(): Promise<void> {
-    return markSession(this.#ports.database, () => this.#ports.session.user()?.id ?? null);
-  }
-
   #page(event: PageEvent): void {
     this.#checkSession();
-    this.#verify();
-    if (event === 'focus') return;
     if (event === 'hidden') return this.#sending.hide();
-    void this.#recover().then(() => this.#status.recount());
+    this.#stores.look();
+    if (event === 'focus') return;
+    void this.#stores.recover().then(() => this.#status.recount());
     this.#sending.wake();
-    this.#documents?.pull();
+    this.#documents.now?.pull();
   }
 
   #news(news: News, fromElsewhere: boolean): void {
     this.#checkSession();
-    this.#documents?.hear(news);
-    if (news.kind === 'changed') void this.#journals.verify().catch(() => undefined);
-    // What the tail alone keeps may go once the university has it.
-    if (this.#ports.database.volatile()) void this.#recover();
+    this.#documents.now?.hear(news);
+    if (news.kind === 'changed') this.#stores.settle();
     if (fromElsewhere) void this.#status.recount();
   }
 }
 
-function isLocked(kind: PageSession['kind']): boolean {
-  return kind !== 'current' && kind !== 'removed';
-}
+const fetchSigning = () => import('./signing.ts');

@@ -14,6 +14,11 @@ export type PageSession =
   /** Nobody signed out, yet local storage no longer holds the session: the browser or a person cleared it. */
   | { kind: 'removed' };
 
+/** Whether nothing of the page's owner may be shown, taken or sent. */
+export function isLocked(kind: PageSession['kind']): boolean {
+  return kind !== 'current' && kind !== 'removed';
+}
+
 /**
  * A page belongs to the person who was signed in when it was opened, or who signed in on it. What it holds in memory is
  * theirs, so it is theirs until it is loaded anew, whoever signs in elsewhere in this browser.
@@ -22,6 +27,7 @@ export class PageOwner {
   readonly #session: Session;
   #owner: User | null = null;
   #locked = false;
+  #seen: PageSession['kind'] = 'current';
 
   constructor(session: Session) {
     this.#session = session;
@@ -37,6 +43,14 @@ export class PageOwner {
     this.#locked ||= now !== null || this.#session.signedOut();
     if (now !== null) return { kind: 'another person', name: now.username };
     return { kind: this.#locked ? 'signed out' : 'removed' };
+  }
+
+  /** As {@link PageOwner.session}; `isNew` where it is another than at the last look. */
+  look(): { kind: PageSession['kind']; isNew: boolean } {
+    const { kind } = this.session();
+    const isNew = kind !== this.#seen;
+    this.#seen = kind;
+    return { kind, isNew };
   }
 
   /** The person to whom this page belongs, null if there is none or the page is locked. */

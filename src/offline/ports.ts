@@ -2,6 +2,9 @@ import type { LockPort } from '../api/lock.ts';
 import type { FetchPort } from '../api/send.ts';
 import type { PageStorage } from '../api/storage.ts';
 
+/** Signing out and listing wait this long for edits that are just being committed. */
+export const COMMIT_PATIENCE_MS = 2000;
+
 /** Both clocks in milliseconds, and timers. */
 export interface ClockPort {
   /** Wall time since 1970. Shown, never used to order or expire anything. */

@@ -1,8 +1,7 @@
 import type { UnsentNote } from './unsent-note.ts';
 
-/** What is wrong with the stores of this browser and what helps, null where both are there. */
-export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): string | null {
-  if (!isVolatile && isStorageDurable) return null;
+/** What is wrong with the stores of this browser, of which not both are there, and what helps. */
+export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): string {
   if (!isVolatile) {
     return 'This browser blocks part of Longhand’s storage: your writing is kept on this device, but you have to log in again whenever this page is opened. To stay logged in, allow cookies for this site.';
   }

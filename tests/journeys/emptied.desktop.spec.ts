@@ -94,7 +94,10 @@ async function fromAnotherTab(desk: Desk, what: 'the database' | 'its stores' | 
   await other.evaluate(async (emptied) => {
     const settled = (request: IDBRequest | IDBTransaction, event: string) =>
       new Promise((done) => request.addEventListener(event, done));
-    if (emptied === 'the database') return void (await settled(indexedDB.deleteDatabase('longhand'), 'success'));
+    if (emptied === 'the database') {
+      await settled(indexedDB.deleteDatabase('longhand'), 'success');
+      return;
+    }
     const opening = indexedDB.open('longhand');
     await settled(opening, 'success');
     const names = emptied === 'heads' ? ['streams'] : [...opening.result.objectStoreNames];

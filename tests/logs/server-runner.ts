@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { DEVICE_HEADER, SIGNATURE_HEADER, type Push, type StreamAnswer } from '#contract/outbox';
 import { createDocument, integrate, textOf, waitingOps } from '#writing/document';
 import { packPush } from '#writing/pack';
-import { deriveKeys } from '../../src/offline/device-keys.ts';
+import { deriveKeys } from '../../src/offline/derive-keys.ts';
 import { signBody } from '../../src/offline/digest.ts';
 import { encodePacked } from '../../src/offline/encode.ts';
 import { STUDENT, University } from '../journeys/fixtures/university.ts';

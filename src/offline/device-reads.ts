@@ -1,0 +1,67 @@
+import type { User } from '#contract/account';
+import type { Target } from '#contract/op';
+import type { ApiPorts } from '../api/request.ts';
+import { callOfItem, dismissCall } from './call-store.ts';
+import type { ConfirmedDocument } from './confirmed.ts';
+import type { Database } from './database.ts';
+import type { DocumentLog } from './document-log.ts';
+import { documentKey } from './rows.ts';
+import type { Tail } from './tail.ts';
+
+export interface DeviceReadsPorts {
+  database: Database;
+  tail: Tail;
+  api: ApiPorts;
+  user: () => User | null;
+  /** Resolves when what is being committed is, or after a while. */
+  commits: () => Promise<void>;
+}
+
+/** What a device tells from its own stores. See `Device` for each. */
+export class DeviceReads {
+  readonly #ports: DeviceReadsPorts;
+
+  constructor(ports: DeviceReadsPorts) {
+    this.#ports = ports;
+  }
+
+  async confirmed(): Promise<ConfirmedDocument[]> {
+    const user = this.#ports.user();
+    if (user === null) return [];
+    const { readConfirmed } = await import('./confirmed.ts');
+    return readConfirmed(this.#ports.database, user.id);
+  }
+
+  async log(target: Target): Promise<DocumentLog> {
+    const { database, tail, commits } = this.#ports;
+    const user = this.#signedIn();
+    await commits();
+    const { readDocumentLog } = await import('./document-log.ts');
+    return readDocumentLog(database, tail, { user, document: documentKey(target) });
+  }
+
+  async fillLog(target: Target): Promise<void> {
+    const user = this.#signedIn();
+    const { fillLog } = await import('./fill-log.ts');
+    await fillLog(this.#ports.api, this.#ports.database, user, target);
+  }
+
+  async dismiss(id: string): Promise<void> {
+    const key = callOfItem(id);
+    const { dismissResult } = await import('./waiting.ts');
+    await (key === null ? dismissResult : dismissCall)(this.#ports.database, key ?? id);
+  }
+
+  async lastTarget(): Promise<Target | null> {
+    const user = this.#ports.user();
+    if (user === null) return null;
+    const { readLastTarget } = await import('./last-target.ts');
+    return readLastTarget(this.#ports.database, user.id);
+  }
+
+  #signedIn(): string {
+    const user = this.#ports.user();
+    if (user === null) throw new Error('Log in first.');
+    return user.id;
+  }
+}

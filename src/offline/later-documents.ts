@@ -1,0 +1,46 @@
+import type { Id } from '#contract/identifier';
+import type { Target } from '#contract/op';
+import type { Documents, DocumentsPorts } from './documents.ts';
+import type { Writer } from './writer.ts';
+
+/** The documents of this page, whose code, the writing engine, is fetched with the first one: nothing else needs it. */
+export class LaterDocuments {
+  readonly #ports: () => DocumentsPorts;
+  #fetching: Promise<Documents> | null = null;
+  #documents: Documents | null = null;
+
+  constructor(ports: () => DocumentsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Null before the first was opened. */
+  get now(): Documents | null {
+    return this.#documents;
+  }
+
+  async open(user: Id, target: Target, title: string): Promise<Writer> {
+    this.#fetching ??= this.#fetch().catch((error: unknown) => {
+      this.#fetching = null;
+      throw error;
+    });
+    return (await this.#fetching).open(user, target, title);
+  }
+
+  live(): { pending: number; unsavedWords: number } {
+    return this.#documents?.live() ?? { pending: 0, unsavedWords: 0 };
+  }
+
+  async settled(): Promise<void> {
+    await this.#documents?.settled();
+  }
+
+  async closed(): Promise<void> {
+    await this.#documents?.closed();
+  }
+
+  async #fetch(): Promise<Documents> {
+    const { Documents } = await import('./documents.ts');
+    this.#documents = new Documents(this.#ports());
+    return this.#documents;
+  }
+}

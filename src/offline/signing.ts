@@ -1,0 +1,57 @@
+import type { User } from '#contract/account';
+import type { Opening, Session } from '../api/session.ts';
+import type { Database } from './database.ts';
+import type { DeviceStatus } from './device-status.ts';
+import type { Hub } from './hub.ts';
+import type { LaterDocuments } from './later-documents.ts';
+import type { PageOwner } from './page-owner.ts';
+import { COMMIT_PATIENCE_MS, type ClockPort } from './ports.ts';
+import { forget } from './sign-out.ts';
+import type { StoreWatch } from './store-watch.ts';
+import { within } from './within.ts';
+
+export interface SigningPorts {
+  database: Database;
+  clock: ClockPort;
+  hub: Hub;
+  session: Session;
+  owner: PageOwner;
+  stores: StoreWatch;
+  status: DeviceStatus;
+  documents: LaterDocuments;
+  user: () => User | null;
+  /** Looks whose page this is now. */
+  checkSession: () => void;
+}
+
+/** See `Device.signIn`. Whoever was signed in before is signed out, in every tab of this browser. */
+export async function signIn(ports: SigningPorts, opening: Opening): Promise<void> {
+  const { session, owner, stores, status, hub, documents } = ports;
+  const before = ports.user();
+  if (before !== null && before.id !== opening.user.id) await signOut(ports);
+  await session.open(opening);
+  owner.adopt();
+  ports.checkSession();
+  status.met(null);
+  await stores.markSession();
+  hub.tell({ kind: 'session', user: opening.user.id });
+  await status.recount();
+  documents.now?.pull();
+}
+
+/** See `Device.signOut`. */
+export async function signOut(ports: SigningPorts): Promise<void> {
+  const { database, clock, session, owner, stores, status, hub, documents } = ports;
+  const user = ports.user();
+  await within(clock, COMMIT_PATIENCE_MS, documents.closed());
+  owner.release();
+  stores.journals.forget();
+  session.close();
+  status.met(null);
+  hub.tell({ kind: 'session', user: '' });
+  if (user !== null) {
+    await forget(database, user.id);
+    hub.tell({ kind: 'changed', user: user.id });
+  }
+  await status.recount();
+}

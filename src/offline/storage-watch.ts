@@ -1,0 +1,53 @@
+import type { Id } from '#contract/identifier';
+import type { PageStorage } from '../api/storage.ts';
+import type { Attention } from './connection.ts';
+import type { Database } from './database.ts';
+import type { ClockPort } from './ports.ts';
+import { clearedWords, storageTrouble } from './storage-words.ts';
+import { noteUnsent, readUnsent } from './unsent-note.ts';
+
+export interface StorageWatchPorts {
+  database: Database;
+  storage: PageStorage;
+  clock: ClockPort;
+  user: () => Id | null;
+}
+
+/** What a person should know of this browser's storage. */
+export class StorageWatch {
+  readonly #ports: StorageWatchPorts;
+  #seen: Id | null = null;
+  #cleared: Attention | null = null;
+
+  constructor(ports: StorageWatchPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * `waiting` ops of the user were counted. The first count is compared with what the last page had noted: a browser may
+   * clear its storage without a word. Every count is noted for the next start.
+   */
+  counted(waiting: number): void {
+    const { database, storage, clock, user } = this.#ports;
+    const id = user();
+    if (id === null) return;
+    const before = this.#seen === id ? null : readUnsent(storage, id);
+    if (this.#seen !== id) this.#cleared = null;
+    this.#seen = id;
+    // Without a database to look into, nothing is known of what an earlier page left in it.
+    if (database.volatile()) return;
+    if (before !== null && waiting === 0) this.#cleared = { code: 'cleared', error: clearedWords(before) };
+    noteUnsent(storage, id, { edits: waiting, atMs: clock.wallMs() });
+  }
+
+  reasons(): Attention[] {
+    const { database, storage } = this.#ports;
+    const isVolatile = database.volatile();
+    const reasons: Attention[] = [];
+    if (isVolatile || !storage.durable) {
+      reasons.push({ code: 'storage', error: storageTrouble(isVolatile, storage.durable) });
+    }
+    if (this.#cleared !== null) reasons.push(this.#cleared);
+    return reasons;
+  }
+}

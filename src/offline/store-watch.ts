@@ -1,0 +1,88 @@
+import type { Id } from '#contract/identifier';
+import type { LockPort } from '../api/lock.ts';
+import type { PageStorage } from '../api/storage.ts';
+import type { Database } from './database.ts';
+import type { DeviceStatus } from './device-status.ts';
+import { Journal } from './journal.ts';
+import { Journals } from './journals.ts';
+import type { ClockPort } from './ports.ts';
+import { keepSessionMark, markSession } from './session-mark.ts';
+import type { OutboxRow } from './rows.ts';
+import type { Tail } from './tail.ts';
+
+/** While something waits, the database is looked at this often: nothing tells a page that it was emptied. */
+const VERIFY_MS = 5000;
+
+export interface StoreWatchPorts {
+  database: Database;
+  tail: Tail;
+  locks: LockPort | undefined;
+  clock: ClockPort;
+  storage: PageStorage;
+  /** Who is signed in on this browser. */
+  user: () => Id | null;
+  /** Told after each look. */
+  onLooked: () => void;
+}
+
+/** Sees to it that the stores of this browser hold what this page and earlier ones gave them. */
+export class StoreWatch {
+  readonly journals = new Journals();
+  readonly #ports: StoreWatchPorts;
+  #cancel: (() => void) | null = null;
+
+  constructor(ports: StoreWatchPorts) {
+    this.#ports = ports;
+  }
+
+  /** A journal whose rows are watched over. Both listeners as in {@link Journal}. */
+  journal(of: 'edits' | 'actions', onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
+    const { database, tail, clock } = this.#ports;
+    const makeRoom = async () => (await import('./log-room.ts')).makeRoom(database);
+    const changed = () => {
+      onChange();
+      this.lookSoon();
+    };
+    return this.journals.add(new Journal({ database, tail, clock, makeRoom }, onCommitted, changed), of);
+  }
+
+  /** Fetches what tells of trouble with the storage. Rejects where it can't be fetched. */
+  async watchStorage(status: DeviceStatus, user: () => Id | null): Promise<void> {
+    const { StorageWatch } = await import('./storage-watch.ts');
+    await status.watch(new StorageWatch({ ...this.#ports, user }));
+  }
+
+  /** The database may have been emptied under this page: its session mark and what waits are written again. */
+  look(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    const { database, user, onLooked } = this.#ports;
+    Promise.all([keepSessionMark(database, user), this.journals.verify()]).then(onLooked, () => undefined);
+  }
+
+  /** Something waits: {@link look} follows, and again for as long as it does. */
+  lookSoon(): void {
+    if (!this.journals.hasAny()) return;
+    this.#cancel ??= this.#ports.clock.after(VERIFY_MS, () => {
+      this.look();
+      this.lookSoon();
+    });
+  }
+
+  /** What may be let go once the university has it: rows in memory, and where there is no database, the tail's. */
+  settle(): void {
+    void this.journals.verify().catch(() => undefined);
+    if (this.#ports.database.volatile()) void this.recover();
+  }
+
+  /** Brings into the database what pages that are gone had left in the tail. Never rejects. */
+  async recover(): Promise<void> {
+    const { tail, database, locks } = this.#ports;
+    if (tail.entries().length === 0) return;
+    await import('./recover.ts').then(({ recoverTail }) => recoverTail(tail, database, locks)).catch(() => 0);
+  }
+
+  markSession(): Promise<void> {
+    return markSession(this.#ports.database, this.#ports.user);
+  }
+}
