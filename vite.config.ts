@@ -10,18 +10,18 @@ const EVERY_PAGE =
   /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version)\.ts$|\/src\/ui\/(?!dialog|field|form|tabs|avatar|logo)|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/features\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
-  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|fresh-answers|router-data)\.tsx?$|\/src\/features\/(answer|lazy-part|own-end|use-now|version|waiting|use-later|use-steady)\.tsx?$/;
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/features\/(answer|lazy-part|own-end|use-now|version|waiting|use-later|use-steady)\.tsx?$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
-  /\/src\/offline\/(actions|browser-ports|call-store|connection|credentials|database|device-(keys|status)|dexie-database|digest|drain|hub|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|sending|session-mark|store-watch|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
+  /\/src\/offline\/(browser-ports|call-store|connection|credentials|database|device-(keys|status)|dexie-database|digest|hub|item-id|journals?|later-(actions|documents)|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|sending|session-mark|store-watch|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
-const EXCHANGE = /\/src\/offline\/(apply-answer|carry|control-stream|encode|judge|plan|pull|push|settle)\.ts$/;
+const EXCHANGE = /\/src\/offline\/(apply-answer|carry|encode|judge|plan|pull|push|settle)\.ts$/;
 /** Ops as bytes, for the exchange and for the engine. */
 const PACKING =
   /\/src\/offline\/(log|own-stream)\.ts$|\/writing\/(bytes|ids|op-(format|reader|writer)|other-ops|pack|places|wide-text)\.ts$/;
 /** The writing engine: what an editor opens documents with. What only reports and results need comes with them. */
 const ENGINE =
-  /\/src\/offline\/(document-(facts|writer)|documents|inbox|open-(document|writers?)|puller|selection)\.ts$|\/writing\/(checkpoint(-runs)?|compose|conflict|counts|document|run(-store|-tree)?|stream-index)\.ts$/;
+  /\/src\/offline\/(document-(facts|writer)|documents|inbox|open-(document|writers?)|puller|selection)\.ts$|\/writing\/(compose|conflict|counts|document|run(-store|-tree)?|stream-index)\.ts$/;
 
 /**
  * What a visit begins with: its parts are preloaded together. The parts of every other screen are fetched after it, or the

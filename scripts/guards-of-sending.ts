@@ -142,7 +142,7 @@ export const sendingGuards: readonly Guard[] = [
   guard('UN2', 'offline/carry.ts', 'await markCarried(tx, chosen)', '', UNDO),
   guard('UN2', 'offline/carry.ts', '!(await ports.reaches())', 'false', UNDO),
   guard('UN3', 'offline/outbox.ts', 'if (there === undefined) ', '', UNDO),
-  guard('UN1', 'offline/call-store.ts', 'row.user !== user || row.attempts > 0', 'true', CALLS),
+  guard('UN1', 'offline/call-undo.ts', 'row.user !== user || row.attempts > 0', 'true', CALLS),
   guard('UN2', 'offline/call-queue.ts', 'attempts: row.attempts + 1', 'attempts: 0', CALLS),
 
   guard('CA1', 'offline/calls.ts', 'storage.setItem(CALLS_FLAG', "storage.setItem('x'", CALLS),

@@ -135,7 +135,7 @@ export const storageGuards: readonly Guard[] = [
   guard(
     'RC5',
     'offline/open-document.ts',
-    'const opened = await fromDatabase(database, owner).catch(() => ({ doc: createDocument(), waiting: [] }));',
+    'const opened = await fromDatabase(database, owner, openCheckpoint).catch(() => ({\n    doc: createDocument(),\n    waiting: [],\n  }));',
     'const opened = { doc: createDocument(), waiting: [] };',
     RECOVERY,
   ),

@@ -19,47 +19,48 @@ export function storageKeys(storage: StoragePort): string[] {
   return keys;
 }
 
-/** A storage, and whether what is put there outlives the page. */
-export interface PageStorage extends StoragePort {
-  readonly durable: boolean;
-}
-
 /**
  * The storage that `open` answers, or one in this page's memory where the browser refuses it: with all cookies blocked
  * even looking at `localStorage` throws, and some private modes give one that takes nothing.
  */
-export function storageOrMemory(open: () => StoragePort): PageStorage {
+export function storageOrMemory(open: () => StoragePort): StoragePort {
   try {
     const storage = open();
     if (storage.length === 0) {
       storage.setItem(PROBE, '');
       storage.removeItem(PROBE);
     }
-    return {
-      durable: true,
-      get length() {
-        return storage.length;
-      },
-      key: (index) => storage.key(index),
-      getItem: (key) => storage.getItem(key),
-      setItem: (key, value) => storage.setItem(key, value),
-      removeItem: (key) => storage.removeItem(key),
-    };
+    return storage;
   } catch {
-    return memoryStorage();
+    return new MemoryStorage();
   }
 }
 
-function memoryStorage(): PageStorage {
-  const values = new Map<string, string>();
-  return {
-    durable: false,
-    get length() {
-      return values.size;
-    },
-    key: (index) => [...values.keys()][index] ?? null,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-  };
+/** Whether what is put into a storage outlives the page. */
+export function isDurable(storage: StoragePort): boolean {
+  return !(storage instanceof MemoryStorage);
+}
+
+class MemoryStorage implements StoragePort {
+  readonly #values = new Map<string, string>();
+
+  get length(): number {
+    return this.#values.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.#values.keys()][index] ?? null;
+  }
+
+  getItem(key: string): string | null {
+    return this.#values.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.#values.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.#values.delete(key);
+  }
 }

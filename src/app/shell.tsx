@@ -2,12 +2,12 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { UserType } from '#contract/account';
 import { homeOf } from '../features/account/home.ts';
+import { lazyPart } from '../features/lazy-part.tsx';
 import { useUser } from '../features/services.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LogoMark, LogoTile } from '../ui/logo.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
-import { UpdateRow } from './update.tsx';
 import { useApproval } from './use-approval.ts';
 
 interface Place {
@@ -37,6 +37,8 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
     { to: '/admin', hash: 'billing', icon: 'card', name: 'Billing' },
   ],
 };
+
+const UpdateRow = lazyPart(async () => (await import('./update-row.tsx')).UpdateRow);
 
 /** Who is not signed in has no places: they see the public pages' header. */
 const SiteLayout = lazy(async () => ({ default: (await import('./site-layout.tsx')).SiteLayout }));

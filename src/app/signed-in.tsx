@@ -9,7 +9,6 @@ import { storageKeys, type StoragePort } from '../api/storage.ts';
 import type { Device } from '../offline/device.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { useClearToasts } from '../ui/toast.tsx';
-import { keepAnswersFresh } from './fresh-answers.ts';
 import { browserStorage } from './page-storage.ts';
 import { useSignedInDevice } from './router-data.ts';
 import { UpdateProvider } from './update.tsx';
@@ -38,7 +37,13 @@ export async function prepareSignedIn(services: Services): Promise<Device> {
 /** What all screens of a signed-in person stand on. */
 export function SignedIn(): ReactNode {
   const device = useSignedInDevice();
-  useEffect(() => keepAnswersFresh(answers.client, device), [device]);
+  useEffect(() => {
+    const kept = import('./fresh-answers.ts').then(
+      ({ keepAnswersFresh }) => keepAnswersFresh(answers.client, device),
+      () => undefined,
+    );
+    return () => void kept.then((stop) => stop?.());
+  }, [device]);
   useEffect(() => {
     // The number on the icon can wait for its code, and do without it.
     const kept = import('./keep-badge.ts').then(

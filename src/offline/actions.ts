@@ -1,7 +1,7 @@
 import type { Id } from '#contract/identifier';
 import type { Action } from '#contract/op';
 import type { Contact } from './connection.ts';
-import type { ControlStream } from './control-stream.ts';
+import { ControlStream } from './control-stream.ts';
 import type { Hub } from './hub.ts';
 import type { Journal } from './journal.ts';
 import type { Outcome } from './outcome.ts';
@@ -28,9 +28,7 @@ export class Actions {
 
   /** Queues an action; resolves to its item's id when it is durable, rejects if neither store took it. */
   async act(user: Id, action: Action, title: string): Promise<string> {
-    const fetched = this.#stream === null ? await import('./control-stream.ts').catch(() => null) : null;
-    if (fetched !== null) this.#stream ??= new fetched.ControlStream(this.#ports, this.#ports.journal);
-    if (this.#stream === null) throw new Error('It could not be kept: there is no connection now.');
+    this.#stream ??= new ControlStream(this.#ports, this.#ports.journal);
     return this.#stream.act(user, action, title);
   }
 

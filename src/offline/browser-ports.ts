@@ -1,5 +1,5 @@
 import type { LockPort } from '../api/lock.ts';
-import type { PageStorage } from '../api/storage.ts';
+import type { StoragePort } from '../api/storage.ts';
 import { withUniversityClock } from '../api/university-clock.ts';
 import type { ChannelPort, ClockPort, DevicePorts, PageEvent, PushPorts } from './ports.ts';
 
@@ -23,7 +23,7 @@ export interface PageGlobals {
 }
 
 /** The ports of a device on a browser's page. */
-export function portsOf(page: PageGlobals, storage: PageStorage): DevicePorts {
+export function portsOf(page: PageGlobals, storage: StoragePort): DevicePorts {
   const ports = browserPushPorts();
   return {
     ...ports,

@@ -25,7 +25,7 @@ export function pageCredentials(
   user: string,
   keys: DeviceKeys,
   subtle: SubtleCrypto | undefined,
-  session: Session,
+  session: Pick<Session, 'user' | 'accessToken' | 'renew'>,
 ): Credentials {
   const token = () => (session.user()?.id === user ? session.accessToken() : null);
   return {

@@ -1,7 +1,8 @@
 import type { User } from '#contract/account';
 import type { Target } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
-import { callOfItem, dismissCall } from './call-store.ts';
+import { callOfItem } from './call-store.ts';
+import { dismissCall } from './call-undo.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Database } from './database.ts';
 import type { DocumentLog } from './document-log.ts';

@@ -3,14 +3,14 @@ import type { Action, Target, VersionVector } from '#contract/op';
 import type { AnswerOf } from '#contract/endpoint';
 import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
-import type { Opening, Session } from '../api/session.ts';
+import type { Opening } from '../api/session.ts';
 import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
 import type { Outcome } from './outcome.ts';
-import type { PageSession } from './page-owner.ts';
+import type { PageBoundSession, PageSession } from './page-owner.ts';
 import type { CallSubject } from './rows.ts';
 import type { Undone } from './undo.ts';
 import type { DoneItem, WaitingItem } from './waiting.ts';
@@ -19,7 +19,7 @@ import type { Writer } from './writer.ts';
 /** This browser as one user's writing device: one per page. */
 export interface Device {
   /** Tokens and user. To sign in and out use the device's own calls, which keep unsent work safe. */
-  session: Session;
+  session: PageBoundSession;
   /** What `request` needs. */
   api: ApiPorts;
   user(): User | null;

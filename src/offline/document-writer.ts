@@ -2,7 +2,6 @@ import type { CharId, Op, Target, VersionVector } from '#contract/op';
 import { compose, createPen, idRangesAt, isInside, type Pen } from '#writing/compose';
 import { countsOf } from '#writing/counts';
 import { indexOfId, integrate, lengthOf, textOf, vectorOf, waitingOps, type Document } from '#writing/document';
-import { packCheckpoint } from '#writing/checkpoint';
 import type { Database } from './database.ts';
 import { sha256Hex } from './digest.ts';
 import type { Hub } from './hub.ts';
@@ -277,6 +276,7 @@ export class DocumentWriter implements Writer {
     if (!this.#ports.mayWrite(this.owner.user)) return;
     // A database that has lost rows, or just came back, may lack what was committed before.
     await this.#journal.verify().catch(() => undefined);
+    const { packCheckpoint } = await import('#writing/checkpoint');
     if (this.#journal.pending() > 0) return this.#checkpointSoon();
     const bytes = packCheckpoint(this.#doc);
     const vector = vectorOf(this.#doc);

@@ -1,6 +1,5 @@
 import type { Id } from '#contract/identifier';
 import type { VersionVector } from '#contract/op';
-import { openCheckpoint } from '#writing/checkpoint';
 import { createDocument, integrate, vectorOf, type Document } from '#writing/document';
 import type { Database } from './database.ts';
 import { isIntact, isSound } from './intact.ts';
@@ -33,9 +32,11 @@ export async function openDocument(
   tail: Tail,
   owner: Owner,
 ): Promise<{ doc: Document; waiting: TailEntry[] }> {
-  const opened = await fromDatabase(database, owner, isIntact)
+  // Without the code that reads them a document of this device would look empty: it is not opened then.
+  const { openCheckpoint } = await import('#writing/checkpoint');
+  const opened = await fromDatabase(database, owner, openCheckpoint, isIntact)
     // Some change is damaged: what precedes it in its stream, and every other stream, is the document.
-    .catch(() => fromDatabase(database, owner, isSound))
+    .catch(() => fromDatabase(database, owner, openCheckpoint, isSound))
     .catch(() => ({ doc: createDocument(), waiting: [] }));
   const { doc } = opened;
   for (const { head, row } of tail.entries()) {
@@ -47,6 +48,7 @@ export async function openDocument(
 async function fromDatabase(
   database: Database,
   owner: Owner,
+  openCheckpoint: (bytes: Uint8Array) => Document,
   isFit: (row: OutboxRow) => boolean,
 ): Promise<{ doc: Document; waiting: TailEntry[] }> {
   return database.run(['checkpoints', 'log', 'outbox', 'streams'], 'readonly', async (tx) => {

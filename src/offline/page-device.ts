@@ -4,7 +4,6 @@ import type { ApiPorts } from '../api/request.ts';
 import type { Opening, Session } from '../api/session.ts';
 import type { AnswerOf } from '#contract/endpoint';
 import type { RequestOf } from '../api/send.ts';
-import { Actions } from './actions.ts';
 import { callOfItem } from './call-store.ts';
 import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
@@ -18,9 +17,10 @@ import type { Device } from './device.ts';
 import type { Hub, News } from './hub.ts';
 import type { Journal } from './journal.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
+import { LaterActions } from './later-actions.ts';
 import { LaterDocuments } from './later-documents.ts';
 import type { Outcome } from './outcome.ts';
-import { isLocked, PageOwner, type PageSession } from './page-owner.ts';
+import { isLocked, PageOwner, type PageBoundSession, type PageSession } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
 import type { CallSubject, OutboxRow } from './rows.ts';
 import { Sending } from './sending.ts';
@@ -42,12 +42,12 @@ export interface PageDevicePorts extends DevicePorts {
 
 /** A {@link Device} on the stores of this browser. */
 export class PageDevice implements Device {
-  readonly session: Session;
+  readonly session: PageBoundSession;
   readonly #ports: PageDevicePorts;
   readonly #status: DeviceStatus;
   readonly #sending: Sending;
   readonly #documents: LaterDocuments;
-  readonly #actions: Actions;
+  readonly #actions: LaterActions;
   readonly #owner: PageOwner;
   readonly #stores: StoreWatch;
   #askedToPersist = false;
@@ -91,7 +91,7 @@ export class PageDevice implements Device {
       hasCalls: () => this.#status.backlog.hasCalls(),
       behind: (documents) => this.#documents.now?.pull(documents),
     });
-    this.#actions = new Actions({
+    this.#actions = new LaterActions({
       ...ports,
       journal: () => this.#journal(),
       pushNow: () => this.#sending.pusher.pushNow(),
@@ -107,7 +107,7 @@ export class PageDevice implements Device {
     await this.#status.recount();
     this.#ports.hub.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
     this.#ports.onPage((event) => this.#page(event));
-    this.#ports.onStorage((key) => this.session.changedElsewhere(key));
+    this.#ports.onStorage((key) => this.#ports.session.changedElsewhere(key));
     this.session.subscribe(() => {
       this.#checkSession();
       this.#status.changed();
@@ -153,11 +153,11 @@ export class PageDevice implements Device {
     return id;
   }
 
-  outcome(id: string): Promise<Outcome> {
+  async outcome(id: string): Promise<Outcome> {
     return this.#actions.outcome(this.#signedIn().id, id);
   }
 
-  undo(id: string): Promise<Undone> {
+  async undo(id: string): Promise<Undone> {
     const key = callOfItem(id);
     return key === null ? this.#actions.undo(this.#signedIn().id, id) : this.#sending.undoCall(key);
   }
@@ -249,7 +249,7 @@ export class PageDevice implements Device {
   #signing(): SigningPorts {
     const [status, stores, documents, owner] = [this.#status, this.#stores, this.#documents, this.#owner];
     const asks = { user: () => this.user(), checkSession: () => void this.#checkSession() };
-    return { ...this.#ports, session: this.session, status, stores, documents, owner, ...asks };
+    return { ...this.#ports, status, stores, documents, owner, ...asks };
   }
 
   /** Fetched with the first question. */

@@ -14,6 +14,9 @@ export type PageSession =
   /** Nobody signed out, yet local storage no longer holds the session: the browser or a person cleared it. */
   | { kind: 'removed' };
 
+/** What a page uses of its session. */
+export type PageBoundSession = Pick<Session, 'accessToken' | 'user' | 'mustLogIn' | 'renew' | 'subscribe'>;
+
 /** Whether nothing of the page's owner may be shown, taken or sent. */
 export function isLocked(kind: PageSession['kind']): boolean {
   return kind !== 'current' && kind !== 'removed';
@@ -80,21 +83,15 @@ export class PageOwner {
   }
 
   /** The session as this page may use it: whoever else is signed in, no call of this page carries their token. */
-  bound(): Session {
+  bound(): PageBoundSession {
     const session = this.#session;
     const mine = () => this.user() !== null;
     return {
       accessToken: () => (mine() ? session.accessToken() : null),
       user: () => this.user(),
-      userType: () => session.userType(),
-      university: () => session.university(),
       mustLogIn: () => mine() && session.mustLogIn(),
-      signedOut: () => session.signedOut(),
-      open: (opening) => session.open(opening),
       renew: async (used) => (mine() ? session.renew(used) : 'refused'),
-      close: () => session.close(),
       subscribe: (listener) => session.subscribe(listener),
-      changedElsewhere: (key) => session.changedElsewhere(key),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { LockPort } from '../api/lock.ts';
 import type { FetchPort } from '../api/send.ts';
-import type { PageStorage } from '../api/storage.ts';
+import type { StoragePort } from '../api/storage.ts';
 
 /** Signing out and listing wait this long for edits that are just being committed. */
 export const COMMIT_PATIENCE_MS = 2000;
@@ -40,7 +40,7 @@ export interface PushPorts {
 /** What the page brings. {@link portsOf} makes it from the browser's globals. */
 export interface DevicePorts extends PushPorts {
   indexedDB: IDBFactory;
-  storage: PageStorage;
+  storage: StoragePort;
   /** Opens the channel that this browser's tabs and worker share, undefined where there is none. */
   openChannel: (() => ChannelPort) | undefined;
   /** Asks the browser not to evict this origin; false where it refuses or can't. */

@@ -5,17 +5,15 @@ import { CALLS_FLAG } from '../api/calls-flag.ts';
 import { answers } from '../api/probe.ts';
 import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
-import type { Session } from '../api/session.ts';
 import type { Applied } from './apply-answer.ts';
-import { undoCall } from './call-store.ts';
 import type { CallOutcome, Calls } from './calls.ts';
 import { pageCredentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { DeviceStatus } from './device-status.ts';
-import { drain } from './drain.ts';
 import type { Hub } from './hub.ts';
 import type { KeptEndpoint } from './kept-endpoints.ts';
+import type { PageBoundSession } from './page-owner.ts';
 import type { DevicePorts } from './ports.ts';
 import type { PushResult } from './push.ts';
 import { Pusher } from './pusher.ts';
@@ -27,7 +25,7 @@ export interface SendingPorts extends DevicePorts {
   database: Database;
   hub: Hub;
   keys: DeviceKeys;
-  session: Session;
+  session: PageBoundSession;
   status: DeviceStatus;
   user: () => User | null;
   /** Whether calls wait, as far as it is known. */
@@ -69,9 +67,10 @@ export class Sending {
   }
 
   /** See {@link drain}. */
-  drain(patienceMs: number): Promise<number> {
+  async drain(patienceMs: number): Promise<number> {
     const { clock, status } = this.#ports;
     const sendCalls = async () => (await this.#keptCalls())?.sendNow();
+    const { drain } = await import('./drain.ts');
     return drain(clock, status, () => Promise.all([this.pusher.pushNow(), sendCalls()]), patienceMs);
   }
 
@@ -92,6 +91,7 @@ export class Sending {
 
   /** Takes back a call that no request has carried. */
   async undoCall(key: string): Promise<Undone> {
+    const { undoCall } = await import('./call-undo.ts');
     const undone = await undoCall(this.#ports.database, this.#ports.user()?.id ?? null, key);
     this.#changed();
     return undone;

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/identifier';
-import type { PageStorage } from '../api/storage.ts';
+import { isDurable, type StoragePort } from '../api/storage.ts';
 import type { Attention } from './connection.ts';
 import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
@@ -8,7 +8,7 @@ import { noteUnsent, readUnsent } from './unsent-note.ts';
 
 export interface StorageWatchPorts {
   database: Database;
-  storage: PageStorage;
+  storage: StoragePort;
   clock: ClockPort;
   user: () => Id | null;
 }
@@ -44,8 +44,8 @@ export class StorageWatch {
     const { database, storage } = this.#ports;
     const isVolatile = database.volatile();
     const reasons: Attention[] = [];
-    if (isVolatile || !storage.durable) {
-      reasons.push({ code: 'storage', error: storageTrouble(isVolatile, storage.durable) });
+    if (isVolatile || !isDurable(storage)) {
+      reasons.push({ code: 'storage', error: storageTrouble(isVolatile, isDurable(storage)) });
     }
     if (this.#cleared !== null) reasons.push(this.#cleared);
     return reasons;

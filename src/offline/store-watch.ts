@@ -1,6 +1,6 @@
 import type { Id } from '#contract/identifier';
 import type { LockPort } from '../api/lock.ts';
-import type { PageStorage } from '../api/storage.ts';
+import type { StoragePort } from '../api/storage.ts';
 import type { Database } from './database.ts';
 import type { DeviceStatus } from './device-status.ts';
 import { Journal } from './journal.ts';
@@ -18,7 +18,7 @@ export interface StoreWatchPorts {
   tail: Tail;
   locks: LockPort | undefined;
   clock: ClockPort;
-  storage: PageStorage;
+  storage: StoragePort;
   /** Who is signed in on this browser. */
   user: () => Id | null;
   /** Told after each look. */

@@ -1,5 +1,5 @@
-import type { PageStorage, StoragePort } from '../api/storage.ts';
-import { storageKeys } from '../api/storage.ts';
+import type { StoragePort } from '../api/storage.ts';
+import { isDurable, storageKeys } from '../api/storage.ts';
 import type { OutboxRow, StreamHead } from './rows.ts';
 
 /** Everything that the tail holds together, in bytes of UTF-16. */
@@ -26,8 +26,8 @@ export interface Tail {
 }
 
 /** Nothing is in the tail that would not outlive the page. */
-export function createTail(storage: PageStorage): Tail {
-  if (!storage.durable) return { put: () => false, remove: () => undefined, entries: () => [] };
+export function createTail(storage: StoragePort): Tail {
+  if (!isDurable(storage)) return { put: () => false, remove: () => undefined, entries: () => [] };
 
   let bytes = heldBytes(storage);
   return {

@@ -1,0 +1,39 @@
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { useDevice } from '../features/services.tsx';
+import { Button } from '../ui/button.tsx';
+import { OnLine } from '../ui/page.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useConnection } from './connection-chip.tsx';
+import { followVersions, waitingVersion } from './versions.ts';
+
+/** Offers the new version where it interrupts nothing: outside of the editor, once everything is sent. */
+export function UpdateRow(): ReactNode {
+  const waiting = useSyncExternalStore(followVersions, waitingVersion);
+  const device = useDevice();
+  const connection = useConnection();
+  if (waiting === null) return null;
+  const ready = connection.kind === 'connected';
+  function update(): void {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    waiting?.letIn();
+  }
+  return (
+    <OnLine className="mb-6">
+      <Notice
+        kind="info"
+        says="news"
+        actions={
+          ready ? (
+            <Button onClick={update}>Update now</Button>
+          ) : (
+            <Button onClick={() => device.pushNow()}>Send now</Button>
+          )
+        }
+      >
+        <p>
+          <b>A new version is ready.</b> {ready ? '' : 'It waits until every word is sent.'}
+        </p>
+      </Notice>
+    </OnLine>
+  );
+}
