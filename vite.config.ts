@@ -33,6 +33,8 @@ const BEGUN_WITH =
 const ON_EVERY_PAGE = /assets\/(app|rolldown-runtime)-/;
 /** What the leaves about a class share: beside them, not within one. */
 const OF_A_CLASS = /\/(contract\/(class|statistics)|features\/assignments\/figures)\.ts$/;
+/** Small parts that the dashboards share: one file compresses better than two. */
+const DASHBOARDS = /\/src\/(features\/answered|ui\/logo)\.tsx?$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(evidence|replay)\.css$/;
 
@@ -81,6 +83,7 @@ export default defineConfig({
             { name: 'engine', test: new RegExp(`${PACKING.source}|${ENGINE.source}`), priority: 1 },
             { name: 'exchange', test: EXCHANGE },
             { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
+            { name: 'dashboards', test: DASHBOARDS, priority: 1 },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
           ],
         },

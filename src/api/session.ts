@@ -136,7 +136,9 @@ class BrowserSession implements Session {
   }
 
   close(): void {
-    this.#noteSignOut();
+    // Before the rest goes, so that no tab takes it for cleared storage; there is room where the token was.
+    this.#storage.removeItem('accessToken');
+    this.#storage.setItem(SIGNED_OUT_KEY, '1');
     for (const key of [...SESSION_KEYS, ...PERSONAL_KEYS]) this.#storage.removeItem(key);
     for (const key of storageKeys(this.#storage)) if (key.startsWith(DRAFT_PREFIX)) this.#storage.removeItem(key);
     this.#tell('closed');
@@ -168,13 +170,12 @@ class BrowserSession implements Session {
     if (access !== null && access !== used) return 'renewed';
     const token = this.#storage.getItem('refreshToken');
     if (token === null) return 'refused';
-    const user = this.user();
-    const device = user !== null && (await this.#ports.devices?.wanted(user.id)) === true;
+    const userId = this.user()?.id;
+    const device = userId !== undefined && (await this.#ports.devices?.wanted(userId)) === true;
     try {
       const body = device ? { refresh_token: token, device } : { refresh_token: token };
       const answer = await send(refresh, { body }, this.#ports, null);
-      // Meanwhile somebody signed out or in: an answer that comes late must not bring the ended session back.
-      if (this.#storage.getItem('refreshToken') !== token) return this.#isStill(user) ? 'renewed' : 'refused';
+      if (this.#storage.getItem('refreshToken') !== token) return this.#superseded(userId);
       return (await this.#keep(answer)) ? 'renewed' : 'offline';
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) return 'offline';
@@ -182,8 +183,9 @@ class BrowserSession implements Session {
     }
   }
 
-  #isStill(user: User | null): boolean {
-    return user !== null && this.user()?.id === user.id;
+  /** Somebody signed out or in meanwhile: an answer that comes late must not bring the ended session back. */
+  #superseded(before: string | undefined): Renewal {
+    return this.user()?.id === before ? 'renewed' : 'refused';
   }
 
   /** A refused token is dropped, unless another tab has replaced it meanwhile. */
@@ -209,14 +211,6 @@ class BrowserSession implements Session {
     }
     if (device) await this.#ports.devices?.keep(user.id, device);
     return true;
-  }
-
-  #noteSignOut(): void {
-    try {
-      this.#storage.setItem(SIGNED_OUT_KEY, '1');
-    } catch {
-      // Full: the other tabs then take it for cleared storage, until the database tells them.
-    }
   }
 
   #tell(event: SessionEvent): void {

@@ -41,26 +41,24 @@ export function isDurable(storage: StoragePort): boolean {
   return !(storage instanceof MemoryStorage);
 }
 
-class MemoryStorage implements StoragePort {
-  readonly #values = new Map<string, string>();
-
+class MemoryStorage extends Map<string, string> implements StoragePort {
   get length(): number {
-    return this.#values.size;
+    return this.size;
   }
 
   key(index: number): string | null {
-    return [...this.#values.keys()][index] ?? null;
+    return [...this.keys()][index] ?? null;
   }
 
   getItem(key: string): string | null {
-    return this.#values.get(key) ?? null;
+    return this.get(key) ?? null;
   }
 
   setItem(key: string, value: string): void {
-    this.#values.set(key, value);
+    this.set(key, value);
   }
 
   removeItem(key: string): void {
-    this.#values.delete(key);
+    this.delete(key);
   }
 }

@@ -3,19 +3,18 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { DeviceProvider, useDeviceState, useServices, useUser, type Services } from '../features/services.tsx';
 import { lazyPart } from '../features/lazy-part.tsx';
-import { useLater } from '../features/use-later.ts';
 import { DRAFT_PREFIX } from '../api/draft-key.ts';
 import { storageKeys, type StoragePort } from '../api/storage.ts';
 import type { Device } from '../offline/device.ts';
 import { createAnswerCache } from './answer-cache.ts';
+import { isLocked } from '../offline/page-owner.ts';
 import { useClearToasts } from '../ui/toast.tsx';
 import { browserStorage } from './page-storage.ts';
 import { useSignedInDevice } from './router-data.ts';
 import { UpdateProvider } from './update.tsx';
 
-/** Here before it is needed: what must not be seen is gone at once, with or without it. */
-const loadLocked = async () => (await import('./locked.tsx')).Locked;
-
+/** What must not be seen is gone at once, before this comes. */
+const Locked = lazyPart(async () => (await import('./locked.tsx')).Locked);
 const LogInAgain = lazyPart(async () => (await import('./log-in-again.tsx')).LogInAgain);
 
 let opened: Device | null = null;
@@ -38,16 +37,9 @@ export async function prepareSignedIn(services: Services): Promise<Device> {
 export function SignedIn(): ReactNode {
   const device = useSignedInDevice();
   useEffect(() => {
-    const kept = import('./fresh-answers.ts').then(
-      ({ keepAnswersFresh }) => keepAnswersFresh(answers.client, device),
-      () => undefined,
-    );
-    return () => void kept.then((stop) => stop?.());
-  }, [device]);
-  useEffect(() => {
-    // The number on the icon can wait for its code, and do without it.
-    const kept = import('./keep-badge.ts').then(
-      ({ keepBadge }) => keepBadge(answers.client, device),
+    // Fresh answers and the number on the icon can wait for their code, and do without it.
+    const kept = import('./while-open.ts').then(
+      ({ whileOpen }) => whileOpen(answers.client, device),
       () => undefined,
     );
     return () => void kept.then((stop) => stop?.());
@@ -70,28 +62,24 @@ export function SignedIn(): ReactNode {
 function WhileSignedIn(): ReactNode {
   const user = useUser();
   const session = useDeviceState((device) => device.pageSession());
-  const isLocked = session.kind !== 'current' && session.kind !== 'removed';
+  const locked = isLocked(session.kind);
   const { tab, session: browserSession } = useServices();
   const clearToasts = useClearToasts();
-  const { code: Locked, now } = useLater(loadLocked);
   const [wasSignedIn, setWasSignedIn] = useState(user !== null);
   if (user !== null && !wasSignedIn) setWasSignedIn(true);
-  const signedOut = wasSignedIn && user === null && !isLocked;
+  const signedOut = wasSignedIn && user === null && !locked;
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isLocked && !signedOut) return;
+    if (!locked && !signedOut) return;
     void answers.clear(browserSession.user()?.id ?? null);
     forgetTab(tab);
     clearToasts();
-  }, [isLocked, signedOut, browserSession, tab, clearToasts]);
+  }, [locked, signedOut, browserSession, tab, clearToasts]);
   useEffect(() => {
     if (!signedOut) return;
     void navigate({ to: '/login', replace: true });
   }, [signedOut, navigate]);
-  useEffect(() => {
-    if (isLocked && Locked === null) void now().catch(() => undefined);
-  }, [isLocked, Locked, now]);
-  if (isLocked) return Locked === null ? null : <Locked session={session} />;
+  if (locked) return <Locked session={session} />;
   if (signedOut) return null;
   return (
     <>

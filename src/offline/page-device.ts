@@ -114,8 +114,9 @@ export class PageDevice implements Device {
     });
     this.#sending.wake();
     // Here before it is needed: without a network too nothing readable may stay.
-    void fetchSigning().catch(() => undefined);
-    void this.#stores.watchStorage(this.#status, () => this.user()?.id ?? null).catch(() => undefined);
+    void fetchSigning()
+      .then(({ watchStorage }) => watchStorage(this.#signing()))
+      .catch(() => undefined);
   }
 
   get api(): ApiPorts {
@@ -138,9 +139,7 @@ export class PageDevice implements Device {
   }
 
   async writer(target: Target, title = ''): Promise<Writer> {
-    const user = this.user();
-    if (user === null) throw new Error('Log in to write.');
-    return this.#documents.open(user.id, target, title);
+    return this.#documents.open(this.#signedIn().id, target, title);
   }
 
   async lastTarget(): Promise<Target | null> {
@@ -247,9 +246,15 @@ export class PageDevice implements Device {
   }
 
   #signing(): SigningPorts {
-    const [status, stores, documents, owner] = [this.#status, this.#stores, this.#documents, this.#owner];
-    const asks = { user: () => this.user(), checkSession: () => void this.#checkSession() };
-    return { ...this.#ports, status, stores, documents, owner, ...asks };
+    return {
+      ...this.#ports,
+      status: this.#status,
+      stores: this.#stores,
+      documents: this.#documents,
+      owner: this.#owner,
+      user: () => this.user(),
+      checkSession: () => this.#checkSession(),
+    };
   }
 
   /** Fetched with the first question. */

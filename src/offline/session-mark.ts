@@ -8,14 +8,13 @@ import { asked } from './transaction.ts';
  * so that a slow page does not write down a session that has ended meanwhile. Without a database there is nothing to push.
  */
 export async function markSession(database: Database, user: () => Id | null): Promise<void> {
-  const mark = (tx: IDBTransaction) =>
-    asked(tx.objectStore('meta').put({ key: 'session', user: user() } satisfies MetaRow));
+  const mark = async (tx: IDBTransaction) => {
+    const meta = tx.objectStore('meta');
+    const known = await asked<MetaRow | undefined>(meta.get('session'));
+    const row: MetaRow = { key: 'session', user: user() };
+    if (known?.key !== 'session' || known.user !== row.user) await asked(meta.put(row));
+  };
   await database.run(['meta'], 'readwrite', mark).catch(() => undefined);
-}
-
-/** Marks the session again where the database has lost the mark. Rejects without a database. */
-export async function keepSessionMark(database: Database, user: () => Id | null): Promise<void> {
-  if ((await readSession(database)) !== user()) await markSession(database, user);
 }
 
 /** Whether nothing says that somebody else, or nobody, is signed in: a mark that is missing says nothing. Needs `meta`. */

@@ -1,5 +1,6 @@
 import type { User } from '#contract/account';
 import type { Opening, Session } from '../api/session.ts';
+import type { StoragePort } from '../api/storage.ts';
 import type { Database } from './database.ts';
 import type { DeviceStatus } from './device-status.ts';
 import type { Hub } from './hub.ts';
@@ -7,6 +8,7 @@ import type { LaterDocuments } from './later-documents.ts';
 import type { PageOwner } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type ClockPort } from './ports.ts';
 import { forget } from './sign-out.ts';
+import { StorageWatch } from './storage-watch.ts';
 import type { StoreWatch } from './store-watch.ts';
 import { within } from './within.ts';
 
@@ -14,6 +16,7 @@ export interface SigningPorts {
   database: Database;
   clock: ClockPort;
   hub: Hub;
+  storage: StoragePort;
   session: Session;
   owner: PageOwner;
   stores: StoreWatch;
@@ -21,7 +24,12 @@ export interface SigningPorts {
   documents: LaterDocuments;
   user: () => User | null;
   /** Looks whose page this is now. */
-  checkSession: () => void;
+  checkSession: () => unknown;
+}
+
+/** Watches over the storage of this browser from now on, and says what a person should know of it. */
+export function watchStorage(ports: SigningPorts): Promise<void> {
+  return ports.status.watch(new StorageWatch({ ...ports, user: () => ports.user()?.id ?? null }));
 }
 
 /** See `Device.signIn`. Whoever was signed in before is signed out, in every tab of this browser. */

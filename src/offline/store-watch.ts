@@ -1,12 +1,10 @@
 import type { Id } from '#contract/identifier';
 import type { LockPort } from '../api/lock.ts';
-import type { StoragePort } from '../api/storage.ts';
 import type { Database } from './database.ts';
-import type { DeviceStatus } from './device-status.ts';
 import { Journal } from './journal.ts';
 import { Journals } from './journals.ts';
 import type { ClockPort } from './ports.ts';
-import { keepSessionMark, markSession } from './session-mark.ts';
+import { markSession } from './session-mark.ts';
 import type { OutboxRow } from './rows.ts';
 import type { Tail } from './tail.ts';
 
@@ -18,7 +16,6 @@ export interface StoreWatchPorts {
   tail: Tail;
   locks: LockPort | undefined;
   clock: ClockPort;
-  storage: StoragePort;
   /** Who is signed in on this browser. */
   user: () => Id | null;
   /** Told after each look. */
@@ -46,18 +43,11 @@ export class StoreWatch {
     return this.journals.add(new Journal({ database, tail, clock, makeRoom }, onCommitted, changed), of);
   }
 
-  /** Fetches what tells of trouble with the storage. Rejects where it can't be fetched. */
-  async watchStorage(status: DeviceStatus, user: () => Id | null): Promise<void> {
-    const { StorageWatch } = await import('./storage-watch.ts');
-    await status.watch(new StorageWatch({ ...this.#ports, user }));
-  }
-
   /** The database may have been emptied under this page: its session mark and what waits are written again. */
   look(): void {
     this.#cancel?.();
     this.#cancel = null;
-    const { database, user, onLooked } = this.#ports;
-    Promise.all([keepSessionMark(database, user), this.journals.verify()]).then(onLooked, () => undefined);
+    Promise.all([this.markSession(), this.journals.verify()]).then(this.#ports.onLooked, () => undefined);
   }
 
   /** Something waits: {@link look} follows, and again for as long as it does. */
