@@ -78,7 +78,7 @@ export const sendingGuards: readonly Guard[] = [
   guard('AK7', 'offline/apply-answer.ts', "await asked(tx.objectStore('results').put(kept));", '', DEVICE),
 
   guard('AK8', 'offline/encode.ts', 'return null;', 'throw new Error();', UNSTORABLE),
-  guard('AK8', 'offline/outbox.ts', 'found.findIndex((row) => !isIntact(row))', '-1', UNSTORABLE),
+  guard('AK8', 'offline/outbox-streams.ts', 'found.findIndex((row) => !isIntact(row))', '-1', UNSTORABLE),
   guard(
     'AK8',
     'offline/deliver.ts',
@@ -89,7 +89,13 @@ export const sendingGuards: readonly Guard[] = [
   guard('AK8', 'offline/deliver.ts', 'failed: [...this.failed, ...this.#doubted]', 'failed: this.failed', DELIVER),
   guard('AK8', 'offline/pusher.ts', 'for (const stream of result.streams) this.#pause(stream);', '', UNSTORABLE),
   guard('AK8', 'offline/worker-push.ts', 'for (const stream of aside) held.add(stream);', '', UNSTORABLE),
-  guard('AK9', 'offline/open-document.ts', '.catch(() => fromDatabase(database, owner, isSound))', '', UNSTORABLE),
+  guard(
+    'AK9',
+    'offline/open-document.ts',
+    '.catch(async () => fromDatabase(database, owner, await findSound()))',
+    '',
+    UNSTORABLE,
+  ),
   guard('AK9', 'offline/retry.ts', "failed.by === 'device' || ", '', UNSTORABLE),
   guard('AK9', 'offline/backlog-stream.ts', 'return this.#write(row, textIn(row.op));', 'return;', UNSTORABLE),
 
@@ -170,8 +176,8 @@ export const sendingGuards: readonly Guard[] = [
   guard(
     'BL1',
     'offline/device-status.ts',
-    'if (this.backlog.committed(rows)) void',
-    'this.backlog.committed(rows); void',
+    'if (this.#backlog.committed(rows)) void',
+    'void (this.#backlog.committed(rows), this.recount()); void',
     BACKLOG,
   ),
   guard('BL3', 'offline/backlog.ts', 'this.#note(look.results);', '', BACKLOG),

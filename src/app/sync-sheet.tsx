@@ -54,9 +54,9 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** A refusal stands at its own row. */
+/** What is wrong with one thing that waits stands at its own row. */
 function isNotInList({ code }: Attention): boolean {
-  return code !== 'refused';
+  return code === 'sign in' || code === 'update' || code === 'not saved';
 }
 
 function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {

@@ -33,7 +33,7 @@ function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNo
   const device = useDevice();
   const answer = item.damaged ? error : `The university answered: “${error}”`;
   if (item.kind === 'refused' || item.kind === 'call') return <p className="sub">{answer}</p>;
-  const words = item.kind === 'writing' ? device.wordsOf(item.id).trim() : '';
+  const words = item.kind === 'writing' ? device.wordsOf(item.id).trim() : contentOf(item);
   return (
     <>
       <p className="sub">
@@ -80,7 +80,7 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
           Copy text
         </Button>
       ) : null}
-      {item.kind === 'writing' && item.error !== null ? (
+      {hasText && item.error !== null && item.kind !== 'refused' ? (
         <Button aria-label={`Download text: ${heading}`} onClick={() => void save()}>
           <Icon name="download" />
           Download

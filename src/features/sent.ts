@@ -4,7 +4,7 @@ import type { Action } from '#contract/op';
 import type { DoneItem, WaitingItem } from '../offline/waiting.ts';
 import { useDone } from './done.ts';
 import { useDevice } from './services.tsx';
-import { useWanted } from './waiting.ts';
+import { useWanted } from './wanted.ts';
 
 /** Something that waits on this device or was refused, of one kind of action. */
 export type WaitingFor<Name extends Action['name']> = WaitingItem & { action: Extract<Action, { name: Name }> };

@@ -1,28 +1,8 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Device } from '../offline/device.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
 
 /** What waits on this device or was refused, kept up to date; null until it was read. */
 export function useWaiting(device: Device): readonly WaitingItem[] | null {
   return useSyncExternalStore(device.subscribe, device.backlog);
-}
-
-/**
- * Those of what waits or was refused that are `wanted`: a screen that asks for requests is not drawn anew with every key.
- * Null until it was read.
- */
-export function useWanted(device: Device, wanted: (item: WaitingItem) => boolean): readonly WaitingItem[] | null {
-  const shown = useRef<readonly WaitingItem[] | null>(null);
-  return useSyncExternalStore(device.subscribe, () => {
-    const items = device.backlog()?.filter(wanted) ?? null;
-    const before = shown.current;
-    const isSame = before?.length === items?.length && items?.every((item, at) => item === before?.[at]);
-    if (isSame !== true) shown.current = items;
-    return shown.current;
-  });
-}
-
-/** Everything but writing. */
-export function isRequest({ kind }: WaitingItem): boolean {
-  return kind !== 'writing';
 }

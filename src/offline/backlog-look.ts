@@ -1,6 +1,5 @@
 import type { Id, StreamId } from '#contract/identifier';
 import { callsOf } from './call-store.ts';
-import { outboxKeys, type StreamKeys } from './outbox.ts';
 import type { CallRow, OutboxRow, ResultRow, StreamHead } from './rows.ts';
 import { asked, streamRange, type TableName } from './transaction.ts';
 
@@ -9,6 +8,27 @@ export const PAGE = 500;
 
 /** The tables that {@link lookAt} reads. */
 export const LOOK_TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'calls'];
+
+/** A stream that has rows, and the seqs of its first and its last one. A damaged row's may be anything. */
+export interface StreamKeys {
+  stream: StreamId;
+  first: unknown;
+  last: unknown;
+}
+
+/** Every stream that has rows. Needs `outbox`. */
+async function outboxKeys(tx: IDBTransaction): Promise<StreamKeys[]> {
+  const keys: StreamKeys[] = [];
+  const store = tx.objectStore('outbox');
+  for (let range: IDBKeyRange | null = null; ;) {
+    const lowest: IDBCursor | null = await asked(store.openKeyCursor(range));
+    if (lowest === null) return keys;
+    const [stream, first] = lowest.key as [StreamId, unknown];
+    const highest = await asked(store.openKeyCursor(streamRange(stream), 'prev'));
+    keys.push({ stream, first, last: (highest?.key as [StreamId, unknown] | undefined)?.[1] ?? first });
+    range = IDBKeyRange.lowerBound([stream, []], true);
+  }
+}
 
 /** What one look at the database finds, without reading the rows of writing. */
 export interface Look {

@@ -1,10 +1,17 @@
 import type { Id, StreamId } from '#contract/identifier';
 import { BacklogStream } from './backlog-stream.ts';
-import { lookAt, LOOK_TABLES, PAGE, readPage, readsActions, type FoundStream } from './backlog-look.ts';
+import {
+  lookAt,
+  LOOK_TABLES,
+  PAGE,
+  readPage,
+  readsActions,
+  type FoundStream,
+  type StreamKeys,
+} from './backlog-look.ts';
 import type { Attention } from './connection.ts';
 import type { Database } from './database.ts';
 import { itemId, opOfItem } from './item-id.ts';
-import type { StreamKeys } from './outbox.ts';
 import type { CallRow, OutboxRow, ResultRow } from './rows.ts';
 import {
   asText,

@@ -1,10 +1,10 @@
-import type { Id } from '#contract/identifier';
+import type { Id, StreamId } from '#contract/identifier';
 import { callsOf } from './call-store.ts';
 import { createDatabase, openExisting, type Database } from './database.ts';
-import { countDocumentsWaiting } from './outbox.ts';
-import type { MetaRow } from './rows.ts';
+import { streamsWithRows } from './outbox.ts';
+import { isUndone, type MetaRow, type OutboxRow, type StreamHead } from './rows.ts';
 import { readSession } from './session-mark.ts';
-import { asked } from './transaction.ts';
+import { asked, streamRange } from './transaction.ts';
 
 const NEAR_MS = 24 * 60 * 60_000;
 
@@ -67,4 +67,21 @@ async function readFacts(database: Database, ends: readonly number[] | undefined
 
 async function countUnsent(tx: IDBTransaction, user: Id): Promise<number> {
   return (await countDocumentsWaiting(tx, user)) + (await callsOf(tx, user)).length;
+}
+
+/** How many documents of a user wait; all actions that nobody has undone are one. Needs `outbox` and `streams`. */
+async function countDocumentsWaiting(tx: IDBTransaction, user: Id): Promise<number> {
+  const documents = new Set<string>();
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head?.user !== user) continue;
+    if (head.target.kind !== 'actions' || (await undecided(tx, stream)).length > 0) documents.add(head.document);
+  }
+  return documents.size;
+}
+
+/** The actions of a control stream that nobody has undone. */
+async function undecided(tx: IDBTransaction, stream: StreamId): Promise<OutboxRow[]> {
+  const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(stream)));
+  return rows.filter(({ op }) => !isUndone(op));
 }

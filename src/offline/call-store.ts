@@ -8,9 +8,6 @@ export async function callsOf(tx: IDBTransaction, user: Id | null): Promise<Call
   return rows.filter((row) => row.user === user);
 }
 
-/** The `error` of a call of which no request can be made. */
-export const DAMAGED_CALL = 'This request is damaged on this device, so it can’t be sent.';
-
 const ITEM_PREFIX = 'call:';
 
 /** The id of the item that a call is shown as. */

@@ -1,7 +1,7 @@
 import type { Id, StreamId } from '#contract/identifier';
 import type { Push } from '#contract/outbox';
 import type { Database } from './database.ts';
-import { readWaiting, type OutboxStream } from './outbox.ts';
+import { readWaiting, type OutboxStream } from './outbox-streams.ts';
 import { planPush } from './plan.ts';
 import type { PushLimits } from './push-limits.ts';
 import { isUncarried, type StreamHead } from './rows.ts';

@@ -1,7 +1,7 @@
 import { DEVICE_HEADER, SIGNATURE_HEADER } from '#contract/outbox';
 import type { Session } from '../api/session.ts';
 import type { DeviceKeys } from './device-keys.ts';
-import { signBody } from './digest.ts';
+import { signBody } from './sign-body.ts';
 import type { EncodedPush } from './encode.ts';
 
 /** Device key, access token, renewed access token. */

@@ -1,9 +1,10 @@
-import { Backlog } from './backlog.ts';
+import type { Backlog, OutboxFacts } from './backlog.ts';
 import { connectionOf, type Attention, type Connection, type Contact } from './connection.ts';
 import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
 import type { OutboxRow } from './rows.ts';
 import type { StorageWatch } from './storage-watch.ts';
+import type { WaitingItem } from './waiting.ts';
 
 /** Counts are told at most this often: a key press must not wait for a chip. Another kind of connection is told at once. */
 const TELL_MS = 100;
@@ -18,10 +19,13 @@ export interface StatusPorts {
 
 /** How this device and the university stand, told to whoever listens. */
 export class DeviceStatus {
-  readonly backlog: Backlog;
   readonly #ports: StatusPorts;
   readonly #listeners = new Set<() => void>();
   #storage: StorageWatch | null = null;
+  #backlog: Backlog | null = null;
+  #opening: Promise<Backlog> | null = null;
+  /** Committed before the backlog was there. */
+  #early: OutboxRow[] = [];
   #contact: Contact = 'nobody yet';
   #trouble: Attention | null = null;
   #connection: Connection = { kind: 'connecting' };
@@ -29,11 +33,10 @@ export class DeviceStatus {
 
   constructor(ports: StatusPorts) {
     this.#ports = ports;
-    this.backlog = new Backlog({ ...ports, onRead: () => void this.recount() });
   }
 
   get waiting(): number {
-    return this.backlog.facts().waiting;
+    return this.#facts().waiting;
   }
 
   get contact(): Contact {
@@ -68,17 +71,32 @@ export class DeviceStatus {
 
   /** This page has committed rows. */
   committed(rows: readonly OutboxRow[]): void {
-    if (this.backlog.committed(rows)) void this.recount();
+    if (this.#backlog === null) this.#early.push(...rows);
+    else if (this.#backlog.committed(rows)) void this.recount();
     this.changed();
   }
 
   /** Looks anew at what waits. */
-  recount(): Promise<void> {
-    return this.backlog
-      .look()
-      .then(() => this.#storage?.counted(this.waiting))
-      .catch(() => undefined)
-      .finally(() => this.changed());
+  async recount(): Promise<void> {
+    try {
+      await (await this.#open()).look();
+      this.#storage?.counted(this.waiting);
+    } catch {
+      // What is unsent is not known yet; see `changed`.
+    }
+    this.changed();
+  }
+
+  /** What waits, with all that was committed so far. Rejects where that can't be known. */
+  async whole(): Promise<WaitingItem[]> {
+    const backlog = await this.#open();
+    await backlog.whole();
+    return [...(backlog.items() ?? [])];
+  }
+
+  /** What is unsent; null until it is fetched. */
+  get backlog(): Backlog | null {
+    return this.#backlog;
   }
 
   /** The session of this page has changed: nobody may look at what it shows for another moment. */
@@ -89,17 +107,39 @@ export class DeviceStatus {
 
   changed(): void {
     const { pending, unacknowledged, unsavedWords } = this.#ports.live();
-    const { waiting, reasons } = this.backlog.facts();
+    const { waiting, reasons } = this.#facts();
     if (this.#trouble !== null && waiting > 0) reasons.unshift(this.#trouble);
     const isVolatile = this.#ports.database.volatile();
     reasons.unshift(...(this.#storage?.reasons() ?? []));
     if (unsavedWords > 0 && !isVolatile) reasons.unshift({ code: 'not saved', error: notSaved(unsavedWords) });
-    // 'Connected' may not show while an edit is on its way to the disk, nor while the disk has lost it.
-    const next = connectionOf(this.#contact, Math.max(waiting + pending, unacknowledged), reasons);
+    // 'Connected' may not show before it is known what is unsent, nor while an edit is on its way to the disk or lost by it.
+    const contact = this.#backlog === null && this.#contact === 'ours' ? 'nobody yet' : this.#contact;
+    const next = connectionOf(contact, Math.max(waiting + pending, unacknowledged), reasons);
     const turned = next.kind !== this.#connection.kind;
     if (turned || JSON.stringify(next) !== JSON.stringify(this.#connection)) this.#connection = next;
     if (turned) this.#tell();
     else this.#cancelTelling ??= this.#ports.clock.after(TELL_MS, () => this.#tell());
+  }
+
+  #facts(): OutboxFacts {
+    return this.#backlog?.facts() ?? { waiting: this.#early.length, reasons: [] };
+  }
+
+  /** Fetched with the page's other parts: what it opens with must be there sooner. */
+  #open(): Promise<Backlog> {
+    this.#opening ??= this.#fetch().catch((error: unknown) => {
+      this.#opening = null;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  async #fetch(): Promise<Backlog> {
+    const fetched = await import('./backlog.ts');
+    const backlog = new fetched.Backlog({ ...this.#ports, onRead: () => void this.recount() });
+    backlog.committed(this.#early.splice(0));
+    this.#backlog = backlog;
+    return backlog;
   }
 
   #tell(): void {

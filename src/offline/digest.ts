@@ -1,17 +1,3 @@
-import { signedText } from '#contract/outbox';
-
-/** The signature of a device key over a body as it is sent: base64url of HMAC-SHA-256 over contract/outbox's signed text. */
-export async function signBody(
-  key: CryptoKey,
-  method: string,
-  path: string,
-  body: Uint8Array<ArrayBuffer>,
-  subtle: SubtleCrypto,
-): Promise<string> {
-  const text = signedText(method, path, hex(await subtle.digest('SHA-256', body)));
-  return base64url(new Uint8Array(await subtle.sign('HMAC', key, new TextEncoder().encode(text))));
-}
-
 /** SHA-256 of a text's UTF-8 bytes in lowercase hexadecimal. */
 export async function sha256Hex(text: string, subtle: SubtleCrypto): Promise<string> {
   return hex(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -29,6 +15,7 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (unit) => unit.codePointAt(0) ?? 0);
 }
 
-function hex(bytes: ArrayBuffer): string {
+/** Bytes in lowercase hexadecimal. */
+export function hex(bytes: ArrayBuffer): string {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,4 @@
 import type { Op } from '#contract/op';
-import { packedSize } from '#writing/pack';
 import type { OutboxRow, StreamHead } from './rows.ts';
 
 /** Every kind of op that this version of the app can pack. A newer version may have left others. */
@@ -16,6 +15,9 @@ const kinds: Readonly<Record<Op['kind'], true>> = {
 
 /** What is said of a row that this device itself can't send. */
 export const DAMAGED = 'A change is damaged on this device, so it can’t be sent.';
+
+/** The `error` of a call of which no request can be made. */
+export const DAMAGED_CALL = 'This request is damaged on this device, so it can’t be sent.';
 
 /**
  * Whether a row has the form that planning relies on. Storage is not to be trusted: a fault of the browser, of the disk or
@@ -36,13 +38,4 @@ function hasText(op: object): boolean {
 /** Whether a stream's head has the form that planning relies on; see {@link isIntact}. */
 export function isHeadIntact({ target, number }: StreamHead): boolean {
   return typeof (target as unknown) === 'object' && (target as unknown) !== null && Number.isFinite(number);
-}
-
-/** Whether a row is intact and its op can be packed: then a document can take it. */
-export function isSound(row: OutboxRow): boolean {
-  try {
-    return isIntact(row) && packedSize(row.op) > 0;
-  } catch {
-    return false;
-  }
 }

@@ -2,7 +2,6 @@ import type { Id } from '#contract/identifier';
 import type { VersionVector } from '#contract/op';
 import { createDocument, integrate, vectorOf, type Document } from '#writing/document';
 import type { Database } from './database.ts';
-import { isIntact, isSound } from './intact.ts';
 import { readLog } from './log.ts';
 import { streamsWithRows } from './outbox.ts';
 import { needsAttention } from './retry.ts';
@@ -34,15 +33,28 @@ export async function openDocument(
 ): Promise<{ doc: Document; waiting: TailEntry[] }> {
   // Without the code that reads them a document of this device would look empty: it is not opened then.
   const { openCheckpoint } = await import('#writing/checkpoint');
-  const opened = await fromDatabase(database, owner, openCheckpoint, isIntact)
+  const opened = await fromDatabase(database, owner, openCheckpoint, inserts)
     // Some change is damaged: what precedes it in its stream, and every other stream, is the document.
-    .catch(() => fromDatabase(database, owner, openCheckpoint, isSound))
+    .catch(async () => fromDatabase(database, owner, openCheckpoint, await findSound()))
     .catch(() => ({ doc: createDocument(), waiting: [] }));
   const { doc } = opened;
   for (const { head, row } of tail.entries()) {
     if (head.user === owner.user && head.document === owner.document) integrate(doc, row.stream, row.op);
   }
   return opened;
+}
+
+/** Whether a row can be integrated; fetched when it is asked for, for next to no row is damaged. */
+async function findSound(): Promise<(row: OutboxRow) => boolean> {
+  return import('./sound.ts').then(
+    ({ isSound }) => isSound,
+    () => inserts,
+  );
+}
+
+/** An insertion of nothing is the one damaged op that is not refused by an error. */
+function inserts({ op }: OutboxRow): boolean {
+  return op.kind !== 'insert' || op.text !== '';
 }
 
 async function fromDatabase(
@@ -66,12 +78,13 @@ async function fromDatabase(
  * What this device holds of a document beyond `vector`: of other tabs, other devices, the worker's pulls. `entries` are
  * those of its rows that wait to be sent; the asking stream is passed over.
  */
-export function readBeyond(
+export async function readBeyond(
   database: Database,
   owner: Owner,
   vector: VersionVector,
   ownStream: string,
 ): Promise<{ ops: StreamOp[]; entries: TailEntry[] }> {
+  const isSound = await findSound();
   return database.run(['log', 'outbox', 'streams'], 'readonly', async (tx) => {
     const entries = await readUnacknowledged(tx, owner, { ...vector, [ownStream]: Infinity }, isSound);
     return { ops: [...(await readLog(tx, owner, vector)), ...entries.map(opOf)], entries };

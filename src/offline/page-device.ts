@@ -32,6 +32,8 @@ import type { DoneItem, WaitingItem } from './waiting.ts';
 import { within } from './within.ts';
 import type { Writer } from './writer.ts';
 
+const NOTHING_DONE: readonly DoneItem[] = [];
+
 export interface PageDevicePorts extends DevicePorts {
   database: Database;
   tail: Tail;
@@ -88,7 +90,7 @@ export class PageDevice implements Device {
       session: this.session,
       status: this.#status,
       user: () => this.user(),
-      hasCalls: () => this.#status.backlog.hasCalls(),
+      hasCalls: () => this.#status.backlog?.hasCalls() ?? false,
       behind: (documents) => this.#documents.now?.pull(documents),
     });
     this.#actions = new LaterActions({
@@ -191,15 +193,14 @@ export class PageDevice implements Device {
 
   async waiting(): Promise<WaitingItem[]> {
     await this.#commits();
-    await this.#status.backlog.whole();
-    return [...(this.#status.backlog.items() ?? [])];
+    return this.#status.whole();
   }
 
-  readonly backlog = (): readonly WaitingItem[] | null => this.#status.backlog.items();
+  readonly backlog = (): readonly WaitingItem[] | null => this.#status.backlog?.items() ?? null;
 
-  readonly done = (): readonly DoneItem[] => this.#status.backlog.done();
+  readonly done = (): readonly DoneItem[] => this.#status.backlog?.done() ?? NOTHING_DONE;
 
-  readonly wordsOf = (id: string): string => this.#status.backlog.wordsOf(id);
+  readonly wordsOf = (id: string): string => this.#status.backlog?.wordsOf(id) ?? '';
 
   async confirmed(): Promise<ConfirmedDocument[]> {
     return (await this.#reads()).confirmed();

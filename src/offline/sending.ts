@@ -7,7 +7,7 @@ import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { Applied } from './apply-answer.ts';
 import type { CallOutcome, Calls } from './calls.ts';
-import { pageCredentials } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { DeviceStatus } from './device-status.ts';
@@ -66,12 +66,13 @@ export class Sending {
     void this.#keptCalls().then((calls) => calls?.wake());
   }
 
-  /** See {@link drain}. */
+  /** See src/offline/drain.ts. Where that can't be fetched, nothing can be sent either. */
   async drain(patienceMs: number): Promise<number> {
     const { clock, status } = this.#ports;
+    const fetched = await import('./drain.ts').catch(() => null);
+    if (fetched === null) return status.waiting;
     const sendCalls = async () => (await this.#keptCalls())?.sendNow();
-    const { drain } = await import('./drain.ts');
-    return drain(clock, status, () => Promise.all([this.pusher.pushNow(), sendCalls()]), patienceMs);
+    return fetched.drain(clock, status, () => Promise.all([this.pusher.pushNow(), sendCalls()]), patienceMs);
   }
 
   /** See `Device.call`. */
@@ -152,7 +153,13 @@ export class Sending {
     const { database, keys, crypto, session, status } = this.#ports;
     const user = this.#ports.user();
     if (user === null) return null;
-    const credentials = pageCredentials(user.id, keys, crypto.subtle, session);
+    const credentials: Credentials = {
+      // Fetched with what packs and sends, which asks for it.
+      headers: async (attempt, push) => {
+        const { pageCredentials } = await import('./credentials.ts');
+        return pageCredentials(user.id, keys, crypto.subtle, session).headers(attempt, push);
+      },
+    };
     const reaches = (leaving: boolean) =>
       leaving ? Promise.resolve(status.contact === 'ours') : reachesUniversity(this.#ports);
     return { ports: this.#ports, database, user: user.id, credentials, reaches };

@@ -1,7 +1,7 @@
 import type { Action, Target } from '#contract/op';
-import { callItemId, DAMAGED_CALL } from './call-store.ts';
+import { callItemId } from './call-store.ts';
 import type { Database } from './database.ts';
-import { DAMAGED, isHeadIntact } from './intact.ts';
+import { DAMAGED, DAMAGED_CALL, isHeadIntact } from './intact.ts';
 import { itemId, opOfItem } from './item-id.ts';
 import { needsAttention } from './retry.ts';
 import { isUncarried, type CallRow, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';

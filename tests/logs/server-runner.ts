@@ -3,7 +3,7 @@ import { DEVICE_HEADER, SIGNATURE_HEADER, type Push, type StreamAnswer } from '#
 import { createDocument, integrate, textOf, waitingOps } from '#writing/document';
 import { packPush } from '#writing/pack';
 import { deriveKeys } from '../../src/offline/derive-keys.ts';
-import { signBody } from '../../src/offline/digest.ts';
+import { signBody } from '../../src/offline/sign-body.ts';
 import { encodePacked } from '../../src/offline/encode.ts';
 import { STUDENT, University } from '../journeys/fixtures/university.ts';
 import { composeLog, type ComposedLog } from './compose-log.ts';

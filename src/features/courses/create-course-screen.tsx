@@ -13,7 +13,7 @@ import { useAnswer, useReload } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import { useDevice, useUser } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
-import { isRequest, useWanted } from '../waiting.ts';
+import { isRequest, useWanted } from '../wanted.ts';
 
 /** What became of the last course: the university made it, or this device keeps it to be sent as item `id`. */
 type Created = { kind: 'done'; fields: CourseFields } | { kind: 'waiting'; fields: CourseFields; id: string };

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useReload } from '../answer.ts';
 import { useDevice } from '../services.tsx';
-import { isRequest, useWanted } from '../waiting.ts';
+import { isRequest, useWanted } from '../wanted.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import type { Imported } from './import-list.tsx';
 import { LeftOutRows } from './list-preview.tsx';

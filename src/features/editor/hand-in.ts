@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/identifier';
 import { getReceipt } from '#contract/proof';
 import { listSubmissions, type HandIn, type Submission } from '#contract/submission';
@@ -77,13 +77,19 @@ export interface HandInState {
 export function useHandIn(device: Device, target: Target, waiting: readonly WaitingItem[]): HandInState {
   const assignment = target.kind === 'assignment' ? target.id : null;
   const answer = useAnswer(listSubmissions, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
-  const reload = useReload();
   const now = useNow();
   const queued = waiting.find((item) => item.kind === 'submit' && isSame(item.target, target));
   const user = device.user()?.id;
   const own = answer.data?.find((submission) => submission.user === user);
-  const handIn = own?.hand_in ?? null;
-  const isOpen = queued !== undefined || (handIn !== null && handIn.status !== 'draft');
+  useReloadAfterSending(device, queued !== undefined || (own !== undefined && own.hand_in.status !== 'draft'));
+  const received = useHandInsDone(target).at(-1)?.at ?? null;
+  const written = useWritten(target, waiting, answer.asOf);
+  return handInState({ own: own ?? null, queued: queued ?? null, received, ...written }, now);
+}
+
+/** Asks the university anew whenever something was sent while a hand-in is open: that may have changed how it stands. */
+function useReloadAfterSending(device: Device, isOpen: boolean): void {
+  const reload = useReload();
   const sentAt = useSteady(device, lastSent);
   const before = useRef({ isOpen, sentAt });
   useEffect(() => {
@@ -91,18 +97,25 @@ export function useHandIn(device: Device, target: Target, waiting: readonly Wait
     before.current = { isOpen, sentAt };
     if (sentAt !== last.sentAt && (isOpen || last.isOpen)) void reload(...CHANGED);
   }, [isOpen, sentAt, reload]);
-  const received = useHandInsDone(target).at(-1)?.at ?? null;
-  const writtenAt = Math.max(
-    -Infinity,
-    ...waiting.filter(({ kind, target: of }) => kind === 'writing' && isSame(of, target)).map(({ until }) => until),
-  );
-  return handInState({ own: own ?? null, queued: queued ?? null, received, writtenAt }, now);
+}
+
+/** What was written here, beside an answer of the university from `asOf`. */
+function useWritten(
+  target: Target,
+  waiting: readonly WaitingItem[],
+  asOf: Date | null,
+): Pick<HandInFacts, 'writtenAt' | 'isOlder'> {
+  const writing = waiting.filter((item) => item.kind === 'writing' && isSame(item.target, target));
+  const writtenAt = Math.max(-Infinity, ...writing.map(({ until }) => until));
+  // What was written last may have been acknowledged by now: an answer from before does not know of it.
+  const [last, setLast] = useState(writtenAt);
+  if (writtenAt > last) setLast(writtenAt);
+  return { writtenAt, isOlder: writing.length > 0 || last > (asOf?.getTime() ?? 0) };
 }
 
 /** Hand-ins of a document that the university took and its answer may not show yet. */
 function useHandInsDone(target: Target): readonly DoneItem[] {
-  const name = JSON.stringify(target);
-  const isOwn = useCallback((item: DoneItem) => item.action === null && JSON.stringify(item.target) === name, [name]);
+  const isOwn = useCallback((item: DoneItem) => item.action === null && isSame(item.target, target), [target]);
   return useDone(isOwn, CHANGED);
 }
 
@@ -113,12 +126,14 @@ interface HandInFacts {
   received: number | null;
   /** When what waits on this device was written last, whatever the university knows of it. */
   writtenAt: number;
+  /** The university's answer does not know of all that was written here. */
+  isOlder: boolean;
 }
 
-function handInState({ own, queued, received, writtenAt }: HandInFacts, now: Date): HandInState {
+function handInState({ own, queued, received, writtenAt, isOlder }: HandInFacts, now: Date): HandInState {
   const handIn = own?.hand_in ?? null;
   const isSubmitted = handIn?.status === 'submitted';
-  const known = isSubmitted && writtenAt > -Infinity ? { ...handIn, edited_since: true } : handIn;
+  const known = isSubmitted && isOlder ? { ...handIn, edited_since: true } : handIn;
   const of = ownHandIn(queued, received);
   const isAtUniversity = known?.status === 'submitted' && known.matches && !known.edited_since;
   return {

@@ -6,7 +6,7 @@ import type { WaitingItem } from '../../offline/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Writer } from '../../offline/writer.ts';
 import { useSteady, type Reading } from '../use-steady.ts';
-import { isRequest, useWanted } from '../waiting.ts';
+import { isRequest, useWanted } from '../wanted.ts';
 import { useHandIn, type HandInWords } from './hand-in.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { useConnection } from './use-states.ts';

@@ -3,14 +3,17 @@ import { enroll, unenroll } from '#contract/enrollment';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { NOT_FETCHED, useLater } from '../use-later.ts';
 import { useNow } from '../use-now.ts';
 import { useDevice } from '../services.tsx';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import { lastAsked, refusalsAbout, type AskedCourse } from './asked.ts';
-import { UnenrollDialog } from './unenroll-dialog.tsx';
 import { courseFactsFor, requestWords, type CourseWithStatus } from './course-state.ts';
 
 const calls = { enroll, unenroll };
+
+const loadDialog = async () => (await import('./unenroll-dialog.tsx')).UnenrollDialog;
 
 interface StudentCourseRowProps {
   course: CourseWithStatus;
@@ -88,19 +91,27 @@ function CourseAction({ course, asked, act }: CourseActionProps): ReactNode {
 
 function WayInOrOut({ course, act }: Pick<CourseActionProps, 'course' | 'act'>): ReactNode {
   const [isAsking, setAsking] = useState(false);
+  const { code: UnenrollDialog, now } = useLater(loadDialog);
+  const toast = useToast();
   if (course.mustStay) return null;
   if (course.status === 'enrolled' || course.status === 'pending') {
     const close = () => setAsking(false);
+    const ask = () => {
+      setAsking(true);
+      now().catch(() => toast(NOT_FETCHED));
+    };
     const leave = () => {
       close();
       act('unenroll');
     };
     return (
       <>
-        <Button look="low" aria-label={`Unenroll from ${course.name}`} onClick={() => setAsking(true)}>
+        <Button look="low" aria-label={`Unenroll from ${course.name}`} onClick={ask}>
           Unenroll
         </Button>
-        {isAsking ? <UnenrollDialog course={course} onUnenroll={leave} onClose={close} /> : null}
+        {isAsking && UnenrollDialog !== null ? (
+          <UnenrollDialog course={course} onUnenroll={leave} onClose={close} />
+        ) : null}
       </>
     );
   }

@@ -4,7 +4,7 @@ import { listSubmissions } from '#contract/submission';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import type { OpenText } from '../open-text.ts';
 import { useDevice, useServices } from '../services.tsx';
-import { isRequest, useWanted } from '../waiting.ts';
+import { isRequest, useWanted } from '../wanted.ts';
 import { sha256Of } from './text-hash.ts';
 
 /** The analysis of a document that waits to be sent. `onArrived` is told its result once it was sent and kept there. */

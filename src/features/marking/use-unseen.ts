@@ -8,7 +8,7 @@ import type { Device } from '../../offline/device.ts';
 import { useReload } from '../answer.ts';
 import type { WaitingFor } from '../sent.ts';
 import { useDevice } from '../services.tsx';
-import { isRequest, useWanted } from '../waiting.ts';
+import { isRequest, useWanted } from '../wanted.ts';
 
 /** A change that no answer of the university holds yet, as far as this page has seen. */
 interface Unseen {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { useDevice, useServices } from '../services.tsx';
-import { isRequest, useWanted } from '../waiting.ts';
+import { isRequest, useWanted } from '../wanted.ts';
 
 /** The calls that save a profile, as the contract names them. */
 const SAVES_PROFILE = /\/profile\/(student|teacher)\/$/;

@@ -1,0 +1,33 @@
+import type { Id } from '#contract/identifier';
+import { PUSH_MAX_OPS } from '#contract/op-constants';
+import { isHeadIntact, isIntact } from './intact.ts';
+import { streamsWithRows } from './outbox.ts';
+import type { WaitingStream } from './plan.ts';
+import type { OutboxRow, StreamHead } from './rows.ts';
+import { asked, streamRange } from './transaction.ts';
+
+/** A stream as the outbox holds it. */
+export interface OutboxStream extends WaitingStream {
+  head: StreamHead;
+  /** The seq after its intact rows, where the next row is damaged; null where none is. */
+  damaged: number | null;
+}
+
+/**
+ * The streams of a user that have rows in the outbox, each with its lowest intact rows, at most what one push can carry.
+ * Needs `outbox` and `streams`.
+ */
+export async function readWaiting(tx: IDBTransaction, user: Id): Promise<OutboxStream[]> {
+  const waiting: OutboxStream[] = [];
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head === undefined || head.user !== user) continue;
+    const found = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(stream), PUSH_MAX_OPS));
+    const { target, began, number } = head;
+    const end = isHeadIntact(head) ? found.findIndex((row) => !isIntact(row)) : 0;
+    const rows = end === -1 ? found : found.slice(0, end);
+    const damaged = end === -1 ? null : (rows.at(-1)?.seq ?? head.high) + 1;
+    waiting.push({ stream, target, began, number, rows, head, damaged });
+  }
+  return waiting;
+}
