@@ -2,10 +2,7 @@ import type { User } from '#contract/account';
 import type { Action, Target, VersionVector } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
 import type { Opening, Session } from '../api/session.ts';
-import type { AnswerOf } from '#contract/endpoint';
-import type { RequestOf } from '../api/send.ts';
 import { callOfItem } from './call-store.ts';
-import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentLog } from './document-log.ts';
@@ -16,13 +13,12 @@ import { DeviceStatus } from './device-status.ts';
 import type { Device } from './device.ts';
 import type { Hub, News } from './hub.ts';
 import type { Journal } from './journal.ts';
-import type { KeptEndpoint } from './kept-endpoints.ts';
 import { LaterActions } from './later-actions.ts';
 import { LaterDocuments } from './later-documents.ts';
 import type { Outcome } from './outcome.ts';
 import { isLocked, PageOwner, type PageBoundSession, type PageSession } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
-import type { CallSubject, OutboxRow } from './rows.ts';
+import type { OutboxRow } from './rows.ts';
 import { Sending } from './sending.ts';
 import { StoreWatch } from './store-watch.ts';
 import type { SigningPorts } from './signing.ts';
@@ -163,16 +159,11 @@ export class PageDevice implements Device {
     return key === null ? this.#actions.undo(this.#signedIn().id, id) : this.#sending.undoCall(key);
   }
 
-  call<const E extends KeptEndpoint>(
-    endpoint: E,
-    input: RequestOf<E>,
-    title: string,
-    about?: CallSubject,
-  ): Promise<CallOutcome<AnswerOf<E>>> {
+  readonly call: Device['call'] = (endpoint, input, title, about) => {
     // A call of nobody's goes with whoever is signed in: it must not be made of what this page's owner wrote.
     if (isLocked(this.#checkSession())) return Promise.reject(new Error('Log in first.'));
     return this.#sending.call(endpoint, input, title, about);
-  }
+  };
 
   acknowledged(vector: VersionVector): Promise<boolean> {
     return this.#sending.acknowledged(vector);
