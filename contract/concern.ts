@@ -111,28 +111,3 @@ export const listOpenConcerns = endpoint({
   answer: z.object({ concerns: z.array(openConcernSchema), total: z.int() }),
   error: 'Could not load the concerns. Please try again.',
 });
-
-/** An open concern that the asking person has to answer: about their own work, or replied to by the student. */
-export const ownConcernSchema = z.object({
-  submission: idSchema,
-  assignment: idSchema,
-  assignment_title: z.string(),
-  course_name: z.string(),
-  /** 'asked': a student was asked; 'replied': the student answered their teacher last. */
-  state: z.enum(['asked', 'replied']),
-  at: instantSchema,
-});
-export type OwnConcern = z.infer<typeof ownConcernSchema>;
-
-/**
- * Of a student all open concerns about their work, of a teacher those of their courses in which the student spoke last;
- * the newest first, and nobody's name or words.
- */
-export const listOwnConcerns = endpoint({
-  method: 'GET',
-  path: '/concerns/mine/',
-  access: { kind: 'signed in' },
-  status: 200,
-  answer: z.array(ownConcernSchema),
-  error: 'Could not load the questions about texts. Please try again.',
-});

@@ -26,6 +26,7 @@ import * as media from './media.ts';
 import * as member from './member.ts';
 import * as note from './note.ts';
 import * as outbox from './outbox.ts';
+import * as ownConcern from './own-concern.ts';
 import * as phrase from './phrase.ts';
 import * as profile from './profile.ts';
 import * as proof from './proof.ts';
@@ -55,6 +56,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     classes,
     calendar,
     concern,
+    ownConcern,
     course,
     downtime,
     elective,

@@ -3,7 +3,6 @@ import { sources } from '#contract/op-constants';
 import {
   createReader,
   createWriter,
-  expectEnd,
   PackError,
   readByte,
   readBytes,
@@ -22,24 +21,19 @@ import { createStreamTable, placeOfStream, readStreamId, writeStreamId, type Str
 import { createExpected, type Expected } from './op-format.ts';
 import { packOps, unpackOps } from './pack.ts';
 import { checkedCount, readRanges, writeRanges } from './places.ts';
-import type { Label, Run, Stream } from './run.ts';
-import { readPace, writePace } from './pack-pace.ts';
+import type { Judge, Label, Run, Stream } from './run.ts';
 import { buildRunTree } from './run-tree.ts';
 import { streamOf } from './run-store.ts';
 import { fillStreamIndex } from './stream-index.ts';
 import { textOfBytes, writeTextBytes } from './wide-text.ts';
 
-const CHECKPOINT_FORMAT = 4;
-/** The format before labels were judged by size and pace. */
-const UNJUDGED_FORMAT = 3;
-/** Of a document of that format, a longer typed insertion is more than keys make. */
-const TYPED_AT_ONCE_MAX = 40;
+const CHECKPOINT_FORMAT = 3;
 
 const labelMarks = { single: 1, from: 2, seq: 4, source: 8, beyond: 16 } as const;
 
 /**
  * The whole state of a document: runs with tombstones and origins, labels with their sources, the version vector and the
- * ops that wait. What {@link openCheckpoint} makes of it behaves like the document itself, for text, edits, merges and classes.
+ * ops that wait; behind them what its judge knows of its streams. What {@link openCheckpoint} makes of it behaves like the document itself, for text, edits, merges and classes.
  */
 export function packCheckpoint(doc: Document): Uint8Array {
   const streams = createStreamTable();
@@ -48,6 +42,7 @@ export function packCheckpoint(doc: Document): Uint8Array {
   writeNumber(heads, doc.streams.size);
   for (const stream of doc.streams.values()) writeStream(heads, streams, stream);
   const text = writeRuns(heads, streams, doc.tree.first);
+  doc.judge?.pack(doc.streams.values(), heads);
 
   const writer = createWriter();
   writeByte(writer, CHECKPOINT_FORMAT);
@@ -59,21 +54,18 @@ export function packCheckpoint(doc: Document): Uint8Array {
   return written(writer);
 }
 
-/** The document that was packed. Throws PackError for any other bytes. */
-export function openCheckpoint(bytes: Uint8Array): Document {
+/** The document that was packed; `judge`: see {@link createDocument}. Throws PackError for any other bytes. */
+export function openCheckpoint(bytes: Uint8Array, judge: Judge | null = null): Document {
   const reader = createReader(bytes);
-  const format = readByte(reader);
-  if (format !== CHECKPOINT_FORMAT && format !== UNJUDGED_FORMAT)
-    throw new PackError('These bytes are no checkpoint that is known here.');
-  const readsPace = format === CHECKPOINT_FORMAT;
-  const doc = createDocument();
+  if (readByte(reader) !== CHECKPOINT_FORMAT) throw new PackError('These bytes are no checkpoint that is known here.');
+  const doc = createDocument(judge);
   for (let count = readCount(reader); count > 0; count -= 1) streamOf(doc, readStreamId(reader));
   const heads = createReader(readBytes(reader, readCount(reader)));
   const streams = [...doc.streams.values()];
   const known = readNumber(heads);
-  for (const stream of streams.slice(0, known)) readStream(heads, streams, stream, readsPace);
+  for (const stream of streams.slice(0, known)) readStream(heads, streams, stream);
   const runs = readRuns(heads, streams, textOfBytes(readBytes(reader, reader.end - reader.at)));
-  expectEnd(heads);
+  if (judge !== null) judge.open(streams.slice(0, known), heads);
   index(streams, runs);
   doc.tree = buildRunTree(runs);
   for (const stream of streams) doc.waiting += stream.early.size;
@@ -85,22 +77,19 @@ function writeStream(heads: ByteWriter, streams: StreamTable, stream: Stream): v
   writeNumber(heads, stream.high);
   writeNumber(heads, stream.next);
   writeNumber(heads, stream.lastLost === null ? 0 : stream.lastLost + 1);
-  writePace(heads, stream.pace);
   writeLabels(heads, streams, stream);
   const early = packOps([...stream.early.values()].sort((a, b) => a.seq - b.seq));
   writeNumber(heads, stream.early.size === 0 ? 0 : early.length);
   if (stream.early.size > 0) writeBytes(heads, early);
 }
 
-function readStream(heads: ByteReader, streams: readonly Stream[], stream: Stream, readsPace: boolean): void {
+function readStream(heads: ByteReader, streams: readonly Stream[], stream: Stream): void {
   stream.high = checkedCount(readNumber(heads));
   stream.next = readNumber(heads);
   const lost = readNumber(heads);
-  if (lost > stream.next) throw new PackError('A checkpoint names a lost character that is not in it.');
+  if (lost > stream.next) throw new PackError('A checkpoint lacks characters or their labels.');
   stream.lastLost = lost === 0 ? null : lost - 1;
-  if (readsPace) readPace(heads, stream.pace);
   readLabels(heads, streams, stream);
-  if (!readsPace) for (const label of stream.labels) label.beyond = isLongTyped(label);
   const early = readBytes(heads, readCount(heads));
   if (early.length === 0) return;
   for (const op of unpackOps(early)) {
@@ -146,7 +135,7 @@ function readLabels(heads: ByteReader, streams: readonly Stream[], stream: Strea
     stream.labels.push(label);
   }
   if (state.clock > stream.next || state.seq > stream.high + 1)
-    throw new PackError('The labels of a checkpoint go beyond it.');
+    throw new PackError('A checkpoint lacks characters or their labels.');
 }
 
 function readLabel(
@@ -161,15 +150,10 @@ function readLabel(
   const seq = state.seq + (marks & labelMarks.seq ? readNumber(heads) : 0);
   if (marks & labelMarks.source) state.source = readByte(heads);
   const source = sources[state.source];
-  if (source === undefined || length === 0)
-    throw new PackError('A label of a checkpoint has no source or no characters.');
+  if (source === undefined || length === 0) throw new PackError('A checkpoint lacks characters or their labels.');
   const from: IdRange[] | undefined = marks & labelMarks.from ? readRanges(heads, ids, ranges) : undefined;
-  const beyond = (marks & labelMarks.beyond) !== 0;
-  return { clock, length, seq, single: (marks & labelMarks.single) !== 0, source, from, beyond };
-}
-
-function isLongTyped({ source, single, length }: Label): boolean {
-  return source === 'typed' && !single && length > TYPED_AT_ONCE_MAX;
+  const [single, beyond] = [(marks & labelMarks.single) !== 0, (marks & labelMarks.beyond) !== 0];
+  return { clock, length, seq, single, source, from, beyond };
 }
 
 function seqAfter(label: Label): number {
@@ -184,7 +168,7 @@ function index(streams: readonly Stream[], runs: readonly Run[]): void {
     own.sort((a, b) => a.clock - b.clock);
     let clock = 0;
     for (const run of own) {
-      if (run.clock !== clock) throw new PackError('A checkpoint lacks characters or has them twice.');
+      if (run.clock !== clock) throw new PackError('A checkpoint lacks characters or their labels.');
       clock += run.length;
     }
     const unlabelled = gapsBetween(stream.labels, clock);

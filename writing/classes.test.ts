@@ -6,6 +6,7 @@ import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
 import { classesOf } from './classes.ts';
 import { compose, createPen, idRangesAt, type Pen } from './compose.ts';
 import { createDocument, integrate, textOf, type Document } from './document.ts';
+import { paceJudge } from './pace-judge.ts';
 
 const phone = 'phone'.padEnd(21, 'x') + 'A';
 const laptop = 'laptop'.padEnd(21, 'x') + 'A';
@@ -16,7 +17,7 @@ interface Writer {
 }
 
 function createWriter(): Writer {
-  return { doc: createDocument(), pen: createPen(phone) };
+  return { doc: createDocument(paceJudge), pen: createPen(phone) };
 }
 
 function put({ doc, pen }: Writer, index: number, inserted: string, source: Source, from?: IdRange[]): void {
@@ -144,7 +145,7 @@ describe('classesOf', () => {
   });
 
   it('does not let copies vouch for one another', () => {
-    const doc = createDocument();
+    const doc = createDocument(paceJudge);
     const forged = (clock: number, stream: string): Insert => ({
       kind: 'insert',
       seq: 1,
@@ -174,7 +175,7 @@ describe('classesOf', () => {
       at: 0,
       from: source,
     });
-    const late = createDocument();
+    const late = createDocument(paceJudge);
     for (const op of copy) integrate(late, laptop, { ...op, after: null, before: null } as Insert);
     expect(shown(late)).toEqual([['theirs', 'external paste']]);
     const typedOp: Insert = {

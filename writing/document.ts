@@ -1,8 +1,6 @@
 import type { StreamId } from '#contract/identifier';
 import type { CharId, Delete, Insert, Op, Skip, VersionVector } from '#contract/op';
-import type { Source } from '#contract/op-constants';
-import { claimedByHand, paceOfDelete, paceOfInsert } from './pace.ts';
-import type { Label, Run, Stream } from './run.ts';
+import type { Judge, Label, Run, Stream } from './run.ts';
 import { runAt, startOf } from './run-tree.ts';
 import { continueRun, createRunStore, deleteCharacters, insertRun, streamOf, type RunStore } from './run-store.ts';
 import { lastRun, runWith } from './stream-index.ts';
@@ -10,9 +8,9 @@ import { lastRun, runWith } from './stream-index.ts';
 /** A text as its edits made it. Mutable; only the functions of writing/ look inside. */
 export type Document = RunStore;
 
-/** An empty text. `judged`: the labels of its ops were judged by the university, and none is doubted again. */
-export function createDocument(judged = false): Document {
-  return createRunStore(judged);
+/** An empty text. `judge`: who judges its labels for those who ask for classes; null where nobody does, or they were judged. */
+export function createDocument(judge: Judge | null = null): Document {
+  return createRunStore(judge);
 }
 
 /**
@@ -203,7 +201,7 @@ function continues(tail: Run, stream: Stream, op: Insert): boolean {
 }
 
 function applyDelete(doc: Document, stream: Stream, op: Delete): void {
-  paceOfDelete(stream.pace, stream.id, op);
+  doc.judge?.take(stream, op);
   for (const range of op.ranges) deleteCharacters(doc, streamOf(doc, range.stream), range.clock, range.length);
 }
 
@@ -232,43 +230,16 @@ function loseUpTo(doc: Document, stream: Stream, end: number): void {
 }
 
 function label(doc: Document, stream: Stream, op: Insert): void {
+  const beyond = doc.judge?.take(stream, op) === true;
   const last = stream.labels.at(-1);
   const length = op.text.length;
   const { clock, seq, source, from } = op;
-  const since = doc.judged ? null : paceOfInsert(stream.pace, op);
-  if (since !== null) doubtSince(stream, since, source);
-  const beyond = since !== null;
   if (last !== undefined && length === 1 && last.beyond === beyond && continuesLabel(last, op)) {
     last.single = true;
     last.length += 1;
     return;
   }
   stream.labels.push({ clock, length, seq, single: false, source, from, beyond });
-}
-
-/** Marks what came in from `clock` on, by keys or else by assisted input as `source` did, as beyond what they make. */
-function doubtSince(stream: Stream, clock: number, source: Source): void {
-  const { labels } = stream;
-  for (let place = labels.length - 1; place >= 0; place -= 1) {
-    const label = labels[place];
-    if (label === undefined || label.clock + label.length <= clock) return;
-    if (!claimedByHand.has(label.source) || (label.source === 'typed') !== (source === 'typed')) continue;
-    // All before it is marked.
-    if (label.beyond) return;
-    if (label.clock >= clock) {
-      label.beyond = true;
-    } else if (label.single) {
-      const length = clock - label.clock;
-      labels.splice(place + 1, 0, {
-        ...label,
-        clock,
-        length: label.length - length,
-        seq: label.seq + length,
-        beyond: true,
-      });
-      label.length = length;
-    }
-  }
 }
 
 function continuesLabel(last: Label, op: Insert): boolean {

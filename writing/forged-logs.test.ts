@@ -4,6 +4,7 @@ import type { Source } from '#contract/op-constants';
 import { dice, type Roll } from '../tests/fixtures/dice.ts';
 import { classesOf } from './classes.ts';
 import { createDocument, integrate, textOf } from './document.ts';
+import { paceJudge } from './pace-judge.ts';
 
 const STREAM = 'forged'.padEnd(21, 'x') + 'A';
 const WORDS = 'it was a long essay that nobody wrote here but somebody else made for money'.split(' ');
@@ -95,7 +96,7 @@ it(`certifies nothing of ${LOGS} forged logs as written by hand or voice where o
     forge(forger);
     forger.put('.', 'typed', 1000);
     forger.type();
-    const doc = createDocument();
+    const doc = createDocument(paceJudge);
     for (const op of forger.ops) integrate(doc, STREAM, op);
     const text = textOf(doc);
     const byHand = classesOf(doc).filter(({ class: found }) =>

@@ -2,6 +2,7 @@ import type { Op } from '#contract/op';
 import { labelOf, type OwnSources } from './classes.ts';
 import { createDocument, indexOfId, integrate, lengthOf, type Document } from './document.ts';
 import type { Step } from './log-steps.ts';
+import { paceJudge } from './pace-judge.ts';
 import { createMoments, findOwnText, noteMoment } from './own-text.ts';
 import { runAt } from './run-tree.ts';
 
@@ -18,9 +19,9 @@ export interface Course {
   readonly longest: number;
 }
 
-/** Integrates the steps and notes in each edit where it stood and what it changed. `judged`: see `createDocument`. */
+/** Integrates the steps and notes in each edit where it stood and what it changed. `judged`: the university judged the labels already. */
 export function followCourse(order: Iterable<Step>, judged = false): Course {
-  const doc = createDocument(judged);
+  const doc = createDocument(judged ? null : paceJudge);
   const moments = createMoments(judged);
   const taken: Step[] = [];
   const early = new Map<Op, Step>();

@@ -6,13 +6,14 @@ import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
 import { classesOf } from './classes.ts';
 import { compose, createPen, idRangesAt } from './compose.ts';
 import { createDocument, integrate, lengthOf, textOf } from './document.ts';
+import { paceJudge } from './pace-judge.ts';
 import { isMoreThanWord } from './pace.ts';
 
 const block = 'What nobody typed came in by one event of the browser. '.repeat(29).slice(0, 1584);
 
 /** Writes at the end of a text; `ms` since the edit before. */
 class Hand {
-  readonly doc = createDocument();
+  readonly doc = createDocument(paceJudge);
   readonly pen = createPen('hand'.padEnd(21, 'x') + 'A');
   #ms = 0;
 
@@ -161,11 +162,11 @@ describe('a checkpoint', () => {
     const hand = new Hand().type('mine ').put(block, 'typed').type(block.slice(0, 90), 10);
     const rest = new Hand();
     for (let cut = 0; cut < 90; cut += 9) {
-      const whole = createDocument();
-      const packed = { doc: createDocument() };
+      const whole = createDocument(paceJudge);
+      const packed = { doc: createDocument(paceJudge) };
       const ops = opsOf(hand, cut);
       for (const op of ops.before) integrate(whole, hand.pen.stream, op);
-      packed.doc = openCheckpoint(packCheckpoint(whole));
+      packed.doc = openCheckpoint(packCheckpoint(whole), paceJudge);
       for (const op of ops.after) {
         integrate(whole, hand.pen.stream, op);
         integrate(packed.doc, hand.pen.stream, op);

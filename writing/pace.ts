@@ -17,8 +17,7 @@ const LETTERS_AT_ONCE = 3;
 const WORD_MAX = 40;
 /** The same in scripts that put no spaces between words. */
 const UNSPACED_MAX = 8;
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/gu;
 
 /** What is in stock, in credits. `since`: clock of the first character after the stock was last full enough. */
 interface Stock {

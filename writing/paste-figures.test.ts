@@ -31,7 +31,7 @@ describe('pasteFiguresOf', () => {
     for (const source of sources) put('ten-units.', source);
     expect(pasteFiguresOf(doc)).toEqual({
       events: 0,
-      shares: { typed: 12.5, composed: 37.5, pasted: 0, unknown: 50 },
+      shares: { typed: 25, composed: 25, pasted: 0, unknown: 50 },
     });
   });
 

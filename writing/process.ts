@@ -31,7 +31,7 @@ export interface FollowedLog {
   readonly found: Found;
 }
 
-/** Integrates a log in the order of its times, and finds what in it is a copy of what. `judged`: see `createDocument`. */
+/** Integrates a log in the order of its times, and finds what in it is a copy of what. `judged`: the university judged the labels already. */
 export function followLog(batches: readonly LogBatch[], headTime: HeadTime, judged = false): FollowedLog {
   const list = stepsOf(batches, headTime);
   const { sittings, others } = sittingsOf(list);

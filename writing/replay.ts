@@ -3,6 +3,7 @@ import type { IdRange, Op } from '#contract/op';
 import type { CharacterClass } from '#contract/report';
 import { eachStretch, findCopies } from './classes.ts';
 import { createDocument, integrate, type Document } from './document.ts';
+import { paceJudge } from './pace-judge.ts';
 import { createMoments, findOwnText, noteMoment, type Moments } from './own-text.ts';
 import type { Run } from './run.ts';
 
@@ -65,10 +66,10 @@ export interface MomentChange {
 /**
  * Prepares a log, in the order in which it is to be shown (the server's order of arrival, say), for any number of looks
  * at any moment. Ops that come before what they need count from the op on that brings it, as in the document.
- * One integration of the whole log; a look costs no more than a walk over the pieces. `judged`: see {@link createDocument}.
+ * One integration of the whole log; a look costs no more than a walk over the pieces. `judged`: the university judged the labels already.
  */
 export function createReplay(log: readonly LogEntry[], judged = false): Replay {
-  const doc = createDocument(judged);
+  const doc = createDocument(judged ? null : paceJudge);
   const moments = createMoments(judged);
   doc.observer = (stream, op) => noteMoment(moments, stream, op, doc.moment);
   const times: number[] = [];

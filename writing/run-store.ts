@@ -1,15 +1,14 @@
 import type { StreamId } from '#contract/identifier';
 import type { CharId, Op } from '#contract/op';
 import { placeAmong, sameRight } from './conflict.ts';
-import { createPace } from './pace.ts';
-import type { Run, Stream } from './run.ts';
+import type { Judge, Run, Stream } from './run.ts';
 import { changeVisible, createRunTree, placeRun, visibleLength, type RunTree } from './run-tree.ts';
 import { addRun, createStreamIndex, runWith } from './stream-index.ts';
 
 /** The state of a document: its runs in both orders, and what it knows of each stream. */
 export interface RunStore {
-  /** Whether the labels of its ops were judged already, so that none is doubted again. */
-  readonly judged: boolean;
+  /** Who judges labels; null: they are what they say. */
+  readonly judge: Judge | null;
   readonly streams: Map<StreamId, Stream>;
   tree: RunTree;
   /** Ops that wait for others. */
@@ -22,8 +21,8 @@ export interface RunStore {
   observer: ((stream: Stream, op: Op) => void) | null;
 }
 
-export function createRunStore(judged: boolean): RunStore {
-  return { judged, streams: new Map(), tree: createRunTree(), waiting: 0, mark: 0, moment: 0, observer: null };
+export function createRunStore(judge: Judge | null): RunStore {
+  return { judge, streams: new Map(), tree: createRunTree(), waiting: 0, mark: 0, moment: 0, observer: null };
 }
 
 /** The stream's state, begun if it is new. */
@@ -36,7 +35,7 @@ export function streamOf(store: RunStore, id: StreamId): Stream {
     next: 0,
     index: createStreamIndex(),
     labels: [],
-    pace: createPace(),
+    pace: null,
     early: new Map(),
     waiters: [],
     blocked: false,

@@ -1,6 +1,7 @@
 import type { StreamId } from '#contract/identifier';
-import type { IdRange, Op } from '#contract/op';
+import type { Edit, IdRange, Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
+import type { ByteReader, ByteWriter } from './bytes.ts';
 import type { Pace } from './pace.ts';
 import type { StreamIndex } from './stream-index.ts';
 
@@ -54,7 +55,8 @@ export interface Stream {
   next: number;
   readonly index: StreamIndex;
   readonly labels: Label[];
-  readonly pace: Pace;
+  /** How fast it was written, in a document whose labels are judged. */
+  pace: Pace | null;
   /** Ops that came early, by seq. */
   readonly early: Map<number, Op>;
   /** Streams whose next op needs a character of this stream; the smallest clock last. */
@@ -63,6 +65,16 @@ export interface Stream {
   blocked: boolean;
   /** Clock of the last character without text at the document's end, to which the next one is chained. */
   lastLost: number | null;
+}
+
+/** Judges labels by the size and pace of the ops that bring them, in the order of their seqs; see pace.ts. */
+export interface Judge {
+  /** Whether what an edit inserts is beyond what it claims; marks those before it that are, too. */
+  take(stream: Stream, op: Edit): boolean;
+  /** Writes what it knows of streams: later ops are judged with it as if they had never been packed. */
+  pack(streams: Iterable<Stream>, writer: ByteWriter): void;
+  /** Reads it; nothing is left to read where nobody judged. The labels of the streams are there. */
+  open(streams: readonly Stream[], reader: ByteReader): void;
 }
 
 /** A node of the position index: `visible` is the number of visible characters below it. */

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  decideConcern,
-  listConcerns,
-  listOpenConcerns,
-  listOwnConcerns,
-  raiseConcern,
-  replyToConcern,
-} from '#contract/concern';
+import { decideConcern, listConcerns, listOpenConcerns, raiseConcern, replyToConcern } from '#contract/concern';
+import { listOwnConcerns } from '#contract/own-concern';
 import { getReport } from '#contract/evidence';
 import { listNotes, writeNote } from '#contract/note';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';

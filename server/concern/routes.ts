@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  decideConcern,
-  listConcerns,
-  listOpenConcerns,
-  listOwnConcerns,
-  raiseConcern,
-  replyToConcern,
-} from '#contract/concern';
+import { decideConcern, listConcerns, listOpenConcerns, raiseConcern, replyToConcern } from '#contract/concern';
+import { listOwnConcerns } from '#contract/own-concern';
 import { route } from '../route.ts';
 import {
   accessSubmission,

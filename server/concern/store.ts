@@ -6,8 +6,8 @@ import {
   type ConcernReason,
   type ConcernState,
   type OpenConcern,
-  type OwnConcern,
 } from '#contract/concern';
+import type { OwnConcern } from '#contract/own-concern';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Op, VersionVector } from '#contract/op';
 import { createDocument, integrate, type Document } from '#writing/document';
+import { paceJudge } from '#writing/pace-judge';
 import { unpackOps } from '#writing/pack';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
@@ -70,7 +71,7 @@ function sumOf(logs: readonly SealedLog[]): LogSize {
 
 /** The document of the ops that `vector` names, of all where it is absent. */
 export function replayLog(batches: readonly Pick<LogBatch, 'stream' | 'ops'>[], vector?: VersionVector): Document {
-  const doc = createDocument();
+  const doc = createDocument(paceJudge);
   for (const { stream, ops } of batches) {
     const named = vector === undefined ? Infinity : (vector[stream] ?? 0);
     for (const op of ops) if (op.seq <= named) integrate(doc, stream, op);

@@ -1,5 +1,6 @@
 import { openCheckpoint } from '#writing/checkpoint';
 import type { Document } from '#writing/document';
+import { paceJudge } from '#writing/pace-judge';
 import type { ProcessFacts } from '#contract/report';
 import type { Tx } from '../database/tables.ts';
 import type { SubmissionKeys } from '../evidence/keys.ts';
@@ -36,7 +37,7 @@ export function openKeptDocument(
   kept: Pick<KeptDocumentsTable, 'counter' | 'document'>,
 ): Document {
   const place = { kind: 'kept document', submission: id, counter: kept.counter } as const;
-  return openCheckpoint(unseal(keys.seal, place, kept.document));
+  return openCheckpoint(unseal(keys.seal, place, kept.document), paceJudge);
 }
 
 export function openKeptReport(keys: SubmissionKeys, { id }: Named, kept: KeptDocumentsTable): KeptReport {

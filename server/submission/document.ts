@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Op } from '#contract/op';
 import { openCheckpoint, packCheckpoint } from '#writing/checkpoint';
 import { createDocument, integrate, waitingOps, type Document } from '#writing/document';
+import { paceJudge } from '#writing/pace-judge';
 import { unpackOps } from '#writing/pack';
 import type { Tx } from '../database/tables.ts';
 import type { SubmissionKeys } from '../evidence/keys.ts';
@@ -162,7 +163,7 @@ async function loadFrom(tx: Tx, log: SealedLog, keys: SubmissionKeys, fromCheckp
 
 function openBeginning(keys: SubmissionKeys, log: SealedLog, rows: readonly LatestRow[]): DocumentVersion {
   const kept = rows.find(({ kind }) => kind === 'kept');
-  if (kept === undefined) return { doc: createDocument(), counter: 0 };
+  if (kept === undefined) return { doc: createDocument(paceJudge), counter: 0 };
   return { doc: openKeptDocument(keys, log, { counter: kept.counter, document: kept.ops }), counter: kept.counter };
 }
 
@@ -173,7 +174,7 @@ function openOwnCheckpoint(
 ): DocumentVersion | null {
   try {
     const place = { kind: 'checkpoint', submission: log.id, counter } as const;
-    return { doc: openCheckpoint(unseal(keys.seal, place, document)), counter };
+    return { doc: openCheckpoint(unseal(keys.seal, place, document), paceJudge), counter };
   } catch {
     // It only saves time: the log says the same.
     return null;

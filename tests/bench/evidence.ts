@@ -7,6 +7,7 @@ import type { Edit } from '#contract/op';
 import { classesOf } from '#writing/classes';
 import { compose, createPen } from '#writing/compose';
 import { createDocument, integrate } from '#writing/document';
+import { paceJudge } from '#writing/pace-judge';
 import { claimedHeadTime } from '#writing/log-steps';
 import { processOf } from '#writing/process';
 import { dice } from '../fixtures/dice.ts';
@@ -26,7 +27,7 @@ const results = new URL('../../results/', import.meta.url);
 /** Edits as people make them: runs, corrections, jumps, pauses, now and then a paste. */
 function written(count: number): Edit[] {
   const roll = dice(SEED);
-  const doc = createDocument();
+  const doc = createDocument(paceJudge);
   const pen = createPen(STREAM);
   const edits: Edit[] = [];
   let caret = 0;
@@ -73,7 +74,7 @@ function reportFacts(count: number): void {
   const runs = count > 100_000 ? 3 : 9;
   const facts = timed(() => processOf(batches, claimedHeadTime), runs);
   const rebuild = timed(() => {
-    const doc = createDocument();
+    const doc = createDocument(paceJudge);
     for (const op of edits) integrate(doc, STREAM, op);
     return classesOf(doc);
   }, runs);

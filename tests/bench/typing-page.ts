@@ -3,6 +3,7 @@ import type { Source } from '#contract/op-constants';
 import { classesOf } from '#writing/classes';
 import { compose, createPen, idRangesAt } from '#writing/compose';
 import { createDocument, indexOfId, integrate, textOf } from '#writing/document';
+import { paceJudge } from '#writing/pace-judge';
 import { attachCapture, type Capture, type Selection } from '../../src/features/editor/capture.ts';
 import { diff } from '../../src/features/editor/diff.ts';
 
@@ -24,7 +25,7 @@ export class Lab {
   readonly changes: Seen[] = [];
   readonly refused: number[] = [];
   failing = false;
-  #doc = createDocument();
+  #doc = createDocument(paceJudge);
   readonly #edits: { stream: string; edit: Edit }[] = [];
   readonly #pen = createPen(STREAM);
   readonly #other = createPen(OTHER);

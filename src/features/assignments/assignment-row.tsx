@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { listOwnConcerns } from '#contract/concern';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Row } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence, distance, zonedTime } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { whenWords } from '../zoned-words.ts';
 import { Here } from './here.tsx';
 import { ownEnd } from '../own-end.ts';
 import { phaseOf } from './phase.ts';
+
+const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
 
 /** The margin of an assignment on the dashboard: when it ends, in whose zone, and how long that is away. */
 export function DueNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
@@ -47,18 +48,6 @@ export function unsentOf(assignment: Assignment, waiting: readonly WaitingItem[]
   );
 }
 
-/** Says that the teacher asks about this work, where they do. */
-function Asked({ assignment: { id } }: { assignment: Assignment }): ReactNode {
-  const { data = [] } = useAnswer(listOwnConcerns, {});
-  if (!data.some(({ assignment, state }) => assignment === id && state === 'asked')) return null;
-  return (
-    <>
-      {' '}
-      <b>Your teacher asks about this work: see How it was written.</b>
-    </>
-  );
-}
-
 interface AssignmentRowProps {
   assignment: Assignment;
   waiting: readonly WaitingItem[];
@@ -91,7 +80,7 @@ export function AssignmentRow({ assignment, waiting, now, note, stands, mark }: 
         <>
           {`${assignment.course_code}, ${assignment.course_name}. ${writingWords(assignment, waiting, now)}`}
           {stands}
-          <Asked assignment={assignment} />
+          {assignment.submission === null ? null : <Asked assignment={assignment.id} />}
         </>
       }
       action={

@@ -45,14 +45,10 @@ const KEY_UNITS_MAX = 4;
 function sourceOfKeys({ inputType, announced, keyed, data, inserted }: Signs): Source {
   if (inputType === '') return 'unknown';
   if (!announced) return 'tool';
+  const isText = inputType === 'insertText';
   if (isOneCharacter(inserted) || (keyed && inserted.length <= KEY_UNITS_MAX))
-    return typedUnlessCorrected(inputType, keyed, data);
-  return inputType === 'insertText' && data !== null ? 'dictation' : 'autocorrect';
-}
-
-/** Some keyboards correct without a word of what they put in. */
-function typedUnlessCorrected(inputType: string, keyed: boolean, data: string | null): Source {
-  return inputType === 'insertText' && !keyed && data === null ? 'autocorrect' : 'typed';
+    return isText && !keyed && data === null ? 'autocorrect' : 'typed';
+  return isText && data !== null ? 'dictation' : 'autocorrect';
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

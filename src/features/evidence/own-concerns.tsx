@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listOwnConcerns, type OwnConcern } from '#contract/concern';
+import { listOwnConcerns, type OwnConcern } from '#contract/own-concern';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';

@@ -18,7 +18,7 @@ export interface LogSource {
   readonly headTime: HeadTime;
   /** Of each stream the seq of the first op that is still on its way to the university. */
   readonly waitingFrom: ReadonlyMap<StreamId, number>;
-  /** Whether the university judged the labels of the ops: see `createDocument`. */
+  /** Whether the university judged the labels of the ops already. */
   readonly judged?: boolean | undefined;
   /** Wall time up to which that has waited, in milliseconds. */
   readonly nowMs: number;

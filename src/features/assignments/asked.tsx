@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { listOwnConcerns } from '#contract/own-concern';
+import { useAnswer } from '../answer.ts';
+
+/** Says that the teacher asks about the work for this assignment, where they do. */
+export function Asked({ assignment }: { assignment: string }): ReactNode {
+  const { data = [] } = useAnswer(listOwnConcerns, {});
+  if (!data.some((one) => one.assignment === assignment && one.state === 'asked')) return null;
+  return <b> Your teacher asks about this work: see How it was written.</b>;
+}
