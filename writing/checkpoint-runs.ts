@@ -213,7 +213,7 @@ function rightKindOf(run: Joined, previous: Joined | null, next: Joined | undefi
 }
 
 function writeOrigin(heads: ByteWriter, streams: StreamTable, stream: Stream | null, clock: number): void {
-  if (stream === null) throw new PackError('A run without an origin can not name it.');
+  if (stream === null) throw new PackError('A run has no such origin.');
   writeNumber(heads, placeOfStream(streams, stream.id));
   writeNumber(heads, clock);
 }

@@ -57,7 +57,7 @@ export function packCheckpoint(doc: Document): Uint8Array {
 /** The document that was packed; `judge`: see {@link createDocument}. Throws PackError for any other bytes. */
 export function openCheckpoint(bytes: Uint8Array, judge: Judge | null = null): Document {
   const reader = createReader(bytes);
-  if (readByte(reader) !== CHECKPOINT_FORMAT) throw new PackError('These bytes are no checkpoint that is known here.');
+  if (readByte(reader) !== CHECKPOINT_FORMAT) throw new PackError('These bytes are no known checkpoint.');
   const doc = createDocument(judge);
   for (let count = readCount(reader); count > 0; count -= 1) streamOf(doc, readStreamId(reader));
   const heads = createReader(readBytes(reader, readCount(reader)));
@@ -65,7 +65,7 @@ export function openCheckpoint(bytes: Uint8Array, judge: Judge | null = null): D
   const known = readNumber(heads);
   for (const stream of streams.slice(0, known)) readStream(heads, streams, stream);
   const runs = readRuns(heads, streams, textOfBytes(readBytes(reader, reader.end - reader.at)));
-  if (judge !== null) judge.open(streams.slice(0, known), heads);
+  judge?.open(streams.slice(0, known), heads);
   index(streams, runs);
   doc.tree = buildRunTree(runs);
   for (const stream of streams) doc.waiting += stream.early.size;
