@@ -55,7 +55,7 @@ export function packCheckpoint(doc: Document): Uint8Array {
 }
 
 /** The document that was packed; `judge`: see {@link createDocument}. Throws PackError for any other bytes. */
-export function openCheckpoint(bytes: Uint8Array, judge: Judge | null = null): Document {
+export function openCheckpoint(bytes: Uint8Array, judge?: Judge): Document {
   const reader = createReader(bytes);
   if (readByte(reader) !== CHECKPOINT_FORMAT) throw new PackError('These bytes are no known checkpoint.');
   const doc = createDocument(judge);
@@ -93,7 +93,7 @@ function readStream(heads: ByteReader, streams: readonly Stream[], stream: Strea
   const early = readBytes(heads, readCount(heads));
   if (early.length === 0) return;
   for (const op of unpackOps(early)) {
-    if (op.seq <= stream.high) throw new PackError('An op that is integrated waits in a checkpoint.');
+    if (op.seq <= stream.high) throw new PackError('An integrated op waits in a checkpoint.');
     stream.early.set(op.seq, op);
   }
 }
@@ -152,8 +152,8 @@ function readLabel(
   const source = sources[state.source];
   if (source === undefined || length === 0) throw new PackError('A checkpoint lacks characters or their labels.');
   const from: IdRange[] | undefined = marks & labelMarks.from ? readRanges(heads, ids, ranges) : undefined;
-  const [single, beyond] = [(marks & labelMarks.single) !== 0, (marks & labelMarks.beyond) !== 0];
-  return { clock, length, seq, single, source, from, beyond };
+  const has = (mark: number) => (marks & mark) !== 0;
+  return { clock, length, seq, single: has(labelMarks.single), source, from, beyond: has(labelMarks.beyond) };
 }
 
 function seqAfter(label: Label): number {

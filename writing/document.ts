@@ -8,8 +8,8 @@ import { lastRun, runWith } from './stream-index.ts';
 /** A text as its edits made it. Mutable; only the functions of writing/ look inside. */
 export type Document = RunStore;
 
-/** An empty text. `judge`: who judges its labels for those who ask for classes; null where nobody does, or they were judged. */
-export function createDocument(judge: Judge | null = null): Document {
+/** An empty text. `judge`: who judges its labels for those who ask for classes; absent where nobody does, or they were judged. */
+export function createDocument(judge?: Judge): Document {
   return createRunStore(judge);
 }
 

@@ -21,7 +21,7 @@ export interface Course {
 
 /** Integrates the steps and notes in each edit where it stood and what it changed. `judged`: the university judged the labels already. */
 export function followCourse(order: Iterable<Step>, judged = false): Course {
-  const doc = createDocument(judged ? null : paceJudge);
+  const doc = createDocument(judged ? undefined : paceJudge);
   const moments = createMoments(judged);
   const taken: Step[] = [];
   const early = new Map<Op, Step>();

@@ -69,7 +69,7 @@ export interface MomentChange {
  * One integration of the whole log; a look costs no more than a walk over the pieces. `judged`: the university judged the labels already.
  */
 export function createReplay(log: readonly LogEntry[], judged = false): Replay {
-  const doc = createDocument(judged ? null : paceJudge);
+  const doc = createDocument(judged ? undefined : paceJudge);
   const moments = createMoments(judged);
   doc.observer = (stream, op) => noteMoment(moments, stream, op, doc.moment);
   const times: number[] = [];

@@ -7,8 +7,8 @@ import { addRun, createStreamIndex, runWith } from './stream-index.ts';
 
 /** The state of a document: its runs in both orders, and what it knows of each stream. */
 export interface RunStore {
-  /** Who judges labels; null: they are what they say. */
-  readonly judge: Judge | null;
+  /** Who judges labels; undefined: they are what they say. */
+  readonly judge: Judge | undefined;
   readonly streams: Map<StreamId, Stream>;
   tree: RunTree;
   /** Ops that wait for others. */
@@ -21,7 +21,7 @@ export interface RunStore {
   observer: ((stream: Stream, op: Op) => void) | null;
 }
 
-export function createRunStore(judge: Judge | null): RunStore {
+export function createRunStore(judge: Judge | undefined): RunStore {
   return { judge, streams: new Map(), tree: createRunTree(), waiting: 0, mark: 0, moment: 0, observer: null };
 }
 
