@@ -111,12 +111,11 @@ function readRunHead(
 ): RunHead {
   const byte = readByte(heads);
   const stream = byte & marks.stream ? streamNumber(streams, readNumber(heads)) : previous?.stream;
-  if (stream === undefined) throw new PackError('A run without a stream is in a checkpoint.');
+  if (stream === undefined) throw new PackError('A run of a checkpoint is damaged.');
   const clock = checkedCount((clocks.get(stream) ?? 0) + readSigned(heads));
   const length = readNumber(heads);
-  if (length === 0 || clock + length > stream.next)
-    throw new PackError('A run of a checkpoint is too short or too long.');
-  if (byte & marks.lost && !(byte & marks.deleted)) throw new PackError('A run without text is shown in a checkpoint.');
+  if (length === 0 || clock + length > stream.next) throw new PackError('A run of a checkpoint is damaged.');
+  if (byte & marks.lost && !(byte & marks.deleted)) throw new PackError('A run of a checkpoint is damaged.');
   clocks.set(stream, clock + length);
   const leftKind = (byte >> LEFT_SHIFT) & 3;
   const rightKind = (byte >> RIGHT_SHIFT) & 3;
@@ -213,7 +212,7 @@ function rightKindOf(run: Joined, previous: Joined | null, next: Joined | undefi
 }
 
 function writeOrigin(heads: ByteWriter, streams: StreamTable, stream: Stream | null, clock: number): void {
-  if (stream === null) throw new PackError('A run has no such origin.');
+  if (stream === null) throw new PackError('A run of a checkpoint is damaged.');
   writeNumber(heads, placeOfStream(streams, stream.id));
   writeNumber(heads, clock);
 }
@@ -221,7 +220,7 @@ function writeOrigin(heads: ByteWriter, streams: StreamTable, stream: Stream | n
 function readOrigin(heads: ByteReader, streams: readonly Stream[]): Origin {
   const stream = streamNumber(streams, readNumber(heads));
   const clock = readNumber(heads);
-  if (clock >= stream.next) throw new PackError('A run of a checkpoint names a character that is not in it.');
+  if (clock >= stream.next) throw new PackError('A run of a checkpoint is damaged.');
   return { stream, clock };
 }
 
