@@ -92,7 +92,7 @@ export const sendingGuards: readonly Guard[] = [
   guard(
     'AK9',
     'offline/open-document.ts',
-    '.catch(async () => fromDatabase(database, owner, await findSound()))',
+    '.catch(async () => fromDatabase(database, owner, openCheckpoint, await findSound()))',
     '',
     UNSTORABLE,
   ),
@@ -145,7 +145,7 @@ export const sendingGuards: readonly Guard[] = [
 
   guard('UN1', 'offline/undo.ts', "row.op.kind !== 'action' || !isUncarried(head, seq)", 'true', UNDO),
   guard('UN1', 'offline/undo.ts', 'row.user !== user', 'false', UNDO),
-  guard('UN2', 'offline/carry.ts', 'await markCarried(tx, chosen)', '', UNDO),
+  guard('UN2', 'offline/carry.ts', 'await markCarried(tx, now)', '', UNDO),
   guard('UN2', 'offline/carry.ts', '!(await ports.reaches())', 'false', UNDO),
   guard('UN3', 'offline/outbox.ts', 'if (there === undefined) ', '', UNDO),
   guard('UN1', 'offline/call-undo.ts', 'row.user !== user || row.attempts > 0', 'true', CALLS),

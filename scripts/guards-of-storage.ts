@@ -18,7 +18,7 @@ export const storageGuards: readonly Guard[] = [
   ),
   guard(
     'OB4',
-    'offline/outbox.ts',
+    'offline/outbox-streams.ts',
     'if (head === undefined || head.user !== user) continue;',
     'if (head === undefined) continue;',
     PEOPLE,
@@ -98,13 +98,7 @@ export const storageGuards: readonly Guard[] = [
     EMPTIED,
   ),
   guard('EM2', 'offline/journal.ts', 'if (this.#isLost(found)) this.#writeAnew(found);', '', EMPTIED),
-  guard(
-    'EM2',
-    'offline/device-status.ts',
-    'Math.max(this.#facts.waiting + pending, unacknowledged)',
-    'this.#facts.waiting + pending',
-    EMPTIED,
-  ),
+  guard('EM2', 'offline/device-status.ts', 'Math.max(waiting + pending, unacknowledged)', 'waiting + pending', EMPTIED),
   guard('EM3', 'offline/document-facts.ts', 'if (await this.#putBack()) await this.#readStored();', '', EMPTIED),
   guard('EM4', 'offline/document-facts.ts', 'othersWaiting + this.#lost', 'othersWaiting', EMPTIED),
 
@@ -135,8 +129,8 @@ export const storageGuards: readonly Guard[] = [
   guard(
     'RC5',
     'offline/open-document.ts',
-    'const opened = await fromDatabase(database, owner, openCheckpoint).catch(() => ({\n    doc: createDocument(),\n    waiting: [],\n  }));',
-    'const opened = { doc: createDocument(), waiting: [] };',
+    'for (const { stream, op } of ops) integrate(doc, stream, op);',
+    '',
     RECOVERY,
   ),
   guard(
