@@ -98,8 +98,20 @@ export const storageGuards: readonly Guard[] = [
     EMPTIED,
   ),
   guard('EM2', 'offline/journal.ts', 'if (this.#isLost(found)) this.#writeAnew(found);', '', EMPTIED),
-  guard('EM2', 'offline/device-status.ts', 'Math.max(waiting + pending, unacknowledged)', 'waiting + pending', EMPTIED),
-  guard('EM3', 'offline/document-facts.ts', 'if (await this.#putBack()) await this.#readStored();', '', EMPTIED),
+  guard(
+    'EM2',
+    'offline/device-status.ts',
+    'Math.max(known.waiting + pending, unacknowledged, waiting)',
+    'known.waiting + pending',
+    EMPTIED,
+  ),
+  guard(
+    'EM3',
+    'offline/document-facts.ts',
+    'if (await this.#putBack(stored)) stored = await this.#readStored();',
+    '',
+    EMPTIED,
+  ),
   guard('EM4', 'offline/document-facts.ts', 'othersWaiting + this.#lost', 'othersWaiting', EMPTIED),
 
   guard('EM5', 'offline/open-writer.ts', 'if (facts.claimsMoreThan(vector))', 'if (false)', EMPTIED),

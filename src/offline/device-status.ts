@@ -1,6 +1,7 @@
 import type { Backlog, OutboxFacts } from './backlog.ts';
 import { connectionOf, type Attention, type Connection, type Contact } from './connection.ts';
 import type { Database } from './database.ts';
+import type { Live } from './open-writers.ts';
 import type { ClockPort } from './ports.ts';
 import type { OutboxRow } from './rows.ts';
 import type { StorageWatch } from './storage-watch.ts';
@@ -13,8 +14,8 @@ export interface StatusPorts {
   database: Database;
   clock: ClockPort;
   user: () => string | null;
-  /** Edits that are not committed yet, those of open documents that nobody acknowledged, and words that neither store took. */
-  live: () => { pending: number; unacknowledged: number; unsavedWords: number };
+  /** Of the open documents; and how many edits of this page nobody acknowledged. */
+  live: () => Live & { unacknowledged: number };
 }
 
 /** How this device and the university stand, told to whoever listens. */
@@ -106,15 +107,16 @@ export class DeviceStatus {
   }
 
   changed(): void {
-    const { pending, unacknowledged, unsavedWords } = this.#ports.live();
-    const { waiting, reasons } = this.#facts();
-    if (this.#trouble !== null && waiting > 0) reasons.unshift(this.#trouble);
+    const { pending, waiting, unacknowledged, unsavedWords } = this.#ports.live();
+    const known = this.#facts();
+    const { reasons } = known;
+    if (this.#trouble !== null && known.waiting > 0) reasons.unshift(this.#trouble);
     const isVolatile = this.#ports.database.volatile();
     reasons.unshift(...(this.#storage?.reasons() ?? []));
     if (unsavedWords > 0 && !isVolatile) reasons.unshift({ code: 'not saved', error: notSaved(unsavedWords) });
     // 'Connected' may not show before it is known what is unsent, nor while an edit is on its way to the disk or lost by it.
     const contact = this.#backlog === null && this.#contact === 'ours' ? 'nobody yet' : this.#contact;
-    const next = connectionOf(contact, Math.max(waiting + pending, unacknowledged), reasons);
+    const next = connectionOf(contact, Math.max(known.waiting + pending, unacknowledged, waiting), reasons);
     const turned = next.kind !== this.#connection.kind;
     if (turned || JSON.stringify(next) !== JSON.stringify(this.#connection)) this.#connection = next;
     if (turned) this.#tell();

@@ -55,6 +55,8 @@ describe('a browser without a database', () => {
     first.kill();
     const second = await stage.browser.open(noDatabase());
     await second.clock.advance(10_000);
+    await second.page('visible');
+    await second.clock.advance(1000);
     expect(tails()).toHaveLength(4);
     stage.university.weather = { kind: 'fair' };
     await second.page('online');

@@ -42,16 +42,24 @@ export class KnownFacts {
    * holds. Rejects without a database.
    */
   async read(vector: VersionVector, beyond: VersionVector): Promise<StreamOp[]> {
-    await this.#readStored();
-    if (await this.#putBack()) await this.#readStored();
+    let stored = await this.#readStored();
+    if (await this.#putBack(stored)) stored = await this.#readStored();
+    // In one step: what is lost must be counted as such as soon as it counts no more as waiting.
+    this.#facts = stored;
+    this.#high = stored.ownHigh ?? this.#high;
+    this.weigh(vector);
+    const { ops, entries } = await readBeyond(this.#database, this.#owner, beyond, this.#stream);
+    this.remember(entries);
+    return ops;
+  }
+
+  /** Counts the ops of a text up to `vector` of which nothing says that they are sent or wait to be. */
+  weigh(vector: VersionVector): void {
     const { acknowledged, waiting } = this.#facts;
     this.#lost = Object.entries(vector).reduce((sum, [stream, seq]) => {
       const held = Math.max(acknowledged[stream] ?? 0, waiting[stream] ?? 0);
       return stream === this.#stream ? sum : sum + Math.max(0, seq - held);
     }, 0);
-    const { ops, entries } = await readBeyond(this.#database, this.#owner, beyond, this.#stream);
-    this.remember(entries);
-    return ops;
   }
 
   /**
@@ -81,20 +89,15 @@ export class KnownFacts {
     return { kind: 'empty' };
   }
 
-  async #readStored(): Promise<void> {
+  async #readStored(): Promise<DocumentFacts> {
     const read = await readFacts(this.#database, this.#owner, this.#stream);
     // A head or a document that is gone was lost by the database: what it said was so.
-    this.#high = read.ownHigh ?? this.#high;
-    this.#facts = {
-      ...read,
-      row: read.row ?? this.#facts.row,
-      acknowledged: { ...this.#facts.acknowledged, ...read.acknowledged },
-    };
+    const { row, acknowledged } = this.#facts;
+    return { ...read, row: read.row ?? row, acknowledged: { ...acknowledged, ...read.acknowledged } };
   }
 
   /** Writes again what other pages had left and the database has lost. Resolves to whether there was anything. */
-  async #putBack(): Promise<boolean> {
-    const { acknowledged, waiting } = this.#facts;
+  async #putBack({ acknowledged, waiting }: DocumentFacts): Promise<boolean> {
     this.#others = this.#others.filter(({ row }) => row.seq > (acknowledged[row.stream] ?? 0));
     const gone = this.#others.filter(({ row }) => row.seq > (waiting[row.stream] ?? 0));
     if (gone.length === 0) return false;

@@ -27,6 +27,8 @@ export interface WriterPorts {
   /** Makes the journal of this document's stream. */
   journal: (onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void) => Journal;
   pushNow: () => void;
+  /** What is known of the document was read anew. */
+  onFacts: () => void;
   /** Whether this user may write on this page now: another person may be signed in meanwhile. */
   mayWrite: (user: string) => boolean;
   onClose: (writer: DocumentWriter) => void;
@@ -213,6 +215,7 @@ export class DocumentWriter implements Writer {
   async #readFacts(): Promise<void> {
     this.#inbox.add(await this.#facts.read(vectorOf(this.#doc), this.#inbox.vector()));
     this.#journal.acknowledged(this.#facts.high);
+    this.#ports.onFacts();
     this.#changed();
   }
 

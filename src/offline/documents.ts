@@ -2,7 +2,7 @@ import type { Id } from '#contract/identifier';
 import type { Target } from '#contract/op';
 import type { News } from './hub.ts';
 import { openWriter, type OpenWriterPorts } from './open-writer.ts';
-import { OpenWriters } from './open-writers.ts';
+import { OpenWriters, type Live } from './open-writers.ts';
 import { Puller, type PullerPorts } from './puller.ts';
 import { documentKey, type DocumentKey } from './rows.ts';
 import type { Writer } from './writer.ts';
@@ -42,7 +42,7 @@ export class Documents {
     for (const target of this.#writers.targets(documents)) void this.#puller.pull(target);
   }
 
-  live(): { pending: number; unsavedWords: number } {
+  live(): Live {
     return this.#writers.live();
   }
 

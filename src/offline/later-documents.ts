@@ -1,6 +1,7 @@
 import type { Id } from '#contract/identifier';
 import type { Target } from '#contract/op';
 import type { Documents, DocumentsPorts } from './documents.ts';
+import type { Live } from './open-writers.ts';
 import type { Writer } from './writer.ts';
 
 /** The documents of this page, whose code, the writing engine, is fetched with the first one: nothing else needs it. */
@@ -26,8 +27,8 @@ export class LaterDocuments {
     return (await this.#fetching).open(user, target, title);
   }
 
-  live(): { pending: number; unsavedWords: number } {
-    return this.#documents?.live() ?? { pending: 0, unsavedWords: 0 };
+  live(): Live {
+    return this.#documents?.live() ?? { pending: 0, waiting: 0, unsavedWords: 0 };
   }
 
   async settled(): Promise<void> {

@@ -22,7 +22,7 @@ export async function openWriter(
   const facts = new KnownFacts(database, owner, own.head.stream);
   facts.remember(waiting);
   const vector = vectorOf(doc);
-  await facts.read(vector, vector).catch(() => []);
+  await facts.read(vector, vector).catch(() => facts.weigh(vector));
   if (facts.claimsMoreThan(vector)) await pullAllAgain(database, owner, target, vector).catch(() => undefined);
   return new DocumentWriter({ ...ports, subtle: ports.crypto.subtle }, doc, own, facts, title);
 }

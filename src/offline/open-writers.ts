@@ -3,6 +3,13 @@ import type { DocumentWriter } from './document-writer.ts';
 import type { News } from './hub.ts';
 import type { DocumentKey } from './rows.ts';
 
+/** See {@link OpenWriters.live}. */
+export interface Live {
+  pending: number;
+  waiting: number;
+  unsavedWords: number;
+}
+
 /** The documents that are open on this page. */
 export class OpenWriters {
   readonly #writers = new Set<DocumentWriter>();
@@ -15,13 +22,14 @@ export class OpenWriters {
     this.#writers.delete(writer);
   }
 
-  /** Edits that are not committed yet, and words that neither store took. */
-  live(): { pending: number; unsavedWords: number } {
-    const live = { pending: 0, unsavedWords: 0 };
+  /** Edits that are not committed yet, those that wait by what is known of their documents, and words that neither store took. */
+  live(): Live {
+    const live = { pending: 0, waiting: 0, unsavedWords: 0 };
     for (const writer of this.#writers) {
       live.pending += writer.pending;
       const state = writer.state();
       if (state.kind === 'not saved') live.unsavedWords += state.words;
+      if (state.kind === 'on device') live.waiting += state.waiting;
     }
     return live;
   }

@@ -68,6 +68,7 @@ export class PageDevice implements Device {
       user: () => this.user()?.id ?? null,
       journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
       pushNow: () => this.pushNow(),
+      onFacts: () => this.#status.changed(),
       mayWrite: (user) => {
         this.#checkSession();
         return this.#owner.mayWrite(user);

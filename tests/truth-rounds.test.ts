@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { emptyTruth, playTruth } from './simulation/truth.ts';
+
+const ROUNDS = Number(process.env['LONGHAND_TRUTH_ROUNDS'] ?? '60');
+
+it(
+  'N8 states tell the truth: two people, two tabs, stores emptied, denied and failing',
+  async () => {
+    const sum = emptyTruth();
+    for (let seed = 1; seed <= ROUNDS; seed += 1) {
+      const round = await playTruth(seed);
+      const { misattributed, falseClaims, seen } = round;
+      expect({ seed, misattributed, falseClaims, seen }).toEqual({ seed, misattributed: 0, falseClaims: 0, seen: 0 });
+      for (const name of ['typed', 'looked', 'missing'] as const) sum[name] += round[name];
+      for (const [fault, times] of Object.entries(round.faults)) sum.faults[fault] = (sum.faults[fault] ?? 0) + times;
+    }
+    mkdirSync('results', { recursive: true });
+    writeFileSync('results/truth.json', `${JSON.stringify({ rounds: ROUNDS, ...sum }, null, 2)}\n`);
+    expect(sum.typed).toBeGreaterThan(ROUNDS);
+  },
+  20_000 + ROUNDS * 3000,
+);
