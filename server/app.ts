@@ -56,6 +56,7 @@ import { subscriptionRoutes } from './subscription/routes.ts';
 import { universityRoutes } from './university/routes.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
+const ADDRESS_MAX_LENGTH = 64 * 1024;
 
 z.config(z.locales.en());
 
@@ -74,7 +75,8 @@ export async function buildApp(
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : `${API_BASE}/unreadable-address`),
     clientErrorHandler: answerNoRequest,
     trustProxy: (_address, hop) => hop < services.env.proxyHops,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    // Node refuses longer addresses; of shorter ones the schema of the parameter decides.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: ADDRESS_MAX_LENGTH },
   });
   app.setValidatorCompiler(checkStorable);
   app.setSerializerCompiler(writeAnswer);

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
-import { push, pushAnswerSchema } from '#contract/outbox';
 import { importList, previewList } from '#contract/roster';
 import { mainThreadMs } from '../bench/loop-hold.ts';
 import { callAs, prepare, table, twinOf, type Scene } from './authorization-checks.ts';
-import { actionOf, pushOf, pushOfAction, queued } from './authorization-queue.ts';
 import { Stage } from './authorization-stage.ts';
-import { HOSTILE_VALUES, LONG_STRINGS, placesIn, replaced, withValueInEachPlace } from './hostile-values.ts';
+import { HOSTILE_VALUES, LONG_STRINGS, withValueInEachPlace } from './hostile-values.ts';
 import { startTestServer } from './harness.ts';
 
 /** Each makes a hash of a password, which is slow by design. */
@@ -80,56 +78,5 @@ describe('a list of students', () => {
     };
     await timeOf(12);
     expect(await timeOf(300)).toBeLessThan(CALL_MAX_MS);
-  });
-});
-
-describe('an action that was queued', () => {
-  const byHalf = queued.map(([name, endpoint]) => [name, endpoint] as const);
-
-  it.each(byHalf)(
-    '%s: every value in every place is judged, and stops nothing that follows',
-    async (name, endpoint) => {
-      const actor = actorOf(endpoint);
-      const member = scene.stage.member(actor);
-      const action = actionOf(endpoint, await prepare(scene, name, actor));
-      const faults: string[] = [];
-      for (const value of HOSTILE_VALUES) {
-        for (const place of placesIn(action)) {
-          const body = pushOfAction(replaced(action, place, value) as Record<string, unknown>);
-          const answer = await scene.server
-            .as(member)
-            .call(push, { params: { user_id: member?.userId ?? '' }, body: body as never });
-          const said = `${place.join('.')} = ${JSON.stringify(value).slice(0, 60)}: ${answer.raw.slice(0, 300)}`;
-          if (answer.status !== 202) faults.push(said);
-          else if (
-            pushAnswerSchema.parse(answer.ok).streams.some((one) => one.status === 'failed' && one.code === 'failed_op')
-          )
-            faults.push(said);
-        }
-      }
-      expect(faults).toEqual([]);
-    },
-  );
-
-  it('with half a surrogate pair is stored, and one with NUL is refused and followed by the next', async () => {
-    const member = scene.stage.member('S1');
-    const submission = await scene.stage.submission();
-    const note = (seq: number, words: string) => ({
-      kind: 'action',
-      seq,
-      at: seq,
-      action: { name: 'write_note', submission, paste: { stream: 'A'.repeat(22), seq }, kind: 'quotation', words },
-    });
-    const body = pushOf({ kind: 'actions' }, [note(1, 'half \ud83d of it'), note(2, 'a\0b'), note(3, 'whole')]);
-    const send = () =>
-      scene.server.as(member).call(push, { params: { user_id: member?.userId ?? '' }, body: body as never });
-    const first = (await send()).ok;
-    expect(first.streams).toMatchObject([{ status: 'stored', high: 3 }]);
-    expect(first.results).toMatchObject([
-      { seq: 1, outcome: 'done' },
-      { seq: 2, outcome: 'refused', code: 'bad_body', issues: [{ path: 'words' }] },
-      { seq: 3, outcome: 'done' },
-    ]);
-    expect((await send()).ok.results).toEqual(first.results);
   });
 });

@@ -5,21 +5,9 @@ import type { Prepared } from './authorization-marking-requests.ts';
 const LONG = 100_000;
 
 /** Strings of 100,000 characters on which patterns backtrack: what they begin with, repeat and end in. */
-export const LONG_STRINGS: readonly string[] = [
-  '@',
-  'a@,',
-  'a',
-  ' ',
-  '\t',
-  '-',
-  '0',
-  '.',
-  '<',
-  'a.',
-  '٣',
-  '&amp',
-  'é',
-].map((part) => `a@${part.repeat(LONG / part.length)}\u0001`);
+export const LONG_STRINGS: readonly string[] = ['@', 'a@,', ' ', '0', 'a.', '٣<'].map(
+  (part) => `a@${part.repeat(LONG / part.length)}\u0001`,
+);
 
 /** What no field should get, and every field may be sent. */
 export const HOSTILE_VALUES: readonly unknown[] = [

@@ -14,7 +14,7 @@ import { connectDatabase } from '../../server/database/connect.ts';
 import { startEmbedded } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { createKeyring } from '../../server/keyring.ts';
-import { systemClock, type Services } from '../../server/services.ts';
+import type { Services } from '../../server/services.ts';
 import { openThreads } from '../../server/threads/threads.ts';
 import { LONG_STRINGS } from '../api/hostile-values.ts';
 import { makePeople, type Member, type People } from '../api/people.ts';
@@ -29,6 +29,9 @@ const DOCUMENTS = [
   { name: '8,000 edits', units: 8000, unitsAnEdit: 1 },
   { name: '100,000 units', units: 100_000, unitsAnEdit: 500 },
 ];
+
+let passedMs = 0;
+const clock = (): Date => new Date(Date.now() + passedMs);
 
 interface Call {
   readonly name: string;
@@ -48,8 +51,9 @@ async function main(): Promise<void> {
     await migrate(embedded.config());
     const database = connectDatabase({ ...embedded.config(), max: 4 });
     const bare = bareServices(database, createKeyring(key));
-    const threads = openThreads({ env: bare.env, postgres: embedded.config(), key }, systemClock);
-    const services: Services = { ...bare, threads };
+    const threads = openThreads({ env: bare.env, postgres: embedded.config(), key }, clock);
+    // What a person may write comes back with time, which passes at every push.
+    const services: Services = { ...bare, threads, clock };
     const app = await buildApp(services);
     const people = await makePeople(services);
     const figures: Figures[] = [];
@@ -93,10 +97,11 @@ async function write(
   people: People,
   size: { units: number; unitsAnEdit: number },
 ): Promise<string> {
-  const authorization = `Bearer ${await tokenOf(services, people.S1)}`;
   let id = '';
   for (const part of pushesOf(people.assignmentId, Date.now() - 3_600_000, size)) {
     const url = `${API_BASE}/outbox/${people.S1.userId}/`;
+    passedMs += 1000;
+    const authorization = `Bearer ${await tokenOf(services, people.S1)}`;
     const answer = await app.inject({ method: 'POST', url, headers: { authorization }, payload: { parts: [part] } });
     id = answer.json<{ submissions: { id: string }[] }>().submissions[0]?.id ?? id;
   }
