@@ -11,6 +11,7 @@ export const SIGNUP_NONCE_HEADER = 'x-signup-nonce';
 export const emailSchema = z.email().check(z.maxLength(254));
 export const passwordSchema = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH));
 const secretSchema = z.string().check(z.minLength(1), z.maxLength(1000));
+export const nonceSchema = z.string().check(z.minLength(16), z.maxLength(100));
 
 export const userTypeSchema = z.enum(['student', 'teacher', 'university_admin']);
 export type UserType = z.infer<typeof userTypeSchema>;
@@ -50,7 +51,7 @@ export const register = endpoint({
     password: passwordSchema,
     user_type: z.enum(['student', 'teacher']),
     university_id: z.string().check(z.minLength(1), z.maxLength(40)),
-    signup_nonce: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
+    signup_nonce: z.optional(nonceSchema),
   }),
   status: 202,
   answer: messageSchema,
@@ -64,6 +65,10 @@ export const login = endpoint({
   body: z.strictObject({
     email: emailSchema,
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
+    /** Of a verification link that was opened in this browser: with the password of its registration it confirms that. */
+    verification_token: z.optional(secretSchema),
+    /** Of this browser, where it signed up: which of several registrations of the address is meant. */
+    signup_nonce: z.optional(nonceSchema),
   }),
   status: 200,
   answer: sessionSchema,
@@ -85,9 +90,16 @@ export const refresh = endpoint({
   path: '/auth/refresh/',
   access: { kind: 'public' },
   /** `device: true` asks for new device keys, when they are missing or near their end. */
-  body: z.strictObject({ refresh_token: secretSchema, device: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    refresh_token: secretSchema,
+    device: z.optional(z.boolean()),
+  }),
   status: 200,
-  answer: z.object({ tokens: tokensSchema, user: userSchema, device: z.optional(deviceSchema) }),
+  answer: z.object({
+    tokens: tokensSchema,
+    user: userSchema,
+    device: z.optional(deviceSchema),
+  }),
   error: 'Please log in again.',
 });
 
@@ -112,7 +124,7 @@ export const resendVerification = endpoint({
   access: { kind: 'public' },
   body: z.strictObject({
     email: emailSchema,
-    signup_nonce: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
+    signup_nonce: z.optional(nonceSchema),
   }),
   status: 202,
   answer: messageSchema,

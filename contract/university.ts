@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
-import { deviceSchema, emailSchema, passwordSchema, tokensSchema, userSchema } from './account.ts';
+import { deviceSchema, emailSchema, nonceSchema, passwordSchema, tokensSchema, userSchema } from './account.ts';
 import { nameSchema } from './name.ts';
 import { DEFAULT_TIME_ZONE, timeZoneSchema } from './zone.ts';
 import { universitySchema } from './university-name.ts';
@@ -12,6 +12,8 @@ export const registerUniversityRequestSchema = z.strictObject({
   email: emailSchema,
   admin_email: emailSchema,
   admin_password: passwordSchema,
+  /** Of this browser: in it the administrator's verification link needs no log-in. */
+  signup_nonce: z.optional(nonceSchema),
 });
 
 /** `archived`: it can't be chosen anew, and stays where it was chosen before. */

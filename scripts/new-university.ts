@@ -100,7 +100,7 @@ export class NewUniversity {
     const account = this.#account(name.toLowerCase());
     await this.#call('POST', '/auth/register/', { ...account, user_type: type, university_id: this.code });
     const token = new URL(await this.mailedLink(account.email), this.url).searchParams.get('token') ?? '';
-    await this.#call('GET', `/auth/verify-email/${token}/`);
+    await this.#call('POST', '/auth/login/', { ...account, verification_token: token });
     return account;
   }
 

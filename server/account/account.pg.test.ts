@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsOf, NONCE, PASSWORD, type Accounts } from '../../tests/api/accounts.ts';
 import { startTestServer, type TestServer } from '../../tests/api/harness.ts';
 import { makeCampus, type Campus } from '../../tests/api/people.ts';
+import { deleteVoidClaims } from './claims.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,7 +25,8 @@ describe('signing up', () => {
     const answer = await accounts.signUp(email);
     expect(answer.status).toBe(202);
     expect((await accounts.logIn(email)).problem).toMatchObject({ code: 'email_unverified' });
-    expect((await accounts.follow(accounts.tokenOf('verify'))).ok.user).toMatchObject({ email, email_verified: true });
+    const followed = await accounts.follow(accounts.tokenOf('verify'), NONCE);
+    expect(followed.ok.user).toMatchObject({ email, email_verified: true });
     expect((await accounts.logIn(email)).ok.user).toMatchObject({
       email,
       user_type: 'student',
@@ -42,15 +44,22 @@ describe('signing up', () => {
     expect((await accounts.logIn(email)).status).toBe(200);
   });
 
-  it('lets the last one who asks for an unverified address have it', async () => {
+  it('lets several claims to one address stand, and makes that one the account whose link is followed', async () => {
     const email = accounts.newEmail();
-    await accounts.signUp(email, { password: 'somebody elses guess' });
-    const first = accounts.tokenOf('verify');
     await accounts.signUp(email);
-    expect((await accounts.follow(first)).problem.code).toBe('token_invalid');
-    await accounts.follow(accounts.tokenOf('verify'));
-    expect((await accounts.logIn(email)).status).toBe(200);
-    expect((await accounts.logIn(email, 'somebody elses guess')).status).toBe(401);
+    const own = accounts.tokenOf('verify');
+    const other = {
+      password: 'somebody elses guess',
+      user_type: 'teacher',
+      nonce: 'nonce-of-another-browser-1',
+    } as const;
+    await accounts.signUp(email, other);
+    const foreign = accounts.tokenOf('verify');
+    expect((await accounts.follow(own, NONCE)).ok.user).toMatchObject({ user_type: 'student', status: 'active' });
+    expect((await accounts.logIn(email)).ok.user.user_type).toBe('student');
+    expect((await accounts.follow(foreign, other.nonce)).problem.code).toBe('token_invalid');
+    expect((await accounts.logIn(email, other.password)).status).toBe(401);
+    expect((await accounts.logIn(email, other.password, { verification_token: foreign })).status).toBe(401);
   });
 
   it('refuses an unknown university, a weak password and a role that is not for sale', async () => {
@@ -75,7 +84,7 @@ describe('signing up', () => {
 
   it('leaves a teacher pending, unless the address is of the university', async () => {
     await accounts.signUp(accounts.newEmail(), { user_type: 'teacher' });
-    expect((await accounts.follow(accounts.tokenOf('verify'))).ok.user.status).toBe('pending');
+    expect((await accounts.follow(accounts.tokenOf('verify'), NONCE)).ok.user.status).toBe('pending');
     const tenant = { universityId: campus.universityId, userId: '' };
     await server.database.asTenant(tenant, (tx) =>
       tx
@@ -84,22 +93,41 @@ describe('signing up', () => {
         .execute(),
     );
     await accounts.signUp('Someone@STAFF.test', { user_type: 'teacher' });
-    expect((await accounts.follow(accounts.tokenOf('verify'))).ok.user.status).toBe('active');
+    expect((await accounts.follow(accounts.tokenOf('verify'), NONCE)).ok.user.status).toBe('active');
   });
 });
 
 describe('the verification link', () => {
   it('gives a session to the browser that signed up and to nobody else, a mail scanner included', async () => {
-    await accounts.signUp(accounts.newEmail());
+    const email = accounts.newEmail();
+    await accounts.signUp(email);
     const token = accounts.tokenOf('verify');
     for (const nonce of [undefined, 'another-browsers-nonce']) {
       const scanned = (await accounts.follow(token, nonce)).ok;
       expect(scanned.tokens).toBeUndefined();
       expect(scanned.device).toBeUndefined();
-      expect(scanned.user.email_verified).toBe(true);
+      expect(scanned.user).toMatchObject({ email, email_verified: true });
+      // Neither the one who opened it has an account now, nor the one who only knows the password.
+      expect((await accounts.logIn(email)).problem.code).toBe('email_unverified');
     }
     const own = (await accounts.follow(token, NONCE)).ok;
     expect(await accounts.statusWith(own.tokens!.access)).toBe(200);
+    const again = (await accounts.follow(token, NONCE)).ok;
+    expect(await accounts.statusWith(again.tokens!.access)).toBe(200);
+  });
+
+  it('makes the account in another browser with the password of that registration alone', async () => {
+    const email = accounts.newEmail();
+    await accounts.signUp(email);
+    const verification_token = accounts.tokenOf('verify');
+    await accounts.follow(verification_token);
+    expect((await accounts.logIn(email, 'not the password', { verification_token })).status).toBe(401);
+    expect((await accounts.logIn(email)).problem.code).toBe('email_unverified');
+    const { user, tokens } = (await accounts.logIn(email, PASSWORD, { verification_token })).ok;
+    expect(user).toMatchObject({ email, email_verified: true });
+    expect(await accounts.statusWith(tokens.access)).toBe(200);
+    expect((await accounts.logIn(email)).status).toBe(200);
+    expect((await accounts.follow(verification_token)).ok.user.id).toBe(user.id);
   });
 
   it('is good for 24 hours', async () => {
@@ -111,7 +139,7 @@ describe('the verification link', () => {
     expect((await accounts.follow(token)).problem.code).toBe('token_invalid');
   });
 
-  it('is sent again with the same answer for every address, three times an hour', async () => {
+  it('is sent again with the same answer for every address, as long as there were not three letters in the hour', async () => {
     const email = accounts.newEmail();
     await accounts.signUp(email);
     const before = server.letters.length;
@@ -122,6 +150,23 @@ describe('the verification link', () => {
     }
     expect(new Set(answers).size).toBe(1);
     const sent = server.letters.slice(before).filter((letter) => letter.kind === 'verify');
-    expect(sent).toHaveLength(3 + 1);
+    expect(sent).toHaveLength(2 + 1);
+    expect((await accounts.follow(accounts.tokenOf('verify'), NONCE)).status).toBe(200);
+  });
+
+  it('of a claim that lapsed is worth nothing, and what waited for it is gone', async () => {
+    const email = accounts.newEmail();
+    await accounts.signUp(email);
+    const token = accounts.tokenOf('verify');
+    server.advance(24 * HOUR_MS);
+    expect((await accounts.logIn(email, PASSWORD, { verification_token: token })).status).toBe(401);
+    await server.database.asOwner((tx) => deleteVoidClaims(tx, server.now()));
+    const left = await server.database.asOwner((tx) =>
+      tx.selectFrom('claims').select('id').where('lapses_at', 'is not', null).execute(),
+    );
+    expect(left).toEqual([]);
+    await accounts.signUp(email, { password: 'another harbour tandem' });
+    await accounts.follow(accounts.tokenOf('verify'), NONCE);
+    expect((await accounts.logIn(email, 'another harbour tandem')).status).toBe(200);
   });
 });

@@ -19,15 +19,20 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Makes a link and gives its id. `nonce` is what the browser that signed up keeps. */
+/** What is stored of the nonce that a browser keeps. */
+export function nonceHashOf(nonce: string | undefined): Buffer | null {
+  return nonce === undefined ? null : tokenHash(nonce);
+}
+
+/** Makes a link and gives its id. `nonceHash` is of what the browser that signed up keeps. */
 export async function createLink(
   services: Services,
   tx: Tx,
   owner: { universityId: string; userId: string },
   purpose: LinkPurpose,
-  nonce?: string,
+  nonceHash: Buffer | null = null,
 ): Promise<string> {
-  const { id, write } = newLink(services, tx, owner, purpose, nonce);
+  const { id, write } = newLink(services, tx, owner, purpose, nonceHash);
   await write.execute();
   return id;
 }
@@ -38,7 +43,7 @@ export function newLink(
   tx: Tx,
   owner: { universityId: string; userId: string },
   purpose: LinkPurpose,
-  nonce?: string,
+  nonceHash: Buffer | null = null,
 ) {
   const now = services.clock();
   const id = crypto.randomUUID();
@@ -48,7 +53,7 @@ export function newLink(
     user_id: owner.userId,
     purpose,
     token_hash: tokenHash(linkToken(services.keyring, id)),
-    nonce_hash: nonce === undefined ? null : tokenHash(nonce),
+    nonce_hash: nonceHash,
     created_at: now,
     expires_at: new Date(now.getTime() + LIFE_MS[purpose]),
     used_at: null,

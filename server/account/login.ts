@@ -2,16 +2,21 @@ import type { login, Session } from '#contract/account';
 import type { BodyOf } from '#contract/endpoint';
 import { forbidden, problem, tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
+import type { Tenant } from '../database/connect.ts';
 import { auditRow } from './audit.ts';
+import { findClaimOfLink } from './claims.ts';
 import { emailKeyOf } from './email.ts';
+import { nonceHashOf } from './links.ts';
 import { checkPassword } from './password.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { openSession, revokeSession } from './session.ts';
 import { presentUser, readAccount } from './store.ts';
 import { forgetTurns, loginRule, takeTurn } from './throttle.ts';
+import { confirmByPassword } from './verify.ts';
 
 /**
- * Opens a session. Everything but the wrong password is told only to who has the right one.
+ * Opens a session. With the token of a verification link that was opened in this browser, the password of its
+ * registration makes that the account first. Everything but the wrong password is told only to who has the right one.
  * @throws 401 wrong_credentials, 403 email_unverified or suspended, 429 after too many wrong passwords.
  */
 export async function logIn(services: Services, body: BodyOf<typeof login>): Promise<Session> {
@@ -20,25 +25,54 @@ export async function logIn(services: Services, body: BodyOf<typeof login>): Pro
   if (waitMs > 0) {
     throw tryLater(429, `Too many wrong passwords. Try again in ${inWords(waitMs)}.`, waitMs / 1000);
   }
-  const found = await services.database.lookUp<{ university_id: string; user_id: string; password_hash: string }>(
-    'find_user',
-    [emailKey],
-  );
-  const fits = await checkPassword(found?.password_hash ?? null, body.password);
+  const found = await findPerson(services, emailKey, body);
+  const fits = await checkPassword(found?.passwordHash ?? null, body.password);
   if (!fits || found === null) throw wrong();
-  const tenant = { universityId: found.university_id, userId: found.user_id };
-  const session = await services.database.asTenant(tenant, async (tx) => {
+  if (found.isClaim && body.verification_token !== undefined)
+    await confirmByPassword(services, body.verification_token, found);
+  const session = await openSessionOf(services, found);
+  await forgetTurns(services, loginRule, emailKey);
+  return session;
+}
+
+/** Whose password is asked for: an account, or a registration whose address nobody has proved yet. */
+interface Found extends Tenant {
+  passwordHash: string;
+  isClaim: boolean;
+}
+
+/** One at most, so that one password is checked whatever there is. */
+async function findPerson(services: Services, emailKey: string, body: BodyOf<typeof login>): Promise<Found | null> {
+  type Row = { university_id: string; user_id: string; password_hash: string };
+  const { database } = services;
+  const account = await database.lookUp<Row>('find_user', [emailKey]);
+  if (account === null && body.verification_token !== undefined) {
+    const linked = await findClaimOfLink(services, body.verification_token, emailKey);
+    if (linked !== null) return { ...linked, isClaim: true };
+  }
+  const nonceHash = nonceHashOf(body.signup_nonce);
+  const row = account ?? (await database.lookUp<Row>('find_claim', [emailKey, nonceHash, services.clock()]));
+  if (row === null) return null;
+  return {
+    universityId: row.university_id,
+    userId: row.user_id,
+    passwordHash: row.password_hash,
+    isClaim: account === null,
+  };
+}
+
+async function openSessionOf(services: Services, { universityId, userId, isClaim }: Found): Promise<Session> {
+  const tenant = { universityId, userId };
+  return services.database.asTenant(tenant, async (tx) => {
     const account = await readAccount(tx, tenant);
-    if (account === null) throw wrong();
+    if (account === null) throw isClaim ? unverified() : wrong();
     if (account.status === 'suspended') {
       throw forbidden('Your university has suspended this account. Ask its administrator.');
     }
-    if (!account.emailVerified && account.userType !== 'university_admin') {
-      throw problem(403, 'email_unverified', 'Please verify your e-mail first. We have sent you a link.');
-    }
+    if (!account.emailVerified && account.userType !== 'university_admin') throw unverified();
     const line = auditRow(tx, {
-      universityId: tenant.universityId,
-      actorId: tenant.userId,
+      universityId,
+      actorId: userId,
       action: 'session.opened',
       objectId: null,
       at: services.clock(),
@@ -46,8 +80,14 @@ export async function logIn(services: Services, body: BodyOf<typeof login>): Pro
     const opened = await openSession(services, tx, tenant, [line]);
     return { ...opened, user: presentUser(account) };
   });
-  await forgetTurns(services, loginRule, emailKey);
-  return session;
+}
+
+function unverified(): Error {
+  return problem(
+    403,
+    'email_unverified',
+    'Please verify your e-mail first: open the link that we have sent you, here or where you log in.',
+  );
 }
 
 function wrong(): Error {

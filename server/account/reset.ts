@@ -3,26 +3,32 @@ import type { BodyOf } from '#contract/endpoint';
 import { badRequest, problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { together } from '../database/together.ts';
-import { acceptInvitationsOf, verifiedFields } from './verify.ts';
 import { auditRow } from './audit.ts';
+import { confirmClaim, lockClaim } from './claims.ts';
 import { checkNewPassword } from './common-password.ts';
 import { emailKeyOf } from './email.ts';
 import { createLink, findLink, killLinks, lockLink, useOfLink } from './links.ts';
 import { hashPassword } from './password.ts';
 import { endOfAllSessions } from './session.ts';
 import { readAccount } from './store.ts';
-import { forgetTurns, loginRule, resetRule, takeTurn } from './throttle.ts';
+import { forgetTurns, loginRule, takeLetter } from './throttle.ts';
 
 /** Mails a link that is good for half an hour and makes older ones useless. Nothing tells whether there is an account. */
 export async function requestReset(services: Services, email: string): Promise<void> {
   const emailKey = emailKeyOf(email);
-  if ((await takeTurn(services, resetRule, emailKey)) > 0) return;
-  const found = await services.database.lookUp<{ university_id: string; user_id: string }>('find_user', [emailKey]);
+  if (!(await takeLetter(services, emailKey))) return;
+  type Row = { university_id: string; user_id: string };
+  const { database } = services;
+  const found =
+    (await database.lookUp<Row>('find_user', [emailKey])) ??
+    (await database.lookUp<Row>('find_claim', [emailKey, null, services.clock()]));
   if (found === null) return;
   const owner = { universityId: found.university_id, userId: found.user_id };
-  await services.database.asTenant(owner, async (tx) => {
+  await database.asTenant(owner, async (tx) => {
     const account = await readAccount(tx, owner);
     if (account === null || account.status === 'suspended') return;
+    // Of a registration that is no account yet nothing is taken over: who forgot its password registers again.
+    if (!account.emailVerified && account.userType !== 'university_admin') return;
     await killLinks(services, tx, owner, 'reset');
     const linkId = await createLink(services, tx, owner, 'reset');
     await services.mail.post(tx, { ...owner, kind: 'reset', linkId });
@@ -48,21 +54,23 @@ export async function confirmReset(services: Services, body: BodyOf<typeof confi
     const owner = { universityId: link.universityId, userId: link.userId };
     const account = await readAccount(tx, owner);
     if (account === null || account.status === 'suspended') return null;
+    // Who follows the link reads the mail of this address.
+    const claim = account.emailVerified ? null : await lockClaim(services, tx, owner);
+    if (claim === 'void') return null;
+    if (claim !== null) await confirmClaim(services, tx, claim);
     const now = services.clock();
     const { universityId, userId } = owner;
     await together(tx, [
       useOfLink(services, tx, link),
       tx
         .updateTable('users')
-        // Who follows the link reads the mail of this address.
-        .set({ password_hash: passwordHash, ...(account.emailVerified ? {} : verifiedFields(account, now)) })
+        .set({ password_hash: passwordHash })
         .where('university_id', '=', universityId)
         .where('id', '=', userId),
       ...endOfAllSessions(tx, owner, now),
       services.mail.posting(tx, [{ ...owner, kind: 'password changed' }]),
       auditRow(tx, { universityId, actorId: userId, action: 'password.changed', objectId: userId, at: now }),
     ]);
-    await acceptInvitationsOf(tx, account, now);
     return emailKeyOf(account.email);
   });
   if (emailKey === null) throw invalid();

@@ -8,7 +8,8 @@ export interface UserTable {
   university_id: string;
   id: Generated<string>;
   email: string;
-  email_key: string;
+  /** Null while nobody has proved that the address is theirs. */
+  email_key: string | null;
   password_hash: string;
   user_type: UserType;
   status: UserStatus;
@@ -21,6 +22,21 @@ export interface UserTable {
   /** Whether staff is shown how their texts were written. */
   record_shown: Generated<boolean>;
   created_at: Date;
+}
+
+/** Rows of `claims`: registrations whose address nobody has proved yet. */
+export interface ClaimTable {
+  university_id: string;
+  /** The account that it becomes has this id. */
+  id: Generated<string>;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  user_type: UserType;
+  nonce_hash: Buffer | null;
+  created_at: Date;
+  /** Null for a university's first administrator. */
+  lapses_at: Date | null;
 }
 
 export interface DeviceTable {
@@ -49,6 +65,7 @@ export interface SessionTable {
 export interface LinkTable {
   university_id: string;
   id: Generated<string>;
+  /** An account, or a claim that becomes the account of this id. */
   user_id: string;
   purpose: LinkPurpose;
   token_hash: Buffer;
@@ -68,6 +85,7 @@ export interface ThrottleTable {
 
 export interface AccountTables {
   users: UserTable;
+  claims: ClaimTable;
   devices: DeviceTable;
   sessions: SessionTable;
   links: LinkTable;

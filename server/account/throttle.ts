@@ -6,7 +6,7 @@ const HOUR_MS = 3600 * SECOND_MS;
 
 /** How often one address may try. Limits belong to the account, never to a network address: a campus shares one. */
 export interface ThrottleRule {
-  action: 'login' | 'reset' | 'resend' | 'join';
+  action: 'login' | 'letter' | 'join';
   /** Tries that are free before one has to wait. */
   free: number;
   /** A row that was quiet for so long starts anew. */
@@ -23,9 +23,8 @@ export const loginRule: ThrottleRule = {
   waitMs: (beyond) => Math.min(900 * SECOND_MS, 2 ** (beyond - 1) * SECOND_MS),
 };
 
-/** Three letters an hour; more are not sent, and the answer doesn't tell. */
-export const resetRule: ThrottleRule = { action: 'reset', free: 3, forgetMs: HOUR_MS, waitMs: () => HOUR_MS };
-export const resendRule: ThrottleRule = { ...resetRule, action: 'resend' };
+/** Three letters an hour to one mailbox, whatever asks for them. */
+const letterRule: ThrottleRule = { action: 'letter', free: 3, forgetMs: HOUR_MS, waitMs: () => HOUR_MS };
 
 /** Thirty codes an hour, of a person: far more than anybody has courses, and nothing against 31^10 codes. */
 export const joinRule: ThrottleRule = {
@@ -36,11 +35,11 @@ export const joinRule: ThrottleRule = {
 };
 
 /**
- * Counts a try of this address before it is made, so that many at once can't slip past.
+ * Counts a try of this address, or of whatever else a rule counts by, before it is made: many at once can't slip past.
  * @returns milliseconds to wait; 0 where the try may be made.
  */
-export function takeTurn(services: Services, rule: ThrottleRule, emailKey: string): Promise<number> {
-  const subject = subjectOf(services, emailKey);
+export function takeTurn(services: Services, rule: ThrottleRule, who: string): Promise<number> {
+  const subject = subjectOf(services, who);
   const now = services.clock();
   return services.database.asAuth(async (tx) => {
     const fresh = { subject, action: rule.action, count: 0, window_began: now, blocked_until: null };
@@ -69,14 +68,24 @@ export function takeTurn(services: Services, rule: ThrottleRule, emailKey: strin
   });
 }
 
+/**
+ * Counts a letter that somebody without a session asks for. What follows a + in the local part is the same mailbox.
+ * @returns whether it may be sent. The answer to whoever asks must be the same.
+ */
+export async function takeLetter(services: Services, emailKey: string): Promise<boolean> {
+  const at = emailKey.lastIndexOf('@');
+  const [mailbox = ''] = emailKey.slice(0, at).split('+');
+  return (await takeTurn(services, letterRule, `${mailbox}${emailKey.slice(at)}`)) === 0;
+}
+
 /** A success forgets the failures before it. */
-export async function forgetTurns(services: Services, rule: ThrottleRule, emailKey: string): Promise<void> {
-  const subject = subjectOf(services, emailKey);
+export async function forgetTurns(services: Services, rule: ThrottleRule, who: string): Promise<void> {
+  const subject = subjectOf(services, who);
   await services.database.asAuth((tx) =>
     tx.deleteFrom('throttles').where('subject', '=', subject).where('action', '=', rule.action).execute(),
   );
 }
 
-function subjectOf(services: Services, emailKey: string): Buffer {
-  return createHmac('sha256', services.keyring.derive('throttle')).update(emailKey).digest();
+function subjectOf(services: Services, who: string): Buffer {
+  return createHmac('sha256', services.keyring.derive('throttle')).update(who).digest();
 }

@@ -1,82 +1,122 @@
 import type { verifyEmail } from '#contract/account';
 import type { AnswerOf } from '#contract/endpoint';
+import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
-import { problem } from '../problem.ts';
+import { problem, type ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { together } from '../database/together.ts';
 import { auditRow } from './audit.ts';
-import { acceptInvitations } from '../invitation/store.ts';
-import { domainOf, emailKeyOf } from './email.ts';
+import { accountOf, AddressTakenError, confirmClaim, lockClaim, type Claim } from './claims.ts';
 import { findLink, lockLink, nonceFits, useOfLink, type Link } from './links.ts';
 import { openSession } from './session.ts';
-import { presentUser, readAccount, type Account } from './store.ts';
+import { presentUser, readAccount, readOwnAccount } from './store.ts';
+
+type Answer = AnswerOf<typeof verifyEmail>;
 
 /**
- * Verifies the address that a link was mailed to. For 24 hours it may be followed as often as one likes, by a mail
- * scanner too: tokens are handed only to the browser that signed up, which shows the nonce that it kept.
- * @throws 400 for an unknown or expired link.
+ * Answers who opens a mailed link. The browser that signed up, which shows the nonce that it kept, is given the account
+ * and a session. Any other one, a mail scanner too, is only told where to log in: what it saw of the link and the
+ * password of that registration make the account (`logIn`). For 24 hours it may be opened as often as one likes.
+ * @throws 400 for an unknown or expired link, or where another registration has become the account of the address.
  */
-export async function verify(
-  services: Services,
-  token: string,
-  nonce: string | undefined,
-): Promise<AnswerOf<typeof verifyEmail>> {
+export async function verify(services: Services, token: string, nonce: string | undefined): Promise<Answer> {
   const found = await findLink(services, token);
   if (found === null) throw invalid();
-  const answer = await services.database.asTenant({ universityId: found.universityId, userId: '' }, async (tx) => {
-    const link = await lockLink(services, tx, found);
-    if (link === null || link.purpose === 'reset') return null;
-    const owner = { universityId: link.universityId, userId: link.userId };
-    const before = await readAccount(tx, owner);
-    if (before === null || before.status === 'suspended') return null;
-    if (link.usedAt === null) await confirm(services, tx, link, before);
-    const account = (await readAccount(tx, owner)) ?? before;
-    const message = link.purpose === 'university' ? 'The university is verified.' : 'Your e-mail is verified.';
-    const opened = nonceFits(link, nonce) ? await openSession(services, tx, owner) : {};
-    return { message, user: presentUser(account), ...opened };
-  });
+  const tenant = { universityId: found.universityId, userId: '' };
+  const answer = await orInvalid(
+    services.database.asTenant(tenant, async (tx) => {
+      const link = await lockLink(services, tx, found);
+      if (link === null || link.purpose === 'reset') return null;
+      if (link.purpose === 'university') return verifyUniversity(services, tx, link);
+      return verifyAddress(services, tx, link, nonceFits(link, nonce));
+    }),
+  );
   if (answer === null) throw invalid();
   return answer;
 }
 
-async function confirm(services: Services, tx: Tx, link: Link, account: Account): Promise<void> {
-  const now = services.clock();
+async function verifyAddress(services: Services, tx: Tx, link: Link, isOwnBrowser: boolean): Promise<Answer | null> {
+  const owner = ownerOf(link);
+  const claim = await lockClaim(services, tx, owner);
+  if (claim === 'void') return null;
+  if (claim !== null && !isOwnBrowser) {
+    return {
+      message: 'Your e-mail is verified. Log in to continue.',
+      user: { ...presentUser(accountOf(claim)), email_verified: true },
+    };
+  }
+  if (claim !== null) await confirmByLink(services, tx, claim, link);
+  const account = await readAccount(tx, owner);
+  if (account === null || account.status === 'suspended') return null;
+  const opened = isOwnBrowser ? await openSession(services, tx, owner) : {};
+  return { message: 'Your e-mail is verified.', user: presentUser(account), ...opened };
+}
+
+async function confirmByLink(services: Services, tx: Tx, claim: Claim, link: Link): Promise<void> {
+  await useOfLink(services, tx, link).execute();
+  await confirmClaim(services, tx, claim);
+}
+
+/** Whoever reads the official mailbox confirms the university, and is given nothing else. */
+async function verifyUniversity(services: Services, tx: Tx, link: Link): Promise<Answer> {
   const { universityId, userId } = link;
-  const verified =
-    link.purpose === 'university'
-      ? tx
-          .updateTable('universities')
-          .set({ verified_at: now })
-          .where('university_id', '=', universityId)
-          .where('verified_at', 'is', null)
-      : tx
-          .updateTable('users')
-          .set(verifiedFields(account, now))
-          .where('university_id', '=', universityId)
-          .where('id', '=', account.id)
-          .where('email_verified_at', 'is', null);
-  const action = link.purpose === 'university' ? 'university.verified' : 'email.verified';
-  await together(tx, [
-    useOfLink(services, tx, link),
-    verified,
-    auditRow(tx, { universityId, actorId: userId, action, objectId: userId, at: now }),
-  ]);
-  if (link.purpose !== 'university') await acceptInvitationsOf(tx, account, now);
+  const at = services.clock();
+  if (link.usedAt === null) {
+    await together(tx, [
+      useOfLink(services, tx, link),
+      tx
+        .updateTable('universities')
+        .set({ verified_at: at })
+        .where('university_id', '=', universityId)
+        .where('verified_at', 'is', null),
+      auditRow(tx, { universityId, actorId: userId, action: 'university.verified', objectId: userId, at }),
+    ]);
+  }
+  return { message: 'The university is verified.', user: presentUser(await readOwnAccount(tx, ownerOf(link))) };
 }
 
-/** A teacher whose address is of the university's own domains needs no approval once the address is theirs. */
-export function verifiedFields(account: Account, now: Date): { email_verified_at: Date; status?: 'active' } {
-  const trusted = account.userType === 'teacher' && account.university.teacherDomains.includes(domainOf(account.email));
-  return { email_verified_at: now, ...(trusted && account.status === 'pending' ? { status: 'active' as const } : {}) };
+/**
+ * Makes the claim of a mailed link an account, for whoever has the link and that registration's password.
+ * @returns whether it is one now.
+ */
+export async function confirmByPassword(
+  services: Services,
+  token: string,
+  claimed: Tenant & { passwordHash: string },
+): Promise<boolean> {
+  const found = await findLink(services, token);
+  if (found === null || found.universityId !== claimed.universityId) return false;
+  const confirmed = await orInvalid(
+    services.database.asTenant(claimed, async (tx) => {
+      const link = await lockLink(services, tx, found);
+      if (link === null || link.purpose !== 'verify' || link.userId !== claimed.userId) return false;
+      const claim = await lockClaim(services, tx, claimed);
+      if (claim === null || claim === 'void' || claim.passwordHash !== claimed.passwordHash) return false;
+      await confirmByLink(services, tx, claim, link);
+      return true;
+    }),
+  );
+  return confirmed === true;
 }
 
-/** A student whose address is theirs comes into the courses to which it was invited. */
-export async function acceptInvitationsOf(tx: Tx, account: Account, now: Date): Promise<void> {
-  if (account.userType !== 'student') return;
-  const student = { universityId: account.universityId, userId: account.id, emailKey: emailKeyOf(account.email) };
-  await acceptInvitations(tx, student, now);
+function ownerOf(link: Link): Tenant {
+  return { universityId: link.universityId, userId: link.userId };
 }
 
-function invalid(): Error {
-  return problem(400, 'token_invalid', 'This link is not valid any more. Log in and ask for a new one.');
+/** Null where another claim of the address was confirmed at the same moment. */
+async function orInvalid<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AddressTakenError) return null;
+    throw error;
+  }
+}
+
+function invalid(): ProblemError {
+  return problem(
+    400,
+    'token_invalid',
+    'This link is not valid any more. Sign up again, or log in if you have an account.',
+  );
 }

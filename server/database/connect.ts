@@ -39,6 +39,7 @@ export type LookUp =
   | 'find_device'
   | 'find_session_owner'
   | 'find_user'
+  | 'find_claim'
   | 'find_link'
   | 'find_university';
 

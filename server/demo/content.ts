@@ -6,8 +6,6 @@ export const university = {
   name: 'Sahyadri University',
   location: 'Pune, Maharashtra',
   email: 'registrar@example.edu',
-  /** Its teachers need no approval. */
-  teacher_domains: ['example.edu'],
 };
 
 /** How the demo university pays. Nothing of a card but this is ever kept. */

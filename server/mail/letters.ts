@@ -29,6 +29,17 @@ export function linkOf(kind: MailKind, publicUrl: string, token: string): string
   return `${publicUrl}/${page}?token=${encodeURIComponent(token)}`;
 }
 
+const PLAIN_MAX = 60;
+
+/** What a university that nobody proved says of itself, without what a mail program could make a link or a sentence of. */
+export function plainName(name: string): string {
+  const plain = name
+    .slice(0, 4 * PLAIN_MAX)
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  return plain.slice(0, PLAIN_MAX).trim();
+}
+
 /** Plain text: nothing in it can be taken for markup, whatever people are called. */
 export function writeLetter(kind: LetterKind, facts: LetterFacts): WrittenLetter {
   const { subject, lines } = letters[kind](facts);

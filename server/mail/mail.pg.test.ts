@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { register, requestPasswordReset, verifyEmail } from '#contract/account';
+import { registerUniversity } from '#contract/university';
 import { startTestServer, type TestServer } from '../../tests/api/harness.ts';
 import { makeCampus, makeMember, type Campus } from '../../tests/api/people.ts';
 import { createMail } from './mail.ts';
@@ -63,6 +64,14 @@ function signUp(email: string) {
   return server.as(null).call(register, { body });
 }
 
+/** A body in quoted-printable or base64 as its words. */
+function utf8Of(letter: string): string {
+  const [head = '', body = ''] = letter.split(/\r?\n\r?\n(.*)/s);
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8').replaceAll(/\s+/g, ' ');
+  const bytes = body.replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll(/\s+/g, ' ');
+}
+
 const tokenIn = (text: string) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('a letter', () => {
@@ -111,6 +120,29 @@ describe('a letter', () => {
     await other.stop();
     expect(new Set(arrived.map((letter) => letter.to)).size).toBe(10);
     expect(arrived).toHaveLength(10);
+  });
+
+  it('says nothing of a university that nobody proved but letters and digits', async () => {
+    const name =
+      'WIN a prize: https://evil.example/now <b>click</b>\u202e, call +91 22 5555 — पुणे विद्यापीठ ' + 'x'.repeat(100);
+    const body = { name, location: 'L', email: 'office@victim.test', admin_email: 'head@victim.test' };
+    const answer = await server.as(null).call(registerUniversity, {
+      body: { ...body, admin_password: 'violet harbour tandem' },
+    });
+    campus = { ...campus, code: answer.ok.university.university_id };
+    await signUp('somebody@victim.test');
+    await worker.sendDue();
+    expect(arrived.map(({ to }) => to).sort()).toEqual([
+      'head@victim.test',
+      'office@victim.test',
+      'somebody@victim.test',
+    ]);
+    for (const { text } of arrived) {
+      const plain = utf8Of(text);
+      expect(plain).toContain('WIN a prize https evil example now b click b call 91 22 5555');
+      expect(plain).not.toContain('evil.example');
+      expect(plain).not.toContain('x'.repeat(20));
+    }
   });
 
   it('about a link that ran out is not sent any more', async () => {

@@ -6,7 +6,7 @@ import { writeDigest } from '../notice/digest.ts';
 import { readNotices, type NoticeFacts } from '../notice/facts.ts';
 import { invitationToken, unsubscribeLinks, unsubscribeToken } from '../notice/unsubscribe.ts';
 import type { Services } from '../services.ts';
-import { linkOf, writeLetter, type LetterKind, type WrittenLetter } from './letters.ts';
+import { linkOf, plainName, writeLetter, type LetterKind, type WrittenLetter } from './letters.ts';
 import type { MailTable } from './tables.ts';
 
 export interface ReadyLetter extends WrittenLetter {
@@ -54,13 +54,17 @@ function selectLetters(tx: Tx, ids: readonly string[]): Promise<LetterRow[]> {
     .leftJoin('users as u', (join) =>
       join.onRef('u.university_id', '=', 'm.university_id').onRef('u.id', '=', 'm.user_id'),
     )
+    .leftJoin('claims as q', (join) =>
+      join.onRef('q.university_id', '=', 'm.university_id').onRef('q.id', '=', 'm.user_id'),
+    )
     .innerJoin('universities as v', 'v.university_id', 'm.university_id')
     .leftJoin('links as l', (join) =>
       join.onRef('l.university_id', '=', 'm.university_id').onRef('l.id', '=', 'm.link_id'),
     )
     .select(['m.university_id', 'm.id', 'm.kind', 'm.user_id', 'm.link_id', 'm.invitation_id'])
-    .select(['m.attempts', 'm.created_at', 'u.email', 'u.first_name', 'u.last_name', 'u.status'])
-    .select(['v.name', 'v.code', 'v.email as official', 'l.expires_at', 'l.used_at'])
+    .select(['m.attempts', 'm.created_at', 'u.first_name', 'u.last_name', 'u.status'])
+    .select((e) => e.fn.coalesce('u.email', 'q.email').as('email'))
+    .select(['v.verified_at', 'v.name', 'v.code', 'v.email as official', 'l.expires_at', 'l.used_at'])
     .where('m.id', 'in', ids)
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
@@ -77,6 +81,7 @@ interface LetterRow extends Addressee {
   attempts: number;
   created_at: Date;
   status: string | null;
+  verified_at: Date | null;
   name: string;
   code: string;
   official: string;
@@ -134,8 +139,9 @@ function letterOf({ env: { publicUrl }, keyring, clock }: Services, row: LetterR
 function invitationOf({ env: { publicUrl }, keyring }: Services, row: LetterRow, invitation: InvitationFacts): Written {
   const token = invitationToken(keyring, { universityId: row.university_id, id: invitation.id });
   const stop = unsubscribeLinks(publicUrl, token);
-  const { course: courseName, inviter } = invitation;
-  const facts = factsOf(row, invitation.name || invitation.email, publicUrl);
+  const named = (name: string) => (row.verified_at === null ? plainName(name) : name);
+  const facts = factsOf(row, named(invitation.name) || invitation.email, publicUrl);
+  const [courseName, inviter] = [named(invitation.course), named(invitation.inviter)];
   return {
     ...writeLetter('invited', { ...facts, courseName, inviter, stopLink: stop.page }),
     to: invitation.email,
@@ -144,7 +150,9 @@ function invitationOf({ env: { publicUrl }, keyring }: Services, row: LetterRow,
   };
 }
 
-function factsOf({ name: universityName, code: universityCode }: LetterRow, name: string, publicUrl: string) {
+/** A university that nobody proved writes to any address in its own words: of its names only letters and digits are said. */
+function factsOf({ verified_at, name: own, code: universityCode }: LetterRow, name: string, publicUrl: string) {
+  const universityName = verified_at === null ? plainName(own) : own;
   return { name, universityName, universityCode, publicUrl, link: '', courseName: '', inviter: '', stopLink: '' };
 }
 

@@ -4,7 +4,7 @@ import type { MailKind } from './letters.ts';
 export interface MailTable {
   university_id: string;
   id: Generated<string>;
-  /** Null where somebody without an account is invited. */
+  /** An account or a claim; null where somebody without either is invited. */
   user_id: string | null;
   invitation_id: string | null;
   kind: MailKind;

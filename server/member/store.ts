@@ -55,7 +55,7 @@ async function findMembers(
 
 /** Whether name, address or roll number of `u` has these words. strpos takes them as they are: in a pattern % and _ would mean something. */
 function hasWords(universityId: string, wanted: string): RawBuilder<boolean> {
-  return sql`(strpos(u.name_key, ${wanted}) > 0 or strpos(u.email_key, ${wanted}) > 0 or u.id in (
+  return sql`(strpos(u.name_key, ${wanted}) > 0 or strpos(coalesce(u.email_key, lower(u.email)), ${wanted}) > 0 or u.id in (
     select p.user_id from student_profiles p
     where p.university_id = ${universityId} and strpos(p.roll_key, ${wanted}) > 0))`;
 }

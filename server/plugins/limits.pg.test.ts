@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestPasswordReset } from '#contract/account';
 import { sendFeedback } from '#contract/feedback';
 import { getSite } from '#contract/site';
 import { findUniversity } from '#contract/university';
@@ -20,6 +21,14 @@ describe('calls that anybody may make', () => {
     expect(refused.problem.code).toBe('rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await nobody.call(getSite)).status).toBe(200);
+  });
+
+  it('that are answered by letters are taken from a whole intake behind one address, and not without end', async () => {
+    const nobody = server.as(null);
+    const ask = (at: number) =>
+      nobody.call(requestPasswordReset, { body: { email: `intake${String(at)}@longhand.test` } });
+    for (let sent = 0; sent < 600; sent += 1) expect((await ask(sent)).status).toBe(202);
+    expect((await ask(600)).problem.code).toBe('rate_limited');
   });
 
   it('count a code by itself, however it is written', async () => {

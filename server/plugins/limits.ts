@@ -1,4 +1,5 @@
 import { analyzeSubmission, analyzeSubmissionOfEditor } from '#contract/analysis';
+import { register, requestPasswordReset, resendVerification } from '#contract/account';
 import type { Endpoint } from '#contract/endpoint';
 import { sendFeedback } from '#contract/feedback';
 import { unsubscribe } from '#contract/mail';
@@ -9,6 +10,8 @@ import { addressOf } from './address.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Of each kind that somebody without an account may have sent, from one network address: twice a year's intake. */
+const LETTERS_PER_HOUR = 600;
 
 /** How often one call may be made, beside what holds for all calls. `keyOf` says what is counted together. */
 interface Limit {
@@ -26,6 +29,9 @@ interface Limit {
 const limits: readonly Limit[] = [
   { endpoint: findUniversity, max: 1200, perMs: MINUTE_MS, keyOf: addressOf },
   { endpoint: findUniversity, max: 600, perMs: MINUTE_MS, keyOf: codeOf },
+  { endpoint: register, max: LETTERS_PER_HOUR, perMs: HOUR_MS, keyOf: addressOf },
+  { endpoint: resendVerification, max: LETTERS_PER_HOUR, perMs: HOUR_MS, keyOf: addressOf },
+  { endpoint: requestPasswordReset, max: LETTERS_PER_HOUR, perMs: HOUR_MS, keyOf: addressOf },
   { endpoint: registerUniversity, max: 60, perMs: HOUR_MS, keyOf: addressOf },
   { endpoint: sendFeedback, max: 60, perMs: HOUR_MS, keyOf: addressOf },
   { endpoint: unsubscribe, max: 600, perMs: MINUTE_MS, keyOf: addressOf },

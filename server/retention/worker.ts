@@ -1,3 +1,4 @@
+import { deleteVoidClaims } from '../account/claims.ts';
 import type { Services } from '../services.ts';
 import { keepLight } from '../threads/light.ts';
 import { lightOrThread } from '../threads/threads.ts';
@@ -14,13 +15,14 @@ export interface RetentionWorker {
   stop(): Promise<void>;
 }
 
-/** Deletes logs whose time is over, each in a transaction of its own. Two servers never delete the same one. */
+/** Deletes registrations that lapsed, and logs whose time is over, each in a transaction of its own. Two servers never delete the same one. */
 export function startRetentionWorker(services: Services): RetentionWorker {
   let stopped = false;
   let running: Promise<number> = Promise.resolve(0);
   async function round(): Promise<number> {
     let deleted = 0;
     try {
+      await services.database.asOwner((tx) => deleteVoidClaims(tx, services.clock()));
       for (let beyond = FIRST_ID, more = true; more;) {
         const due = await services.database.asOwner((tx) => findDueLogs(tx, services.clock(), beyond, FIND_MAX));
         for (const log of due) if (!stopped && (await deleteOne(services, log))) deleted += 1;

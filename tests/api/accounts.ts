@@ -14,12 +14,19 @@ export function accountsOf(server: TestServer, campus: Campus) {
   let count = 0;
   const nobody = server.as(null);
   const newEmail = () => `person${++count}@longhand.test`;
-  const logIn = (email: string, password = PASSWORD) => nobody.call(login, { body: { email, password } });
+  const logIn = (
+    email: string,
+    password = PASSWORD,
+    more: { verification_token?: string; signup_nonce?: string; known_device?: string } = {},
+  ) => nobody.call(login, { body: { email, password, ...more } });
 
-  function signUp(email: string, more: { password?: string; user_type?: 'student' | 'teacher' } = {}) {
-    const { password = PASSWORD, user_type = 'student' } = more;
+  function signUp(
+    email: string,
+    more: { password?: string; user_type?: 'student' | 'teacher'; nonce?: string; code?: string } = {},
+  ) {
+    const { password = PASSWORD, user_type = 'student', nonce = NONCE, code = campus.code } = more;
     return nobody.call(register, {
-      body: { email, password, user_type, university_id: campus.code, signup_nonce: NONCE },
+      body: { email, password, user_type, university_id: code, signup_nonce: nonce },
     });
   }
 
@@ -41,7 +48,7 @@ export function accountsOf(server: TestServer, campus: Campus) {
   async function member(): Promise<string> {
     const email = newEmail();
     await signUp(email);
-    await follow(tokenOf('verify'));
+    await follow(tokenOf('verify'), NONCE);
     return email;
   }
 

@@ -264,7 +264,7 @@ export class Stage {
 
   async mailedToken(purpose: 'verify' | 'reset'): Promise<string> {
     const { services, database } = this.server;
-    const member = await this.newMember({ unverified: true });
+    const member = await this.newMember({ unverified: purpose === 'verify' });
     const link = await database.asTenant(member, (tx) => createLink(services, tx, member, purpose));
     return linkToken(services.keyring, link);
   }

@@ -3,6 +3,7 @@ import type { StoragePort } from '../../api/storage.ts';
 const EMAIL_KEY = 'longhand:email';
 const NONCE_KEY = 'longhand:signup-nonce';
 const VERIFIED_KEY = 'emailVerified';
+const LINK_KEY = 'longhand:verification';
 const JOIN_KEY = 'longhand:join-code';
 
 /** The e-mail that was used last, so that it need not be typed again. */
@@ -22,6 +23,21 @@ export function signupNonce(browser: StoragePort): string {
   const made = crypto.randomUUID();
   keep(browser, NONCE_KEY, made);
   return made;
+}
+
+/** The nonce, where this browser signed somebody up. */
+export function knownNonce(browser: StoragePort): string | undefined {
+  return browser.getItem(NONCE_KEY) ?? undefined;
+}
+
+/** Keeps the token of a verification link that another browser's registration needs here: the log-in shows it. */
+export function keepVerification(tab: StoragePort, token: string): void {
+  keep(tab, LINK_KEY, token);
+}
+
+/** Such a token, undefined where this tab opened no link. */
+export function keptVerification(tab: StoragePort): string | undefined {
+  return tab.getItem(LINK_KEY) ?? undefined;
 }
 
 /** Marks that this tab's person has just verified their e-mail (the specification's session-level flag). */

@@ -6,6 +6,7 @@ import { rawEntry, textOfEntry, useForm } from '../../ui/form.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { troubleWith } from '../trouble.ts';
 import { useServices } from '../services.tsx';
+import { keptVerification, knownNonce } from './kept.ts';
 
 interface LogInFormProps {
   email: string;
@@ -18,10 +19,15 @@ interface LogInFormProps {
 
 /** E-mail and password; hands the opened session to its caller, who stores it. */
 export function LogInForm({ email, fixed, aside, onSession }: LogInFormProps): ReactNode {
-  const { call } = useServices();
+  const { call, browser, tab } = useServices();
   const form = useForm({
     send: async (data, signal) => {
-      const body = { email: textOfEntry(data, 'email'), password: rawEntry(data, 'password') };
+      const body = {
+        email: textOfEntry(data, 'email'),
+        password: rawEntry(data, 'password'),
+        verification_token: keptVerification(tab),
+        signup_nonce: knownNonce(browser),
+      };
       await onSession(await call(login, { body, signal }), signal);
     },
     explain: troubleWith(login),

@@ -11,7 +11,7 @@ import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { atFields } from './at-fields.ts';
 import { Entry } from './entry.tsx';
-import { keepEmail } from './kept.ts';
+import { keepEmail, signupNonce } from './kept.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { samePasswords } from './passwords.ts';
 
@@ -49,6 +49,7 @@ function useRegistration(): Form {
         email: textOfEntry(data, 'email'),
         admin_email: textOfEntry(data, 'adminEmail'),
         admin_password: rawEntry(data, 'adminPassword'),
+        signup_nonce: signupNonce(browser),
       };
       const { user, admin_tokens: tokens, device: keys, university } = await call(registerUniversity, { body, signal });
       const device = await openDevice();

@@ -9,7 +9,7 @@ import { useServices, type Services } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { Entry } from './entry.tsx';
 import { homeOf } from './home.ts';
-import { keepEmail, markVerified, signupNonce } from './kept.ts';
+import { keepEmail, keepVerification, markVerified, signupNonce } from './kept.ts';
 
 type Step =
   | { kind: 'verifying' }
@@ -95,6 +95,7 @@ async function verify(services: Services, token: string): Promise<{ message: str
   const { call, browser, tab } = services;
   const headers = { [SIGNUP_NONCE_HEADER]: signupNonce(browser) };
   const { message, user, tokens, device: keys } = await call(verifyEmail, { params: { token }, headers });
+  if (tokens === undefined) keepVerification(tab, token);
   if (tokens === undefined && services.session.accessToken() !== null) {
     // Somebody is signed in here, and the link is not this browser's: their session is left alone.
     return { message, next: null };
