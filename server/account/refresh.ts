@@ -1,11 +1,11 @@
 import type { refresh } from '#contract/account';
-import type { AnswerOf } from '#contract/endpoint';
+import type { AnswerOf, BodyOf } from '#contract/endpoint';
 import type { Tx } from '../database/tables.ts';
 import { problem, type ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { audit } from './audit.ts';
 import { readRefreshToken, type RefreshClaims } from './refresh-token.ts';
-import { createDevice, revokeSession, SESSION_IDLE_MS, tokensOf } from './session.ts';
+import { replaceDevice, revokeSession, SESSION_IDLE_MS, tokensOf } from './session.ts';
 import { presentUser, readAccount } from './store.ts';
 
 /** How long the tabs of one browser may still hold the token that another of them has just changed. */
@@ -32,7 +32,7 @@ export function judge(state: SessionState, generation: number, now: Date): 'chan
 /** Changes a refresh token. @throws 401, for good: the browser must ask for the password again. */
 export async function refreshSession(
   services: Services,
-  body: { refresh_token: string; device?: boolean | undefined },
+  body: BodyOf<typeof refresh>,
 ): Promise<AnswerOf<typeof refresh>> {
   const claims = readRefreshToken(services.keyring, body.refresh_token);
   if (claims === null) throw problem(401, 'token_invalid', 'Please log in again.');
@@ -48,13 +48,7 @@ export async function refreshSession(
     if (account === null || account.status === 'suspended') return null;
     const tokens = await tokensOf(services, tenant, claims.sessionId, generation);
     if (body.device !== true) return { tokens, user: presentUser(account) };
-    const device = await createDevice(services, tx, tenant);
-    await tx
-      .updateTable('sessions')
-      .set({ device_id: device.id })
-      .where('university_id', '=', tenant.universityId)
-      .where('id', '=', claims.sessionId)
-      .execute();
+    const device = await replaceDevice(services, tx, tenant, claims.sessionId);
     return { tokens, user: presentUser(account), device };
   });
   if (answer === null) throw ended();

@@ -41,10 +41,26 @@ export async function openSession(
   return { tokens: await tokensOf(services, owner, session.id, 1), device };
 }
 
-/** New keys for a browser that has none, or whose own run out soon. */
-export async function createDevice(services: Services, tx: Tx, owner: Owner): Promise<Device> {
+/** New keys for the browser of a session that has none, or whose own run out soon. The older ones end with the session. */
+export async function replaceDevice(services: Services, tx: Tx, owner: Owner, sessionId: string): Promise<Device> {
+  const { universityId } = owner;
   const { secret, write } = newDevice(services, tx, owner);
   const { id } = await write.executeTakeFirstOrThrow();
+  await tx
+    .updateTable('devices as d')
+    .from('sessions as s')
+    .set({ session_id: sessionId })
+    .where('d.university_id', '=', universityId)
+    .where('s.university_id', '=', universityId)
+    .where('s.id', '=', sessionId)
+    .whereRef('d.id', '=', 's.device_id')
+    .execute();
+  await tx
+    .updateTable('sessions')
+    .set({ device_id: id })
+    .where('university_id', '=', universityId)
+    .where('id', '=', sessionId)
+    .execute();
   return { id, secret };
 }
 
@@ -79,23 +95,20 @@ export async function tokensOf(
   };
 }
 
-/** Ends one session and the signing of its device. What the device has sealed opens all the same. */
+/**
+ * Ends one session and the signing of every key that it was given. What the device has sealed opens all the same.
+ * Keys of no session at all were replaced before it was noted whose they are: they end too.
+ */
 export async function revokeSession(tx: Tx, universityId: string, sessionId: string, at: Date): Promise<void> {
-  const session = await tx
-    .updateTable('sessions')
-    .set({ revoked_at: at })
-    .where('university_id', '=', universityId)
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .returning('device_id')
-    .executeTakeFirst();
-  if (session === undefined) return;
-  await tx
-    .updateTable('devices')
-    .set({ revoked_at: at })
-    .where('university_id', '=', universityId)
-    .where('id', '=', session.device_id)
-    .execute();
+  await sql`
+    with ended as (
+      update sessions set revoked_at = ${at}
+      where university_id = ${universityId} and id = ${sessionId} and revoked_at is null
+      returning id, user_id, device_id)
+    update devices d set revoked_at = ${at} from ended e
+    where d.university_id = ${universityId} and d.user_id = e.user_id and d.revoked_at is null
+      and (d.id = e.device_id or d.session_id = e.id or d.session_id is null and not exists (
+        select from sessions s where s.university_id = d.university_id and s.device_id = d.id))`.execute(tx);
 }
 
 /** The writes that end every session of a person: after a new password, or when they are suspended. */

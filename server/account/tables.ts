@@ -1,5 +1,5 @@
 import type { UserType } from '#contract/account';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type UserStatus = 'active' | 'pending' | 'suspended';
 export type LinkPurpose = 'verify' | 'reset' | 'university';
@@ -47,6 +47,8 @@ export interface DeviceTable {
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  /** The session whose key it was until that got a newer one. */
+  session_id: ColumnType<string | null, never, string>;
 }
 
 export interface SessionTable {
