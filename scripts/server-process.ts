@@ -10,6 +10,8 @@ const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
 const OUTPUT_KEPT = 20_000;
+/** With demo accounts and mailbox page, for this computer alone, whatever the surroundings say. */
+const OWN_ENV = { NODE_ENV: 'development', HOST: '127.0.0.1' };
 
 export interface ServerProcess {
   readonly port: number;
@@ -51,7 +53,7 @@ export async function startServerProcess(options: {
   async function start(): Promise<void> {
     const spawned = spawn(process.execPath, [...imports, join(ROOT, 'server/main.ts'), ...(options.args ?? [])], {
       cwd: ROOT,
-      env: { ...process.env, ...options.env, PORT: String(port), LONGHAND_DATA_DIR: options.dataFolder },
+      env: { ...process.env, ...OWN_ENV, ...options.env, PORT: String(port), LONGHAND_DATA_DIR: options.dataFolder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_KEPT));

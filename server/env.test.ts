@@ -32,3 +32,35 @@ describe('what an installation decides for the public pages', () => {
     expect(() => read({ FEEDBACK_EMAIL: 'a@b.example, c@d.example' })).toThrow(/FEEDBACK_EMAIL/);
   });
 });
+
+describe('production', () => {
+  const mode = (variables: NodeJS.ProcessEnv, ...args: string[]) => {
+    const { production, demo } = readEnv(variables, args, '/longhand');
+    return { production, demo };
+  };
+  const closed = { production: true, demo: false };
+  const open = { production: false, demo: true };
+
+  it('is the default of a server for others, and development that of one on this computer alone', () => {
+    expect(readEnv({}, [], '/longhand').host).toBe('localhost');
+    for (const variables of [{}, { HOST: '127.0.0.1' }, { HOST: '::1' }, { PUBLIC_URL: 'http://localhost:8080' }])
+      expect([variables, mode(variables)]).toEqual([variables, open]);
+    for (const variables of [
+      { DATABASE_URL: 'postgres://longhand@db/longhand' },
+      { PUBLIC_URL: 'https://write.example.edu' },
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '192.168.1.7' },
+      { HOST: '127.example.edu' },
+      { HOST: '0.0.0.0', NODE_ENV: 'test' },
+      { NODE_ENV: 'production' },
+    ])
+      expect([variables, mode(variables)]).toEqual([variables, closed]);
+  });
+
+  it('is left where development is named', () => {
+    const everywhere = { HOST: '0.0.0.0', DATABASE_URL: 'postgres://db/longhand', PUBLIC_URL: 'https://a.example.edu' };
+    expect(mode({ ...everywhere, NODE_ENV: 'development' })).toEqual(open);
+    expect(mode({ NODE_ENV: 'development' }, '--no-demo')).toEqual({ production: false, demo: false });
+  });
+});

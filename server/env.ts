@@ -14,6 +14,7 @@ export interface Env {
   /** Where people reach the app: the links in mails begin with it, never with a request's Host header. No slash at its end. */
   readonly publicUrl: string;
   readonly site: SiteSettings;
+  /** Nothing that is for development alone is open: no demo accounts, no mailbox page. */
   readonly production: boolean;
   /** Its accounts have a password that everybody knows: never in production. */
   readonly demo: boolean;
@@ -71,25 +72,45 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
   const port = whole(variables, 'PORT', 3000, 65_535);
   const key = variables['LONGHAND_KEY'];
   const address = publicUrl(filled(variables['PUBLIC_URL']) ?? `http://localhost:${port}`);
+  const host = filled(variables['HOST']) ?? 'localhost';
+  const databaseUrl = filled(variables['DATABASE_URL']);
+  const production = isProduction(filled(variables['NODE_ENV']), { host, databaseUrl, address });
   return {
     port,
-    host: variables['HOST'] ?? '0.0.0.0',
+    host,
     dataDir: resolve(root, variables['LONGHAND_DATA_DIR'] ?? 'data'),
-    databaseUrl: filled(variables['DATABASE_URL']),
+    databaseUrl,
     key: filled(key) === undefined ? undefined : parseKey(key ?? ''),
     smtpUrl: filled(variables['SMTP_URL']),
     mailFrom: filled(variables['MAIL_FROM']) ?? 'Longhand <no-reply@localhost>',
     publicUrl: address,
     site: readSite(variables, address),
-    production: variables['NODE_ENV'] === 'production',
-    demo: !args.includes('--no-demo') && variables['NODE_ENV'] !== 'production',
+    production,
+    demo: !args.includes('--no-demo') && !production,
     proxyHops: whole(variables, 'PROXY_HOPS', 0, 10),
     maxDelayMs: whole(variables, 'MAX_EVENT_LOOP_DELAY_MS', 5000, 60_000),
-    logLevel: filled(variables['LOG_LEVEL']) ?? (variables['NODE_ENV'] === 'production' ? 'info' : 'warn'),
+    logLevel: filled(variables['LOG_LEVEL']) ?? (production ? 'info' : 'warn'),
     staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),
     s3: readS3(variables),
     seller: readSeller(variables),
   };
+}
+
+/** Whether only this computer can reach what listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Whether nothing that is for development alone may be open. NODE_ENV decides where it is 'production' or 'development';
+ * else whatever makes the server one for others does: their database, an address with TLS, a way in from outside.
+ */
+function isProduction(
+  named: string | undefined,
+  { host, databaseUrl, address }: { host: string; databaseUrl: string | undefined; address: string },
+): boolean {
+  if (named === 'production' || named === 'development') return named === 'production';
+  return databaseUrl !== undefined || address.startsWith('https:') || !isLoopback(host);
 }
 
 function readS3(variables: NodeJS.ProcessEnv): S3Settings | undefined {

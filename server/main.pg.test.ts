@@ -82,6 +82,10 @@ function logIn(url: string, email: string): Promise<Response> {
   });
 }
 
+async function programs(url: string, token: string): Promise<number> {
+  return (await fetch(`${url}/api/programs/`, { headers: { authorization: `Bearer ${token}` } })).status;
+}
+
 async function mailbox(server: Started): Promise<number> {
   // Not as a page: where there is none, a page would be answered with the app.
   return (await fetch(`${server.url}/dev/mailbox`, { headers: { accept: 'text/plain' } })).status;
@@ -144,6 +148,33 @@ describe('the server as a program', { timeout: TIMEOUT_MS }, () => {
     expect(await mailbox(production)).toBe(404);
   });
 
+  it('closes the demo of an earlier run to everybody where others can reach the server', async () => {
+    const folder = { LONGHAND_DATA_DIR: join(dataDir, 'opened') };
+    const alone = await start(folder);
+    expect(alone.output()).toContain('Only this computer can open it. HOST=0.0.0.0 lets others in');
+    const answer = await logIn(alone.url, 'admin@example.edu');
+    const { tokens } = (await answer.json()) as { tokens: { access: string; refresh: string } };
+    expect(await programs(alone.url, tokens.access)).toBe(200);
+    await alone.end('SIGTERM');
+
+    const opened = await start({ ...folder, HOST: '0.0.0.0' });
+    for (const who of ['student', 'student2', 'teacher', 'admin'])
+      expect((await logIn(opened.url, `${who}@example.edu`)).status).toBe(401);
+    expect(await programs(opened.url, tokens.access)).toBe(401);
+    const again = await fetch(`${opened.url}/api/auth/refresh/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: tokens.refresh }),
+    });
+    expect(again.status).toBe(401);
+    expect(await mailbox(opened)).toBe(404);
+    await opened.end('SIGTERM');
+
+    const named = await start({ ...folder, HOST: '0.0.0.0', NODE_ENV: 'development' });
+    expect((await logIn(named.url, 'admin@example.edu')).status).toBe(200);
+    expect(await mailbox(named)).toBe(200);
+  });
+
   it('names the variable that it does not understand', async () => {
     expect(await refused({ PORT: 'many' })).toContain("PORT must be a whole number from 0 to 65535, not 'many'.");
   });
@@ -154,9 +185,14 @@ describe('on a database of its operator', { timeout: TIMEOUT_MS }, () => {
     const { postgres, drop } = await copyTemplate();
     const address = `postgres://longhand@/${postgres.database}?host=${encodeURIComponent(postgres.host ?? '')}`;
     expect(await refused({ DATABASE_URL: address })).toMatch(/needs LONGHAND_KEY/);
-    const server = await start({ DATABASE_URL: address, LONGHAND_KEY: '07'.repeat(32) });
-    expect((await logIn(server.url, 'teacher@example.edu')).status).toBe(200);
+    const own = { DATABASE_URL: address, LONGHAND_KEY: '07'.repeat(32) };
+    const server = await start(own);
+    expect((await logIn(server.url, 'teacher@example.edu')).status).toBe(401);
+    expect(await mailbox(server)).toBe(404);
     await server.end('SIGTERM');
+    const named = await start({ ...own, NODE_ENV: 'development' });
+    expect((await logIn(named.url, 'teacher@example.edu')).status).toBe(200);
+    await named.end('SIGTERM');
     expect(await refused({ DATABASE_URL: address, LONGHAND_KEY: '08'.repeat(32) })).toMatch(/not the key/);
     await drop();
   });

@@ -9,10 +9,11 @@ import { KeyError } from './database/key.ts';
 import { MigrationError } from './database/migrate.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { SelfTestError } from './database/self-test.ts';
+import { closeDemo } from './demo/close.ts';
 import { DEMO_PASSWORD, people } from './demo/content.ts';
 import { seedDemo } from './demo/seed.ts';
 import { startHeartbeat, type Heartbeat } from './downtime/heartbeat.ts';
-import { EnvError, readEnv, type Env } from './env.ts';
+import { EnvError, isLoopback, readEnv, type Env } from './env.ts';
 import { openFiles } from './files/files.ts';
 import { KeyringError } from './keyring.ts';
 import { createMail } from './mail/mail.ts';
@@ -58,6 +59,8 @@ async function start(env: Env, log: Logger): Promise<Running> {
       threads,
     };
     if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
+    if (env.production && (await closeDemo(services)) > 0)
+      log.warn('the demo accounts of an earlier run are closed: this server runs as in production');
     const app = await buildApp(services, loggerOptions(env.logLevel));
     await app.listen({ port: env.port, host: env.host });
     const heartbeat = startHeartbeat(services);
@@ -154,6 +157,12 @@ function greet(env: Env): void {
     lines.push(`Demo accounts, password ${DEMO_PASSWORD}: ${people.map((person) => person.email).join(', ')}`);
   }
   if (env.smtpUrl === undefined && !env.production) lines.push(`Mail: http://localhost:${env.port}/dev/mailbox`);
+  if (isLoopback(env.host)) {
+    lines.push(
+      'Only this computer can open it. HOST=0.0.0.0 lets others in and runs it as in production: without demo accounts',
+      'and mailbox page, unless you also set NODE_ENV=development.',
+    );
+  }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint';
 import { forbidden, problem, tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { Tenant } from '../database/connect.ts';
+import { isClosedDemo } from '../demo/close.ts';
 import { auditRow } from './audit.ts';
 import { findClaimOfLink } from './claims.ts';
 import { emailKeyOf } from './email.ts';
@@ -45,6 +46,7 @@ interface Found extends Tenant {
 async function findPerson(services: Services, emailKey: string, body: BodyOf<typeof login>): Promise<Found | null> {
   type Row = { university_id: string; user_id: string; password_hash: string };
   const { database } = services;
+  if (isClosedDemo(services, emailKey)) return null;
   const account = await database.lookUp<Row>('find_user', [emailKey]);
   if (account === null && body.verification_token !== undefined) {
     const linked = await findClaimOfLink(services, body.verification_token, emailKey);

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint';
 import { badRequest, problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { together } from '../database/together.ts';
+import { isClosedDemo } from '../demo/close.ts';
 import { auditRow } from './audit.ts';
 import { confirmClaim, lockClaim } from './claims.ts';
 import { checkNewPassword } from './common-password.ts';
@@ -16,7 +17,7 @@ import { forgetTurns, loginRule, takeLetter } from './throttle.ts';
 /** Mails a link that is good for half an hour and makes older ones useless. Nothing tells whether there is an account. */
 export async function requestReset(services: Services, email: string): Promise<void> {
   const emailKey = emailKeyOf(email);
-  if (!(await takeLetter(services, emailKey))) return;
+  if (!(await takeLetter(services, emailKey)) || isClosedDemo(services, emailKey)) return;
   type Row = { university_id: string; user_id: string };
   const { database } = services;
   const found =
