@@ -20,7 +20,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await desk.logIn(STUDENT);
   await desk.openEditor(assignment);
   const { page } = desk;
-  await desk.type(MINE + AGAIN);
+  await desk.typeByHand(MINE + AGAIN);
   // The first sentence goes behind the second: the writer's own words are no paste.
   await page.keyboard.press('Control+Home');
   for (let at = 0; at < MINE.length; at += 1) await page.keyboard.press('Shift+ArrowRight');
@@ -145,14 +145,14 @@ test('an honest writer who dictates and composes is shown neutral, and what they
   for (const text of ['न', 'नम', 'नमस्', 'नमस्ते'])
     await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await keyboard.send('Input.insertText', { text: 'नमस्ते ' });
-  await desk.type(AGAIN);
+  await desk.typeByHand(AGAIN);
   // The typed sentence goes to the beginning, then the whole is copied behind itself and taken out again.
   for (let at = 0; at < AGAIN.length; at += 1) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Control+x');
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+v');
   await page.keyboard.press('Control+End');
-  await desk.type(`“${MINE.trim()}”`);
+  await desk.typeByHand(`“${MINE.trim()}”`);
   const spoken = 'I am speaking this sentence. And this one as well. नमस्ते ';
   const text = `${AGAIN}${spoken}“${MINE.trim()}”`;
   await desk.expectArrived(assignment, text);
@@ -202,7 +202,7 @@ test('staff is shown no deleted words, of one student the text alone, and an adm
       /Words that you take out again are shown to you alone\. It is deleted 180 days after the grade/,
     ),
   ).toHaveCount(1);
-  await desk.type('Kept words. Secret');
+  await desk.typeByHand('Kept words. Secret');
   for (let key = 0; key < 6; key += 1) await desk.page.keyboard.press('Backspace');
   await desk.expectArrived(assignment, 'Kept words. ');
   const { id } = (await university.submission(assignment)) ?? { id: '' };

@@ -3,15 +3,24 @@ import { analyze } from '#writing/analysis/analyze';
 import { createScorer } from '#writing/analysis/model';
 import { resultOf } from '#writing/analysis/result';
 import { unseenCard } from '#writing/analysis/unseen-card';
-import { textOf, type Document } from '#writing/document';
+import { createDocument, integrate, textOf, type Document } from '#writing/document';
+import { paceJudge } from '#writing/pace-judge';
 import { pasteFiguresOf } from '#writing/paste-figures';
+import type { DocumentLog } from '../../offline/document-log.ts';
 import { sha256Of } from './text-hash.ts';
 
-/** Judges a document on this device, as the university would. `prompt` is the assignment's own text. */
-export async function analyzeHere(document: Document, prompt: string): Promise<AnalysisResult> {
+/** Judges a document on this device, as the university would. `prompt` is the assignment's own text; `log` all that is here of it. */
+export async function analyzeHere(document: Document, log: DocumentLog, prompt: string): Promise<AnalysisResult> {
   const { trainedModel } = await import('#writing/analysis/trained-model');
   const text = textOf(document);
-  const pastes = pasteFiguresOf(document);
+  const pastes = pasteFiguresOf(judgedBy(log, text) ?? document);
   const analysis = analyze(createScorer(trainedModel), text, prompt);
   return resultOf(analysis, { model: trainedModel, rates: unseenCard, pastes, textSha256: await sha256Of(text) });
+}
+
+/** The document with its labels judged, which the page that writes does not do; null where the log is not whole. */
+function judgedBy({ entries }: DocumentLog, text: string): Document | null {
+  const judged = createDocument(paceJudge);
+  for (const { stream, op } of entries) integrate(judged, stream, op);
+  return textOf(judged) === text ? judged : null;
 }

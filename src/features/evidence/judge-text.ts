@@ -44,7 +44,8 @@ async function judgeHere(device: Device, open: OpenText, onQueued: Judging['onQu
   const { target, writer, assignment, title } = open;
   const text = writer.text();
   const vector = vectorOf(writer.document());
-  const result = await analyzeHere(writer.document(), promptOf(assignment ?? null));
+  const log = await device.log(target);
+  const result = await analyzeHere(writer.document(), log, promptOf(assignment ?? null));
   const isQueued = target.kind === 'assignment';
   if (isQueued) {
     const input = { params: { id: target.id }, body: { text_sha256: result.text_sha256 } };
