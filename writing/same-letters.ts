@@ -6,7 +6,7 @@ const LOOK_ALIKES =
 
 const latin = new Map<string, string>();
 for (let at = 0; at < LOOK_ALIKES.length; at += 2) latin.set(LOOK_ALIKES.charAt(at), LOOK_ALIKES.charAt(at + 1));
-const ALIKE = new RegExp(`[${[...latin.keys()].join('')}]`, 'gu');
+const NOT_ASCII = /\P{ASCII}/gu;
 /** What nobody sees: soft hyphens, zero-width characters, marks of direction, joiners. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const MARKED_LATIN = /([A-Za-z])\p{Mn}+/gu;
@@ -19,7 +19,7 @@ export function wordAsSeen(word: string): string {
   return word
     .normalize('NFKD')
     .replace(UNSEEN, '')
-    .replace(ALIKE, (letter) => latin.get(letter) ?? letter)
+    .replace(NOT_ASCII, (letter) => latin.get(letter) ?? letter)
     .replace(MARKED_LATIN, '$1')
     .replace(/['’]/g, '')
     .toLowerCase()
