@@ -59,6 +59,7 @@ export const storageGuards: readonly Guard[] = [
     '',
     PEOPLE,
   ),
+  guard('OB7', 'offline/signing.ts', 'owner.lock();', '', PEOPLE),
   guard(
     'OB8',
     'offline/document-writer.ts',

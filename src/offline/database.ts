@@ -103,7 +103,7 @@ class BrowserDatabase implements Database {
     const began = this.#now();
     try {
       // What opens may still fail at all that is asked of it.
-      if (this.#hasFailedLong() && !this.#isTimeToRetry()) throw new Error('The database fails.');
+      if (this.#hasFailedLong() && !this.#isTimeToRetry()) throw new Error('The database does not open.');
       this.#triedAt = began;
       return this.#take(await this.#soon(this.#open()), false);
     } catch (error) {

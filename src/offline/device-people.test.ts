@@ -97,6 +97,17 @@ describe('another person in another tab', () => {
     expect(third.device.pageSession().kind).toBe('another person');
   });
 
+  it('OB7 a page that heard of nothing locks, too, where local storage was cleared since', async () => {
+    const first = await stage.browser.open(MISSES_ALL);
+    const writer = await stage.openWriter(first);
+    const second = await stage.browser.open(MISSES_ALL);
+    await second.wait(second.device.signIn(stage.university.session(BEN, 'access-ben')));
+    stage.browser.storage.values.clear();
+    await first.page('focus');
+    expect(first.device.pageSession().kind).toBe('signed out');
+    expect(() => first.type(writer, 'x')).toThrow('Somebody else is logged in');
+  });
+
   it('OB8 words that were not committed when another signed in stay their writer’s, and arrive at their next log-in', async () => {
     const first = await stage.browser.open(MISSES_ALL);
     const writer = await stage.openWriter(first);

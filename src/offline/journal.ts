@@ -131,10 +131,6 @@ export class Journal {
     return new Promise((done) => this.#waiters.push(done));
   }
 
-  get isClosed(): boolean {
-    return this.#closed;
-  }
-
   close(): void {
     this.#closed = true;
     this.#cancelRetry?.();

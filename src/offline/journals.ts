@@ -23,10 +23,7 @@ export class Journals {
 
   /** Writes again what the database has lost. Rejects without a database. */
   async verify(): Promise<void> {
-    for (const journal of this.#journals.keys()) {
-      await journal.verify();
-      if (journal.isClosed && journal.unacknowledged() === 0) this.#journals.delete(journal);
-    }
+    for (const journal of this.#journals.keys()) await journal.verify();
   }
 
   /** Their owner signed out: what waits is in the database, and theirs alone. */

@@ -56,7 +56,7 @@ export class PageDevice implements Device {
     this.session = this.#owner.bound();
     this.#stores = new StoreWatch({
       ...ports,
-      user: () => ports.session.user()?.id ?? null,
+      user: () => ports.session.user()?.id ?? (ports.session.signedOut() ? null : undefined),
       onLooked: () => {
         this.#documents.now?.refresh();
         void this.#status.recount();

@@ -70,6 +70,11 @@ export class PageOwner {
     return this.user()?.id === user;
   }
 
+  /** The database knows of another session, of which local storage tells nothing any more. */
+  lock(): void {
+    this.#locked = true;
+  }
+
   /** Somebody has just signed in on this page. */
   adopt(): void {
     this.#owner = this.#session.user();

@@ -5,14 +5,17 @@ import { asked } from './transaction.ts';
 
 /**
  * Tells the worker, which can't read local storage, whose outbox to push. `user` is asked once the database is at hand,
- * so that a slow page does not write down a session that has ended meanwhile. Without a database there is nothing to push.
+ * so that a slow page does not write down a session that has ended meanwhile; undefined: nobody knows, and the mark stays.
+ * Without a database there is nothing to push.
  */
-export async function markSession(database: Database, user: () => Id | null): Promise<void> {
+export async function markSession(database: Database, user: () => Id | null | undefined): Promise<void> {
   const mark = async (tx: IDBTransaction) => {
     const meta = tx.objectStore('meta');
     const known = await asked<MetaRow | undefined>(meta.get('session'));
-    const row: MetaRow = { key: 'session', user: user() };
-    if (known?.key !== 'session' || known.user !== row.user) await asked(meta.put(row));
+    const id = user();
+    if (id !== undefined && (known?.key !== 'session' || known.user !== id)) {
+      await asked(meta.put({ key: 'session', user: id } satisfies MetaRow));
+    }
   };
   await database.run(['meta'], 'readwrite', mark).catch(() => undefined);
 }
@@ -29,4 +32,9 @@ export function readSession(database: Database): Promise<Id | null> {
     const row = await asked<MetaRow | undefined>(tx.objectStore('meta').get('session'));
     return row?.key === 'session' ? row.user : null;
   });
+}
+
+/** Whether the mark says that somebody else is signed in, or nobody: one that is missing says nothing. */
+export function isOver(database: Database, user: Id): Promise<boolean> {
+  return database.run(['meta'], 'readonly', async (tx) => !(await isSignedIn(tx, user)));
 }

@@ -7,6 +7,7 @@ import type { Hub } from './hub.ts';
 import type { LaterDocuments } from './later-documents.ts';
 import type { PageOwner } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type ClockPort } from './ports.ts';
+import { isOver } from './session-mark.ts';
 import { forget } from './sign-out.ts';
 import { StorageWatch } from './storage-watch.ts';
 import type { StoreWatch } from './store-watch.ts';
@@ -29,7 +30,16 @@ export interface SigningPorts {
 
 /** Watches over the storage of this browser from now on, and says what a person should know of it. */
 export function watchStorage(ports: SigningPorts): Promise<void> {
-  return ports.status.watch(new StorageWatch({ ...ports, user: () => ports.user()?.id ?? null }));
+  const { database, session, owner, status } = ports;
+  const user = () => ports.user()?.id ?? null;
+  const onCounted = async () => {
+    const id = user();
+    // Local storage was cleared. It may have been another's, of whom this page has not heard.
+    if (id === null || session.user() !== null || !(await isOver(database, id))) return;
+    owner.lock();
+    ports.checkSession();
+  };
+  return status.watch(new StorageWatch({ ...ports, user, onCounted: () => void onCounted().catch(() => undefined) }));
 }
 
 /** See `Device.signIn`. Whoever was signed in before is signed out, in every tab of this browser. */

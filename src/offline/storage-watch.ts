@@ -11,6 +11,8 @@ export interface StorageWatchPorts {
   storage: StoragePort;
   clock: ClockPort;
   user: () => Id | null;
+  /** Told with each count. */
+  onCounted: () => void;
 }
 
 /** What a person should know of this browser's storage. */
@@ -28,7 +30,8 @@ export class StorageWatch {
    * clear its storage without a word. Every count is noted for the next start.
    */
   counted(waiting: number): void {
-    const { database, storage, clock, user } = this.#ports;
+    const { database, storage, clock, user, onCounted } = this.#ports;
+    onCounted();
     const id = user();
     if (id === null) return;
     const before = this.#seen === id ? null : readUnsent(storage, id);

@@ -16,8 +16,8 @@ export interface StoreWatchPorts {
   tail: Tail;
   locks: LockPort | undefined;
   clock: ClockPort;
-  /** Who is signed in on this browser. */
-  user: () => Id | null;
+  /** Who is signed in on this browser, as {@link markSession} takes it. */
+  user: () => Id | null | undefined;
   /** Told after each look. */
   onLooked: () => void;
 }

@@ -102,14 +102,19 @@ class Round {
     const open = this.#tabs[this.#roll(this.#tabs.length)];
     if (open === undefined) return;
     const text = this.#here.letter.repeat(1 + this.#roll(5));
-    // Whoever sits at the device types, whatever tab is in front.
-    if (this.#roll(2) === 0) await open.tab.page('focus');
+    // Whoever sits at the device types, whatever tab is in front, and no key comes before its focus.
+    await open.tab.page('focus');
     try {
       open.tab.type(open.writer, text);
       this.outcome.typed += text.length;
     } catch {
       this.#count('refused');
     }
+  }
+
+  /** Where both stores lose or never get the mark of a session, nothing could tell of it a tab that has not heard of it. */
+  async #lookEverywhere(): Promise<void> {
+    for (const { tab } of this.#tabs) await tab.page('focus');
   }
 
   #weather(): void {
@@ -121,14 +126,16 @@ class Round {
   async #empty(): Promise<void> {
     const what = EMPTIED[this.#roll(EMPTIED.length)] ?? 'everything';
     this.#count(`emptied: ${what}`);
+    await this.#lookEverywhere();
     this.#mend();
     this.#mend = () => undefined;
     await emptyDatabase(this.#browser.indexedDB, what);
   }
 
-  #storage(): void {
+  async #storage(): Promise<void> {
     const { storage } = this.#browser;
     const cleared = this.#roll(3) === 0;
+    if (cleared) await this.#lookEverywhere();
     this.#count(cleared ? 'local storage emptied' : 'local storage full');
     if (cleared) storage.values.clear();
     else storage.full = !storage.full;
