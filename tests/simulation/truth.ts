@@ -72,7 +72,7 @@ class Round {
   }
 
   async #step(): Promise<void> {
-    const acts = [
+    const acts: (() => Promise<void> | void)[] = [
       () => this.#type(),
       () => this.#type(),
       () => this.#weather(),
@@ -82,7 +82,8 @@ class Round {
       () => this.#another(),
       () => this.#open(),
     ];
-    await acts[this.#roll(acts.length)]?.();
+    const act = acts[this.#roll(acts.length)];
+    if (act !== undefined) await Promise.resolve(act());
     for (const { tab } of this.#tabs) await tab.clock.advance(this.#roll(4000));
   }
 
