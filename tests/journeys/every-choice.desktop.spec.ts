@@ -8,6 +8,8 @@ import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 /** Every native list and every field for a date, tried with the keyboard and the mouse wherever one is found. */
 const CHOICES = ':is(select, input[type=date], input[type=datetime-local]):visible:enabled';
 const SOURCE = new URL('../../src/', import.meta.url);
+/** So many options down a list is far enough. */
+const FAR = 12;
 /** So long a dialog may take to come. */
 const DIALOG_MS = 2000;
 /** The only list without a name, by its label. */
@@ -118,8 +120,9 @@ async function tryList(list: Locator, where: string): Promise<void> {
   const { keyboard } = list.page();
   const labels = (await list.locator('option').allInnerTexts()).map((label) => label.trim());
   if (labels.length < 2) return;
-  await choose(list, labels.length - 1);
-  await expectKept(list, labels.length - 1, `by arrows, ${where}`);
+  const far = Math.min(labels.length - 1, FAR);
+  await choose(list, far);
+  await expectKept(list, far, `by arrows, ${where}`);
   await choose(list, 0);
   await expectKept(list, 0, `by arrows back, ${where}`);
   await keyboard.type(labels[1]?.toLowerCase() ?? '');
