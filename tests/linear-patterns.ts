@@ -51,8 +51,8 @@ export function patternsOfSchemas(): Pattern[] {
       return;
     }
     // A schema holds what it was made of in `_zod.def`, which is a getter's and so no entry.
-    const schema = '_zod' in value ? (value._zod as { def: unknown }) : null;
-    for (const inner of Object.values(schema === null ? value : (schema.def as object))) walk(inner, place);
+    const def: unknown = Reflect.get(Object(Reflect.get(value, '_zod')), 'def');
+    for (const inner of Object.values(def ?? value)) walk(inner, place);
   };
   for (const [name, { params, query, body }] of Object.entries(endpoints)) walk([params, query, body], name);
   return [...found.values()];

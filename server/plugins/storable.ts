@@ -15,7 +15,7 @@ const keepingText = new Set<unknown>(
  * every endpoint. A document's text is kept to the unit.
  */
 export const checkStorable: FastifySchemaCompiler<z.ZodMiniType> = (route) => {
-  const check = validatorCompiler(route as never);
+  const check = validatorCompiler(route);
   if (keepingText.has(route.schema)) return check;
   return (data: unknown) => {
     const { value, issues } = storable(data);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
-import type { LogSize } from '../submission/size.ts';
+import { sizeColumns, type LogSize } from '../submission/size.ts';
 
 /** A submission with everything that is stored of it, still sealed. Deleted ones too: their words are their writer's. */
 export interface SealedDocument extends LogSize {
@@ -29,7 +29,7 @@ export async function readDocuments(tx: Tx, who: Tenant): Promise<{ university: 
       join.onRef('k.university_id', '=', 's.university_id').onRef('k.submission_id', '=', 's.id'),
     )
     .select(['s.id', 'u.university_id', 'u.name', 's.wrapped_key', 'a.title'])
-    .select(['s.log_ops', 's.log_inserted', 's.ends_at'])
+    .select(sizeColumns)
     .select(sql<boolean>`k.counter is not null`.as('log_deleted'))
     .orderBy('s.id')
     .execute();

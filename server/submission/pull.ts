@@ -41,8 +41,7 @@ export async function pullEdits(
   const begins = await requireLogAfter(tx, submission, after);
   const view = staffViewAfter === null ? null : await staffViewAfter(begins);
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
-  // What is shown to be read is the document; a device is given all that its writer wrote.
-  const end = view === null && !isReplay ? submission.counter : (submission.ends_at ?? submission.counter);
+  const end = endOf(submission, view === null && !isReplay);
   const last = Math.min(end, await lastOfPage(tx, submission, after));
   const batches = upToMost(await loadRange(tx, submission, keys, after, last));
   const counter = batches.at(-1)?.counter ?? Math.min(after, submission.counter);
@@ -55,6 +54,11 @@ export async function pullEdits(
     ...(view === null ? {} : { judged: true }),
     ...((view?.readable ?? null) === null ? {} : { deleted_hidden: true }),
   };
+}
+
+/** The last counter that is given: a writer's device is given all of the log, a reader what of it is in the document. */
+function endOf({ ends_at, counter }: SubmissionRow, isDevice: boolean): number {
+  return isDevice ? counter : (ends_at ?? counter);
 }
 
 /** When this university signed the heads that anchors name. */

@@ -4,7 +4,7 @@ import type { VersionVector } from '#contract/op';
 import { lastSubmit, markingColumns, streamsOf, withDates } from './columns.ts';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
-import type { LogSize } from './size.ts';
+import { sizeColumns, type LogSize } from './size.ts';
 import type { Tx } from '../database/tables.ts';
 
 /** How one stream of a submission is stored. */
@@ -172,9 +172,6 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       's.counter',
       's.head',
       's.wrapped_key',
-      's.log_ops',
-      's.log_inserted',
-      's.ends_at',
       's.grade',
       's.created_at',
       's.updated_at',
@@ -194,5 +191,5 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       lastSubmit.as('submit'),
       streamsOf(who.universityId, sql.ref('s.id')).as('streams'),
     ])
-    .select(markingColumns(who));
+    .select([...markingColumns(who), ...sizeColumns]);
 }

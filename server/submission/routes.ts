@@ -16,6 +16,7 @@ import { accessAssignment, requireReading as requireReadingAssignment } from '..
 import { requireTeachingOrAdministering, requireVerifiedStudent, type CourseStanding } from '../course/policy.ts';
 import { markSubmission } from '../marking/act.ts';
 import { noteLook } from '../look/note-look.ts';
+import type { Tx } from '../database/tables.ts';
 import type { FiguresWorker } from '../report/figures-worker.ts';
 import { forbidden, problem } from '../problem.ts';
 import { StaffViews } from '../report/readable.ts';
@@ -39,6 +40,7 @@ import { presentSubmission } from './present.ts';
 import { pullEdits } from './pull.ts';
 import { findPractice, selectSubmissions, type SubmissionRow } from './read.ts';
 import { startOwnSubmission } from './start.ts';
+import type { Crypto } from './store.ts';
 import { readStatistics } from './statistics.ts';
 
 /** Submissions: what students wrote, how it stands, and its log. */
@@ -60,12 +62,7 @@ export function submissionRoutes(app: FastifyInstance, figures: FiguresWorker): 
     const settled = await settleHandIn(tx, submission, services);
     if (!mayReadText(standing)) return { ...presentSubmission(settled, standing), text: null };
     await noteLook(tx, person, accessed, 'text', services.clock());
-    const text = textOf(await loadDocument(tx, submission, services));
-    const submit = standing === 'owns' ? null : handedInBefore(settled);
-    if (submit === null) return { ...presentSubmission(settled, standing), text };
-    const handedIn = await readHandIn(tx, settled, submit, services);
-    const later = handedIn.later === null ? {} : { later: { text, received_at: handedIn.later.toISOString() } };
-    return { ...presentSubmission(settled, standing), text: handedIn.text, ...later };
+    return { ...presentSubmission(settled, standing), ...(await readTextFor(tx, settled, standing, services)) };
   });
 
   route(app, updateSubmission, async ({ tx, person, params, body, services }) => {
@@ -110,6 +107,16 @@ export function submissionRoutes(app: FastifyInstance, figures: FiguresWorker): 
       staffViewAfter: standing === 'owns' ? null : view,
     });
   });
+}
+
+/** The text that is stored, to the writer; to others the one that was handed in, and apart from it what was written on. */
+async function readTextFor(tx: Tx, submission: SubmissionRow, standing: SubmissionStanding, crypto: Crypto) {
+  const text = textOf(await loadDocument(tx, submission, crypto));
+  const submit = standing === 'owns' ? null : handedInBefore(submission);
+  if (submit === null) return { text };
+  const handedIn = await readHandIn(tx, submission, submit, crypto);
+  if (handedIn.later === null) return { text: handedIn.text };
+  return { text: handedIn.text, later: { text, received_at: handedIn.later.toISOString() } };
 }
 
 /** How whoever reads an assignment stands with what was written for it. */

@@ -26,6 +26,9 @@ export interface LogSize {
   readonly ends_at: number | null;
 }
 
+/** The columns of a submission `s` that say so. */
+export const sizeColumns = ['s.log_ops', 's.log_inserted', 's.ends_at'] as const;
+
 /** What an answer says of a document that ended. */
 export function overLimitOf({ ends_at }: Pick<LogSize, 'ends_at'>): { over_limit?: boolean } {
   return ends_at === null ? {} : { over_limit: true };

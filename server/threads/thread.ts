@@ -67,15 +67,15 @@ async function answer({ method, url, headers, body, address }: ThreadRequest): P
   return { status: response.statusCode, headers: Object.fromEntries(given), bytes: response.rawPayload };
 }
 
+/** How each kind of work is done. */
+const acts: { readonly [Name in Task['name']]: (task: Extract<Task, { name: Name }>) => Promise<boolean> } = {
+  settle: ({ who, id }) => settleSubmission(services, who, id),
+  figures: ({ who, id }) => computeFigures(services, who, id),
+  compare: ({ who, id }) => compareOne(services, who, id),
+  'delete log': (task) => deleteDueLog(services, task),
+};
+
 function run(task: Task): Promise<boolean> {
-  switch (task.name) {
-    case 'settle':
-      return settleSubmission(services, task.who, task.id);
-    case 'figures':
-      return computeFigures(services, task.who, task.id);
-    case 'compare':
-      return compareOne(services, task.who, task.id);
-    case 'delete log':
-      return deleteDueLog(services, task);
-  }
+  const act = acts[task.name] as (of: Task) => Promise<boolean>;
+  return act(task);
 }

@@ -25,9 +25,16 @@ export interface ThreadAnswer {
   readonly bytes: Uint8Array;
 }
 
+interface OnSubmission {
+  readonly who: Tenant;
+  readonly id: string;
+}
+
 /** Work of the server's own on one submission: `afterDays` is the rule by which a log is deleted. */
 export type Task =
-  | { readonly name: 'settle' | 'figures' | 'compare'; readonly who: Tenant; readonly id: string }
+  | (OnSubmission & { readonly name: 'settle' })
+  | (OnSubmission & { readonly name: 'figures' })
+  | (OnSubmission & { readonly name: 'compare' })
   | {
       readonly name: 'delete log';
       readonly universityId: string;
