@@ -57,7 +57,8 @@ describe('signing up', () => {
     const foreign = accounts.tokenOf('verify');
     expect((await accounts.follow(own, NONCE)).ok.user).toMatchObject({ user_type: 'student', status: 'active' });
     expect((await accounts.logIn(email)).ok.user.user_type).toBe('student');
-    expect((await accounts.follow(foreign, other.nonce)).problem.code).toBe('token_invalid');
+    for (const nonce of [undefined, other.nonce])
+      expect((await accounts.follow(foreign, nonce)).problem.code).toBe('token_invalid');
     expect((await accounts.logIn(email, other.password)).status).toBe(401);
     expect((await accounts.logIn(email, other.password, { verification_token: foreign })).status).toBe(401);
   });
