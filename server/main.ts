@@ -122,8 +122,8 @@ function stopOnSignals(running: Running, log: Logger): void {
   };
   process.once('SIGINT', () => stop(0));
   process.once('SIGTERM', () => stop(0));
-  void running.opened.died.then(() => {
-    if (!stopping) log.fatal('PostgreSQL ended; the server ends too. Start it again.');
+  void running.opened.lost.then((sentence) => {
+    log.fatal(`${sentence} The server ends too.`);
     stop(1);
   });
 }

@@ -119,15 +119,20 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('starts after PostgreSQL itself was killed, with every committed row', async () => {
-    const embedded = await startEmbedded({ dataDir });
+  it('is started again after it was killed, with every committed row and for the same owner', async () => {
+    const said: string[] = [];
+    const embedded = await start({ say: (sentence) => said.push(sentence) });
     await ask(embedded, 'create table kept as select 1 as one');
     const postmaster = await findPostmaster(pgData());
     if (postmaster === null) throw new Error('no postmaster was found');
     process.kill(postmaster.pid, 'SIGKILL');
-    await embedded.died;
-    expect(await ask(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
-    await embedded.stop();
+    while (said.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(said).toEqual([
+      expect.stringMatching(/^PostgreSQL ended unexpectedly \(SIGKILL\)\./),
+      expect.stringMatching(/^PostgreSQL answers again, after \d+\.\d s\.$/),
+    ]);
+    expect(await ask(embedded, 'select one from kept')).toEqual([{ one: 1 }]);
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(AlreadyRunningError);
   });
 
   it('lets one of two simultaneous first starts win', async () => {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, type PoolConfig } from 'pg';
 import { binary, chooseRunner, EmbeddedError, findBinaries, findPlaces, type Places, type Runner } from './binaries.ts';
 import { createCluster, readPassword, SUPERUSER } from './cluster.ts';
+import { keepRunning, type Owned } from './keep-running.ts';
 import { findPostmaster, removeSocketDir, stopPostmaster } from './postmaster.ts';
 
 export const DATABASE = 'longhand';
@@ -26,6 +27,8 @@ export interface EmbeddedOptions {
   socketParent?: string | undefined;
   /** Further settings of PostgreSQL, as name=value. */
   settings?: readonly string[] | undefined;
+  /** Told when PostgreSQL ended by itself and is started again. */
+  say?: ((sentence: string) => void) | undefined;
 }
 
 /** A PostgreSQL of our own, reachable by nobody else. */
@@ -35,8 +38,8 @@ export interface Embedded {
   moved: readonly string[];
   /** How to connect to one of its databases. */
   config(database?: string): PoolConfig;
-  /** Resolves when it ended without being asked to. */
-  died: Promise<void>;
+  /** Resolves with a sentence when it ended without being asked to and could not be started again. */
+  lost: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -63,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const listening = await chooseListening(options, runner, password);
     const child = await launch(places, pgData, listening, runner, options.settings ?? []);
     const owner = await connectOwner(child, listening);
-    if (owner !== null) return running(places, child, owner, listening);
+    if (owner !== null) return running({ places, pgData, listening, runner, options }, { child, owner });
     await removeSocketDir(listening.socketDir ?? '', SOCKET_PREFIX);
     // Two starts at once, or a pid file whose dead process is not collected yet: look again.
     await clearTheWay(pgData, places.dataDir);
@@ -212,19 +215,33 @@ async function createDatabase(client: Client): Promise<void> {
   if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
 
-function running(places: Places, child: ChildProcess, owner: Client, listening: Listening): Embedded {
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
+interface Begun {
+  places: Places;
+  pgData: string;
+  listening: Listening;
+  runner: Runner | undefined;
+  options: EmbeddedOptions;
+}
+
+function running({ places, pgData, listening, runner, options }: Begun, first: Owned): Embedded {
+  const kept = keepRunning(
+    {
+      launch: async () => {
+        await findPostmaster(pgData);
+        return launch(places, pgData, listening, runner, options.settings ?? []);
+      },
+      own: (child) => connectOwner(child, listening),
+      say: options.say ?? (() => undefined),
+    },
+    first,
+  );
   return {
     dataDir: places.dataDir,
     moved: places.moved,
     config: (database = DATABASE) => clientConfig(listening, database),
-    died: ended,
+    lost: kept.lost.then((sentence) => `${sentence} Its last words are in ${join(places.dataDir, 'postgres.log')}.`),
     async stop() {
-      await owner.end().catch(() => undefined);
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
-      if (child.exitCode === null && child.signalCode === null) await ended;
+      await kept.stop();
       await removeSocketDir(listening.socketDir ?? '', SOCKET_PREFIX);
     },
   };

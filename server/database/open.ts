@@ -14,8 +14,8 @@ export interface OpenDatabase {
   /** How a thread reaches the same database, and the installation's one key. */
   postgres: PoolConfig;
   key: Buffer;
-  /** Resolves when the server's own database ended without being asked to; never for one that others run. */
-  died: Promise<void>;
+  /** Resolves with a sentence when the server's own database is gone for good; never for one that others run. */
+  lost: Promise<string>;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,10 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
       'With DATABASE_URL the server needs LONGHAND_KEY too: 32 random bytes, from: openssl rand -hex 32',
     );
   }
-  const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir }) : null;
+  const embedded =
+    env.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: env.dataDir, say: (sentence) => log.error(sentence) })
+      : null;
   for (const sentence of embedded?.moved ?? []) log.warn(sentence);
   const config: PoolConfig = embedded === null ? { connectionString: env.databaseUrl } : embedded.config();
   let database: Database | null = null;
@@ -47,7 +50,7 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
       keyring,
       postgres: config,
       key,
-      died: embedded?.died ?? new Promise(() => undefined),
+      lost: embedded?.lost ?? new Promise(() => undefined),
       async close() {
         await open.close();
         await embedded?.stop();

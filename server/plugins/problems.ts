@@ -1,13 +1,16 @@
 import type { Issue, Problem } from '#contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseAway } from '../database/away.ts';
 import { badRequest, notFound, problem, ProblemError, tryLater } from '../problem.ts';
 
 /** Every answer of 400 and above is a Problem, whoever refused: a handler, Fastify, a plugin or a fault of ours. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | ProblemError>((error, request, reply) => {
     const refusal = problemOf(error, request);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    // Where it is our own, whoever keeps it running has said so once.
+    if (isDatabaseAway(error)) request.log.warn({ reason: error.message }, 'the database does not answer');
+    else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     return sendProblem(reply, refusal);
   });
 }
@@ -23,7 +26,14 @@ function problemOf(error: FastifyError | ProblemError, request: FastifyRequest):
     if (error.validationContext === 'params') return notFound();
     return badRequest(error.validationContext === 'body' ? 'bad_body' : 'bad_request', issuesOf(error.validation));
   }
-  const sentence = request.routeOptions.config.endpoint?.error;
+  if (isDatabaseAway(error)) {
+    return tryLater(503, 'The database does not answer at this moment. Please try again.', 1 + Math.random() * 4);
+  }
+  return problemOfStatus(error, request.routeOptions.config.endpoint?.error);
+}
+
+/** Of what Fastify, a plugin or a fault of ours threw; `sentence` is the endpoint's own for the last. */
+function problemOfStatus(error: FastifyError, sentence: string | undefined): ProblemError {
   const { statusCode = 500 } = error;
   switch (statusCode) {
     case 413:

@@ -1,0 +1,113 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+
+/** Before each try to bring it back. Sessions of a killed one must end first, which takes them a moment. */
+const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000, 8000, 15_000];
+/** Up for so long, it counts as well: the next end is another one. */
+const STEADY_MS = 60_000;
+/** More ends than these, each soon after the last, are not a thing that starting again mends. */
+const ENDS_MAX = 20;
+
+/** A PostgreSQL and the connection that holds the owner's lock of its data. */
+export interface Owned {
+  child: ChildProcess;
+  owner: Client;
+}
+
+/** How it was started, to do it again: on the same folder, listening at the same place. */
+export interface Starting {
+  launch(): Promise<ChildProcess>;
+  /** Waits until it answers and takes the owner's lock; null where it ends or another server has the lock. */
+  own(child: ChildProcess): Promise<Client | null>;
+  /** Told what happens, in sentences for the operator. */
+  say: (sentence: string) => void;
+}
+
+export interface Kept {
+  /** Resolves with a sentence once it ended and could not be brought back; never after `stop`. */
+  lost: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps PostgreSQL up: one that ended is started again, and the owner's lock, which goes with every crash, is taken
+ * anew. What was committed is there again; connections of before are broken.
+ */
+export function keepRunning(starting: Starting, first: Owned): Kept {
+  const current = { ...first };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let reviving: Promise<boolean> = Promise.resolve(true);
+
+  async function watch(): Promise<string> {
+    for (let ends = 1; ends <= ENDS_MAX; ends += 1) {
+      const since = Date.now();
+      await endOf(current);
+      if (signal.aborted) return new Promise(() => undefined);
+      if (Date.now() - since > STEADY_MS) ends = 1;
+      starting.say(`${reasonOf(current.child)} It is started again; until it answers, requests are answered with 503.`);
+      const began = Date.now();
+      reviving = revive(starting, current, signal);
+      if (!(await reviving)) return 'PostgreSQL could not be started again.';
+      starting.say(`PostgreSQL answers again, after ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+    }
+    return 'PostgreSQL ends again and again.';
+  }
+
+  return {
+    lost: watch(),
+    async stop() {
+      stopping.abort();
+      await current.owner.end().catch(() => undefined);
+      await end(current.child);
+      await reviving;
+      await end(current.child);
+    },
+  };
+}
+
+/** Puts what answers again into `current`. @returns whether it does, or nobody wants it any more. */
+async function revive(starting: Starting, current: Owned, signal: AbortSignal): Promise<boolean> {
+  for (const pause of PAUSES_MS) {
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return true;
+    try {
+      if (hasEnded(current.child)) current.child = await starting.launch();
+      const owner = await starting.own(current.child);
+      if (owner === null) continue;
+      current.owner = owner;
+      return true;
+    } catch (error) {
+      starting.say(`PostgreSQL could not be started: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return false;
+}
+
+/** When PostgreSQL ended, or its sessions did: a crash of one of them ends all, and it recovers by itself. */
+async function endOf({ child, owner }: Owned): Promise<void> {
+  if (hasEnded(child)) return;
+  const left = new AbortController();
+  const { signal } = left;
+  // A connection that breaks tells of an error before its end.
+  await Promise.race([once(child, 'exit', { signal }), once(owner, 'end', { signal })]).catch(() => undefined);
+  left.abort();
+}
+
+function reasonOf(child: ChildProcess): string {
+  if (!hasEnded(child)) return 'A process of PostgreSQL ended unexpectedly.';
+  return `PostgreSQL ended unexpectedly (${child.signalCode ?? `exit code ${String(child.exitCode)}`}).`;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  await ended;
+}
