@@ -53,14 +53,23 @@ const dashboardDialogs = {
   'sync sheet': async (page: Page) => page.locator('button.chip[data-sync]').click(),
 };
 
-/** What is asked of whoever signs out with unsent work: something waits here, and no line to send it on. */
-const unsent = async (page: Page) => {
-  await page.context().setOffline(true);
+/** Enrolls a student in the first course of the dashboard, or unenrolls them, where nothing can be sent. */
+export async function changeEnrollment(page: Page): Promise<void> {
+  const waiting = page.getByText('Waiting to send').first();
+  const asked = page.getByRole('dialog').getByRole('button', { name: 'Unenroll', exact: true });
   await page
     .getByRole('button', { name: /^(Enroll|Unenroll)/ })
     .first()
     .click();
-  await page.getByText('Waiting to send').first().waitFor();
+  await waiting.or(asked).first().waitFor();
+  if (await asked.isVisible()) await asked.click();
+  await waiting.waitFor();
+}
+
+/** What is asked of whoever signs out with unsent work: something waits here, and no line to send it on. */
+const unsent = async (page: Page) => {
+  await page.context().setOffline(true);
+  await changeEnrollment(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: /not sent yet/ }).waitFor();
   await page.context().setOffline(false);

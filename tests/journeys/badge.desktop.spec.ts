@@ -1,4 +1,5 @@
 import { listAssignments } from '#contract/assignment';
+import { changeEnrollment } from '../../scripts/screens-list.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT } from './fixtures/university.ts';
 
@@ -29,11 +30,7 @@ test('the icon counts what ends within a day and what is unsent, and nothing aft
   await shows(near);
 
   await desk.proxyDown();
-  await desk.page
-    .getByRole('button', { name: /^(Enroll|Unenroll)/ })
-    .first()
-    .click();
-  await expect(desk.page.getByText('Waiting to send').first()).toBeVisible();
+  await changeEnrollment(desk.page);
   await shows(near + 1);
   await desk.page.getByRole('button', { name: /^Undo/ }).click();
   await shows(near);
