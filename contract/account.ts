@@ -36,8 +36,15 @@ export type Tokens = z.infer<typeof tokensSchema>;
 export const deviceSchema = z.object({ id: idSchema, secret: z.string() });
 export type Device = z.infer<typeof deviceSchema>;
 
+/**
+ * What a browser keeps of the log-ins that were made there, and shows at the next: strangers who guess a password can't
+ * keep it from trying. It tells nothing of anybody.
+ */
+const known_device = z.optional(secretSchema);
+const opened = { tokens: tokensSchema, user: userSchema, known_device };
+
 /** An answer that opens a session. */
-export const sessionSchema = z.object({ tokens: tokensSchema, user: userSchema, device: deviceSchema });
+export const sessionSchema = z.object({ ...opened, device: deviceSchema });
 export type Session = z.infer<typeof sessionSchema>;
 
 const messageSchema = z.object({ message: z.string() });
@@ -69,6 +76,7 @@ export const login = endpoint({
     verification_token: z.optional(secretSchema),
     /** Of this browser, where it signed up: which of several registrations of the address is meant. */
     signup_nonce: z.optional(nonceSchema),
+    known_device,
   }),
   status: 200,
   answer: sessionSchema,
@@ -93,13 +101,10 @@ export const refresh = endpoint({
   body: z.strictObject({
     refresh_token: secretSchema,
     device: z.optional(z.boolean()),
+    known_device,
   }),
   status: 200,
-  answer: z.object({
-    tokens: tokensSchema,
-    user: userSchema,
-    device: z.optional(deviceSchema),
-  }),
+  answer: z.object({ ...opened, device: z.optional(deviceSchema) }),
   error: 'Please log in again.',
 });
 

@@ -1,6 +1,6 @@
 import { confirmPasswordReset, logout, refresh, requestPasswordReset } from '#contract/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountsOf, type Accounts } from '../../tests/api/accounts.ts';
+import { accountsOf, PASSWORD, type Accounts } from '../../tests/api/accounts.ts';
 import { startTestServer, type TestServer } from '../../tests/api/harness.ts';
 import { makeCampus, type Campus } from '../../tests/api/people.ts';
 
@@ -44,6 +44,42 @@ describe('logging in', () => {
     server.advance(1000);
     expect((await accounts.logIn(email)).status).toBe(200);
     expect((await accounts.logIn(email, 'one more guess')).status).toBe(401);
+  });
+
+  it('lets in whoever has the password from a browser that logged in before, whatever strangers guess', async () => {
+    const email = await accounts.member();
+    const { known_device } = (await accounts.logIn(email)).ok;
+    for (let guess = 0; guess < 12; guess += 1) await accounts.logIn(email, `guess ${guess}`);
+    expect((await accounts.logIn(email)).status).toBe(429);
+    const other = (await accounts.logIn(await accounts.member())).ok.known_device;
+    for (const stranger of ['x.y', `${'a'.repeat(22)}.${'b'.repeat(43)}`, other])
+      expect((await accounts.logIn(email, PASSWORD, { known_device: stranger! })).status).toBe(429);
+    expect((await accounts.logIn(email, PASSWORD, { known_device: known_device! })).status).toBe(200);
+    // The stranger's count stays.
+    expect((await accounts.logIn(email)).status).toBe(429);
+  });
+
+  it('slows guessing down on such a browser by a count of its own, for one person and not for others', async () => {
+    const email = await accounts.member();
+    const neighbour = await accounts.member();
+    const first = (await accounts.logIn(email)).ok.known_device!;
+    const known_device = (await accounts.logIn(neighbour, PASSWORD, { known_device: first })).ok.known_device!;
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await accounts.logIn(email, `guess ${guess}`, { known_device })).status).toBe(401);
+    expect((await accounts.logIn(email, PASSWORD, { known_device })).problem.code).toBe('rate_limited');
+    expect((await accounts.logIn(neighbour, PASSWORD, { known_device })).status).toBe(200);
+    expect((await accounts.logIn(email)).status).toBe(200);
+    server.advance(1000);
+    expect((await accounts.logIn(email, PASSWORD, { known_device })).ok.known_device).toBe(known_device);
+  });
+
+  it('makes the browser of a session that was opened before known at its next refresh', async () => {
+    const email = await accounts.member();
+    const { tokens } = (await accounts.logIn(email)).ok;
+    const refreshed = await nobody().call(refresh, { body: { refresh_token: tokens.refresh } });
+    for (let guess = 0; guess < 12; guess += 1) await accounts.logIn(email, `guess ${guess}`);
+    const known_device = refreshed.ok.known_device!;
+    expect((await accounts.logIn(email, PASSWORD, { known_device })).status).toBe(200);
   });
 
   it('lets at most 120 guesses a day through', async () => {

@@ -8,11 +8,12 @@ import { auditRow } from './audit.ts';
 import { findClaimOfLink } from './claims.ts';
 import { emailKeyOf } from './email.ts';
 import { nonceHashOf } from './links.ts';
+import { knownDevice, withKnownDevice } from './known-device.ts';
 import { checkPassword } from './password.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { openSession, revokeSession } from './session.ts';
 import { presentUser, readAccount } from './store.ts';
-import { forgetTurns, loginRule, takeTurn } from './throttle.ts';
+import { forgetTurns, knownDeviceRule, loginRule, takeTurn } from './throttle.ts';
 import { confirmByPassword } from './verify.ts';
 
 /**
@@ -22,7 +23,10 @@ import { confirmByPassword } from './verify.ts';
  */
 export async function logIn(services: Services, body: BodyOf<typeof login>): Promise<Session> {
   const emailKey = emailKeyOf(body.email);
-  const waitMs = await takeTurn(services, loginRule, emailKey);
+  const device = knownDevice(services, body.known_device, emailKey);
+  const rule = device === null ? loginRule : knownDeviceRule;
+  const guesser = device ?? emailKey;
+  const waitMs = await takeTurn(services, rule, guesser);
   if (waitMs > 0) {
     throw tryLater(429, `Too many wrong passwords. Try again in ${inWords(waitMs)}.`, waitMs / 1000);
   }
@@ -32,8 +36,10 @@ export async function logIn(services: Services, body: BodyOf<typeof login>): Pro
   if (found.isClaim && body.verification_token !== undefined)
     await confirmByPassword(services, body.verification_token, found);
   const session = await openSessionOf(services, found);
-  await forgetTurns(services, loginRule, emailKey);
-  return session;
+  await forgetTurns(services, rule, guesser);
+  // Whoever registers in somebody's name must not become known for them.
+  if (!session.user.email_verified) return session;
+  return { ...session, known_device: withKnownDevice(services, body.known_device, emailKey) };
 }
 
 /** Whose password is asked for: an account, or a registration whose address nobody has proved yet. */

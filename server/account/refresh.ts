@@ -4,6 +4,8 @@ import type { Tx } from '../database/tables.ts';
 import { problem, type ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { audit } from './audit.ts';
+import { emailKeyOf } from './email.ts';
+import { withKnownDevice } from './known-device.ts';
 import { readRefreshToken, type RefreshClaims } from './refresh-token.ts';
 import { replaceDevice, revokeSession, SESSION_IDLE_MS, tokensOf } from './session.ts';
 import { presentUser, readAccount } from './store.ts';
@@ -47,9 +49,12 @@ export async function refreshSession(
     const account = await readAccount(tx, tenant);
     if (account === null || account.status === 'suspended') return null;
     const tokens = await tokensOf(services, tenant, claims.sessionId, generation);
-    if (body.device !== true) return { tokens, user: presentUser(account) };
+    const known_device = account.emailVerified
+      ? withKnownDevice(services, body.known_device, emailKeyOf(account.email))
+      : undefined;
+    if (body.device !== true) return { tokens, user: presentUser(account), known_device };
     const device = await replaceDevice(services, tx, tenant, claims.sessionId);
-    return { tokens, user: presentUser(account), device };
+    return { tokens, user: presentUser(account), device, known_device };
   });
   if (answer === null) throw ended();
   return answer;

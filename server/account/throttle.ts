@@ -6,7 +6,7 @@ const HOUR_MS = 3600 * SECOND_MS;
 
 /** How often one address may try. Limits belong to the account, never to a network address: a campus shares one. */
 export interface ThrottleRule {
-  action: 'login' | 'letter' | 'join';
+  action: 'login' | 'login device' | 'letter' | 'join';
   /** Tries that are free before one has to wait. */
   free: number;
   /** A row that was quiet for so long starts anew. */
@@ -22,6 +22,9 @@ export const loginRule: ThrottleRule = {
   forgetMs: 24 * HOUR_MS,
   waitMs: (beyond) => Math.min(900 * SECOND_MS, 2 ** (beyond - 1) * SECOND_MS),
 };
+
+/** The same for one browser that logged in before: what others guess elsewhere is not counted there. */
+export const knownDeviceRule: ThrottleRule = { ...loginRule, action: 'login device' };
 
 /** Three letters an hour to one mailbox, whatever asks for them. */
 const letterRule: ThrottleRule = { action: 'letter', free: 3, forgetMs: HOUR_MS, waitMs: () => HOUR_MS };

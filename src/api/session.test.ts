@@ -33,7 +33,9 @@ describe('a session', () => {
   it('keeps what a log-in answered under the specification’s names, and close removes all of it and every draft', async () => {
     const { university, storage, tab } = stage();
     const { session, events } = tab();
-    await session.open(university.session());
+    await session.open({ ...university.session(), known_device: 'of this browser' });
+    expect(storage.getItem('longhand:known-device')).toBe('of this browser');
+    storage.removeItem('longhand:known-device');
     storage.setItem('courses', '[]');
     expect([...storage.values.keys()].toSorted()).toEqual(
       ['accessToken', 'courses', 'refreshToken', 'university', 'user', 'userType'].toSorted(),

@@ -22,6 +22,8 @@ const PERSONAL_KEYS = ['longhand:email', 'longhand:signup-nonce', 'longhand:join
 
 /** Set by a sign-out. Where neither this nor a session is found, local storage was cleared, or nobody ever signed in. */
 const SIGNED_OUT_KEY = 'longhand:signed-out';
+/** What the university gave this browser at a log-in; it tells nothing of anybody and stays at a sign-out. */
+export const KNOWN_DEVICE_KEY = 'longhand:known-device';
 
 const SESSION_LOCK = 'longhand:session';
 
@@ -48,6 +50,7 @@ export interface Opening {
   user: User;
   tokens?: Tokens | undefined;
   device?: Device | undefined;
+  known_device?: string | undefined;
 }
 
 /** `offline`: the university could not be asked. */
@@ -173,7 +176,8 @@ class BrowserSession implements Session {
     const userId = this.user()?.id;
     const device = userId !== undefined && (await this.#ports.devices?.wanted(userId)) === true;
     try {
-      const body = device ? { refresh_token: token, device } : { refresh_token: token };
+      const known_device = this.#storage.getItem(KNOWN_DEVICE_KEY) ?? undefined;
+      const body = { refresh_token: token, device, known_device };
       const answer = await send(refresh, { body }, this.#ports, null);
       if (this.#storage.getItem('refreshToken') !== token) return this.#superseded(userId);
       return (await this.#keep(answer)) ? 'renewed' : 'offline';
@@ -198,7 +202,7 @@ class BrowserSession implements Session {
 
   /** Written before it is used: a successor that could not be stored must stay unused, the server repeats it. */
   async #keep(opening: Opening): Promise<boolean> {
-    const { user, tokens, device } = opening;
+    const { user, tokens, device, known_device } = opening;
     try {
       if (tokens) this.#storage.setItem('refreshToken', tokens.refresh);
       this.#storage.setItem('user', JSON.stringify(user));
@@ -206,6 +210,7 @@ class BrowserSession implements Session {
       this.#storage.setItem('university', JSON.stringify(user.university));
       if (tokens) this.#storage.setItem('accessToken', tokens.access);
       this.#storage.removeItem(SIGNED_OUT_KEY);
+      if (known_device) this.#storage.setItem(KNOWN_DEVICE_KEY, known_device);
     } catch {
       return false;
     }

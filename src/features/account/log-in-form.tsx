@@ -5,6 +5,7 @@ import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
 import { rawEntry, textOfEntry, useForm } from '../../ui/form.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { troubleWith } from '../trouble.ts';
+import { KNOWN_DEVICE_KEY } from '../../api/session.ts';
 import { useServices } from '../services.tsx';
 import { keptVerification, knownNonce } from './kept.ts';
 
@@ -27,6 +28,7 @@ export function LogInForm({ email, fixed, aside, onSession }: LogInFormProps): R
         password: rawEntry(data, 'password'),
         verification_token: keptVerification(tab),
         signup_nonce: knownNonce(browser),
+        known_device: browser.getItem(KNOWN_DEVICE_KEY) ?? undefined,
       };
       await onSession(await call(login, { body, signal }), signal);
     },
