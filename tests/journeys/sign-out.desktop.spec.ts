@@ -44,9 +44,9 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   const keys = await desk.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   // What the university says to everybody, how the device looks, how wrong its clock is, how far its pages were scrolled, that
   // somebody signed out, and how many changes of whom wait.
-  expect(keys.filter((key) => !/^(longhand:(site|theme|clock|signed-out|known-device|unsent:.*)|tsr-scroll-.*)$/.test(key))).toEqual(
-    [],
-  );
+  expect(
+    keys.filter((key) => !/^(longhand:(site|theme|clock|signed-out|known-device|unsent:.*)|tsr-scroll-.*)$/.test(key)),
+  ).toEqual([]);
 
   await desk.context.setOffline(false);
   await desk.logIn(OTHER_STUDENT);

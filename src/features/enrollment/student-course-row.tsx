@@ -106,7 +106,7 @@ function WayInOrOut({ course, act }: Pick<CourseActionProps, 'course' | 'act'>):
     };
     return (
       <>
-        <Button look="low" aria-label={`Unenroll from ${course.name}`} onClick={ask}>
+        <Button key="unenroll" look="low" aria-label={`Unenroll from ${course.name}`} onClick={ask}>
           Unenroll
         </Button>
         {isAsking && UnenrollDialog !== null ? (
@@ -116,7 +116,8 @@ function WayInOrOut({ course, act }: Pick<CourseActionProps, 'course' | 'act'>):
     );
   }
   return (
-    <Button aria-label={`Enroll in ${course.name}`} onClick={() => act('enroll')}>
+    // Another button than the one to leave by: who presses twice must not meet that.
+    <Button key="enroll" aria-label={`Enroll in ${course.name}`} onClick={() => act('enroll')}>
       Enroll
     </Button>
   );
