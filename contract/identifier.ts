@@ -12,7 +12,9 @@ export type StreamId = z.infer<typeof streamIdSchema>;
 export const instantSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
 
 /** An instant as people send it: ISO 8601 with a zone. */
-export const instantInputSchema = z.iso.datetime({ offset: true }).check(z.regex(/^(19|2\d)/, 'is from 1900 to 2999'));
+export const instantInputSchema = z.iso
+  .datetime({ offset: true })
+  .check(z.regex(/^(?:\D|19|2\d)/, 'is from 1900 to 2999'));
 
 /** SHA-256 of a text's UTF-8 bytes, in lowercase hexadecimal. */
 export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));

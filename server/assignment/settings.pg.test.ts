@@ -106,9 +106,12 @@ describe('what may be said of an assignment beyond its six fields', () => {
     }
   });
 
-  it('keeps what PostgreSQL can’t: no NUL, no half of a character', async () => {
-    const policy = { preset: 'open' as const, note: 'a\0b' };
-    expect((await create({ ai_policy: policy })).ok.ai_policy).toEqual({ preset: 'open', note: 'a\ufffdb' });
+  it('keeps a text with half of a character, and refuses what PostgreSQL can’t hold', async () => {
+    const policy = (note: string) => ({ ai_policy: { preset: 'open' as const, note } });
+    expect((await create(policy('a\ud800b'))).ok.ai_policy).toEqual({ preset: 'open', note: 'a\ufffdb' });
+    expect((await create(policy('a\0b'))).problem.issues).toEqual([
+      expect.objectContaining({ path: 'ai_policy.note' }),
+    ]);
   });
 
   it('is hidden from students until the start, but for the times', async () => {

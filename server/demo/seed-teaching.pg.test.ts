@@ -17,7 +17,7 @@ import { seedDemo } from './seed.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ production: false });
   await seedDemo(server.services);
 });
 afterAll(() => server.close());

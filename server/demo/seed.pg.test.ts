@@ -10,7 +10,7 @@ import { seedDemo } from './seed.ts';
 let server: TestServer;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ production: false });
   await seedDemo(server.services);
   const body = { email: 'admin@example.edu', password: DEMO_PASSWORD };
   const { tokens } = (await server.as(null).call(login, { body })).ok;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { register, verifyEmail, type UserType } from '#contract/account';
+import { register, SIGNUP_NONCE_HEADER, verifyEmail, type UserType } from '#contract/account';
 import { createCourse, listEnrolledStudents } from '#contract/course';
 import { changeInvitation, listInvitations } from '#contract/invitation';
 import { INVITATION_MARK, unsubscribe } from '#contract/mail';
@@ -75,12 +75,13 @@ const attends = async (email = EMAIL) =>
 
 /** Signs up with the address and follows the letter's link. */
 async function signUp(email = EMAIL, user_type: Exclude<UserType, 'university_admin'> = 'student'): Promise<void> {
+  const nonce = 'n'.repeat(22);
   const body = { email, password: 'violet harbour tandem', user_type, university_id: people.campus.code };
-  await server.as(null).call(register, { body });
+  await server.as(null).call(register, { body: { ...body, signup_nonce: nonce } });
   await worker.sendDue();
   const letter = arrived.findLast(({ to, text }) => to === email && text.includes('/verify-email'));
   const token = /verify-email\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
-  await server.as(null).call(verifyEmail, { params: { token } });
+  await server.as(null).call(verifyEmail, { params: { token }, headers: { [SIGNUP_NONCE_HEADER]: nonce } });
 }
 
 describe('an invitation', () => {

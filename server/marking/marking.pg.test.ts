@@ -112,7 +112,7 @@ describe('a marking', () => {
     const first = comment('Why?');
     await change({ kind: 'comment', comment: first });
     await change({ kind: 'comment', comment: first });
-    const { ok } = await change({ kind: 'comment', comment: { ...first, words: 'Why so?\0' } });
+    const { ok } = await change({ kind: 'comment', comment: { ...first, words: 'Why so?\ud800' } });
     expect(ok).toMatchObject({ comments: [{ ...first, words: 'Why so?\ufffd' }], revision: 2 });
     const wrong = { ...first, anchor: { ...first.anchor, end: 6 } };
     expect((await change({ kind: 'comment', comment: wrong })).problem.code).toBe('bad_body');

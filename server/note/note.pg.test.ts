@@ -65,11 +65,13 @@ describe('notes on pastes', () => {
     );
   });
 
-  it('may hold any characters, and are refused where they are too long', async () => {
-    const words = 'half \ud800, \u0000 and <b>bold</b> \u{1f600}';
+  it('may hold any characters but NUL, and are refused where they are too long', async () => {
+    const words = 'half \ud800 and <b>bold</b> \u{1f600}';
     const answer = await server.as(people.S1).call(writeNote, { params, body: { paste, kind: 'other', words } });
     expect(answer.status).toBe(200);
-    expect((await notes(people.T1))[0]?.words).toBe('half \ufffd, \ufffd and <b>bold</b> \u{1f600}');
+    expect((await notes(people.T1))[0]?.words).toBe('half \ufffd and <b>bold</b> \u{1f600}');
+    const nul = await server.as(people.S1).call(writeNote, { params, body: { paste, kind: 'other', words: 'a\0b' } });
+    expect(nul.problem.issues).toEqual([expect.objectContaining({ path: 'words' })]);
     const long = await server
       .as(people.S1)
       .call(writeNote, { params, body: { paste, kind: 'other', words: 'x'.repeat(1001) } });
