@@ -64,6 +64,14 @@ export async function loadVersion(tx: Tx, log: SealedLog, crypto: Crypto): Promi
   return { doc, counter };
 }
 
+/** A submission's document with all that is stored of it, beyond its end too. Throws UnreadableLogError. */
+export async function loadWhole(tx: Tx, log: SealedLog, crypto: Crypto): Promise<Document> {
+  const keys = keysOf(crypto.keyring, log.id, log.wrapped_key);
+  const { from, batches } = await loadFrom(tx, { ...log, ends_at: null }, keys, true);
+  for (const { stream, ops } of batches) for (const op of ops) integrate(from.doc, stream, op);
+  return from.doc;
+}
+
 /** A version of a document, and the batches that came after it. */
 export interface LoadedLog {
   readonly from: DocumentVersion;

@@ -9,7 +9,7 @@ import { advance, type StreamHead } from '../outbox/admit.ts';
 import { storeBatches } from '../outbox/batches.ts';
 import type { PushContext } from '../outbox/context.ts';
 import { insertStreams, lockStreams, type Opened, type OpenStream } from '../outbox/streams.ts';
-import { loadDocument } from './document.ts';
+import { loadWhole } from './document.ts';
 import type { SubmissionRow } from './read.ts';
 
 const STREAM_ID_BYTES = 16;
@@ -31,7 +31,8 @@ export async function trackOne(
   { open, submissions }: OpenedSingle,
   event: KeystrokeEvent,
 ): Promise<TrackedKeystroke> {
-  const doc = await loadDocument(context.tx, submission, context.services);
+  // What is written beyond the document's end follows what was written there.
+  const doc = await loadWhole(context.tx, submission, context.services);
   const change = changeOfKeystroke(event, textOf(doc));
   const { high, nextClock } = open.head;
   if (change === null)

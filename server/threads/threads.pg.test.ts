@@ -5,6 +5,7 @@ import { getMatches } from '#contract/match';
 import type { Delete } from '#contract/op';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { createCertificate, exportMine, getCertificate } from '#contract/proof';
+import { trackKeystroke } from '#contract/single';
 import { getSubmission, listEdits } from '#contract/submission';
 import { watchLoop } from '../../tests/bench/loop-hold.ts';
 import { startTestServer, type People, type TestServer } from '../../tests/api/harness.ts';
@@ -116,6 +117,18 @@ describe('a document beyond the greatest length', () => {
     const { batches, more } = (await server.as(people.S1).call(listEdits, { params: { id }, query: page })).ok;
     expect(batches.flatMap(({ ops }) => ops)).toEqual([later]);
     expect(more).toBe(false);
+  });
+
+  it('takes single keystrokes after what is beyond its end', async () => {
+    const key = { key_pressed: 'k', event_type: 'insert' } as const;
+    for (const cursor_position of [DOCUMENT_MAX_LENGTH + LATER.length + 1, DOCUMENT_MAX_LENGTH + LATER.length + 2]) {
+      const body = { ...key, cursor_position };
+      const tracked = (await server.as(people.S1).call(trackKeystroke, { params: { id }, body })).ok;
+      expect(tracked.cursor_position).toBe(cursor_position);
+    }
+    expect((await server.as(people.S1).call(getSubmission, { params: { id } })).ok.text).toHaveLength(
+      DOCUMENT_MAX_LENGTH,
+    );
   });
 
   it('is exported whole', async () => {
