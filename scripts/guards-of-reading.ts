@@ -68,7 +68,7 @@ export const readingGuards: readonly Guard[] = [
 
   guard('ST5', 'offline/storage-watch.ts', 'if (isVolatile || !isDurable(storage))', 'if (false)', STORES),
   guard('ST5', 'offline/database.ts', 'this.#memory ??= await standIn.open();', 'throw error;', STORES),
-  guard('ST6', 'offline/storage-watch.ts', 'if (before !== null && waiting === 0)', 'if (false)', STORES),
+  guard('ST6', 'offline/storage-watch.ts', 'if (before !== null && waiting === 0 && wasEmpty())', 'if (false)', STORES),
 
   guard(
     'SE1',

@@ -73,7 +73,8 @@ function WhileSignedIn(): ReactNode {
     if (!locked && !signedOut) return;
     void answers.clear(browserSession.user()?.id ?? null);
     forgetTab(tab);
-    clearToasts();
+    // Whoever signs out here is still told how that went.
+    if (locked) clearToasts();
   }, [locked, signedOut, browserSession, tab, clearToasts]);
   useEffect(() => {
     if (!signedOut) return;

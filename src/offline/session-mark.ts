@@ -6,9 +6,9 @@ import { asked } from './transaction.ts';
 /**
  * Tells the worker, which can't read local storage, whose outbox to push. `user` is asked once the database is at hand,
  * so that a slow page does not write down a session that has ended meanwhile; undefined: nobody knows, and the mark stays.
- * Without a database there is nothing to push.
+ * Without a database there is nothing to push. Resolves to whether there was no mark: the database is new or was emptied.
  */
-export async function markSession(database: Database, user: () => Id | null | undefined): Promise<void> {
+export async function markSession(database: Database, user: () => Id | null | undefined): Promise<boolean> {
   const mark = async (tx: IDBTransaction) => {
     const meta = tx.objectStore('meta');
     const known = await asked<MetaRow | undefined>(meta.get('session'));
@@ -16,8 +16,9 @@ export async function markSession(database: Database, user: () => Id | null | un
     if (id !== undefined && (known?.key !== 'session' || known.user !== id)) {
       await asked(meta.put({ key: 'session', user: id } satisfies MetaRow));
     }
+    return known === undefined;
   };
-  await database.run(['meta'], 'readwrite', mark).catch(() => undefined);
+  return database.run(['meta'], 'readwrite', mark).catch(() => false);
 }
 
 /** Whether nothing says that somebody else, or nobody, is signed in: a mark that is missing says nothing. Needs `meta`. */

@@ -39,7 +39,9 @@ export function watchStorage(ports: SigningPorts): Promise<void> {
     owner.lock();
     ports.checkSession();
   };
-  return status.watch(new StorageWatch({ ...ports, user, onCounted: () => void onCounted().catch(() => undefined) }));
+  const wasEmpty = () => ports.stores.wasEmpty();
+  const told = () => void onCounted().catch(() => undefined);
+  return status.watch(new StorageWatch({ ...ports, user, wasEmpty, onCounted: told }));
 }
 
 /** See `Device.signIn`. Whoever was signed in before is signed out, in every tab of this browser. */

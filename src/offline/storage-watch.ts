@@ -11,6 +11,8 @@ export interface StorageWatchPorts {
   storage: StoragePort;
   clock: ClockPort;
   user: () => Id | null;
+  /** Whether the database had nothing of an earlier page when this one began: else what waited was sent meanwhile. */
+  wasEmpty: () => boolean;
   /** Told with each count. */
   onCounted: () => void;
 }
@@ -30,7 +32,7 @@ export class StorageWatch {
    * clear its storage without a word. Every count is noted for the next start.
    */
   counted(waiting: number): void {
-    const { database, storage, clock, user, onCounted } = this.#ports;
+    const { database, storage, clock, user, wasEmpty, onCounted } = this.#ports;
     onCounted();
     const id = user();
     if (id === null) return;
@@ -39,7 +41,7 @@ export class StorageWatch {
     this.#seen = id;
     // Without a database to look into, nothing is known of what an earlier page left in it.
     if (database.volatile()) return;
-    if (before !== null && waiting === 0) this.#cleared = { code: 'cleared', error: clearedWords(before) };
+    if (before !== null && waiting === 0 && wasEmpty()) this.#cleared = { code: 'cleared', error: clearedWords(before) };
     noteUnsent(storage, id, { edits: waiting, atMs: clock.wallMs() });
   }
 

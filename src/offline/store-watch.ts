@@ -27,6 +27,8 @@ export class StoreWatch {
   readonly journals = new Journals();
   readonly #ports: StoreWatchPorts;
   #cancel: (() => void) | null = null;
+  /** Null before the first mark. */
+  #wasEmpty: boolean | null = null;
 
   constructor(ports: StoreWatchPorts) {
     this.#ports = ports;
@@ -72,7 +74,13 @@ export class StoreWatch {
     await import('./recover.ts').then(({ recoverTail }) => recoverTail(tail, database, locks)).catch(() => 0);
   }
 
-  markSession(): Promise<void> {
-    return markSession(this.#ports.database, this.#ports.user);
+  async markSession(): Promise<void> {
+    const wasUnmarked = await markSession(this.#ports.database, this.#ports.user);
+    this.#wasEmpty ??= wasUnmarked;
+  }
+
+  /** Whether the database had nothing of an earlier page when this one began. */
+  wasEmpty(): boolean {
+    return this.#wasEmpty === true;
   }
 }
