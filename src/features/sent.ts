@@ -29,14 +29,15 @@ export function useDoneOf<Name extends Action['name']>(
 
 /**
  * Both: what was done stays in the list until the answers of `changed` are new, so that a screen goes from 'waiting' to
- * 'done' without showing neither.
+ * 'done' without showing neither. What was created and is in such an answer already, by its id, is left out.
  */
 export function useWaitingFor<Name extends Action['name']>(
   name: Name,
   changed: readonly Endpoint[],
+  created: readonly { id: string }[] = [],
 ): readonly WaitingFor<Name>[] {
   const asked = useAskedFor(name);
-  const done = useDoneOf(name, changed);
+  const done = useDoneOf(name, changed).filter(({ detail }) => created.every(({ id }) => id !== detail));
   return [...asked, ...done.map((item) => waitingForm(item) as WaitingFor<Name>)];
 }
 

@@ -29,7 +29,9 @@ interface CourseAssignmentsProps {
 /** The assignments of a course, those that wait to be created, and the way to create one. */
 export function CourseAssignments({ course, onCreate, onDuplicate }: CourseAssignmentsProps): ReactNode {
   const answer = useAnswer(listAssignments, { query: { course } });
-  const waiting = useWaitingFor('create_assignment', CHANGED).filter(({ action }) => action.fields.course === course);
+  const waiting = useWaitingFor('create_assignment', CHANGED, answer.data).filter(
+    ({ action }) => action.fields.course === course,
+  );
   const now = useNow();
   return (
     <>

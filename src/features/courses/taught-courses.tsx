@@ -21,7 +21,7 @@ interface TaughtCoursesProps {
 /** The courses that the teacher teaches, and those that wait on this device to be created. */
 export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): ReactNode {
   const answer = useAnswer(listTaughtCourses, {});
-  const waiting = useWaitingFor('create_course', CHANGED);
+  const waiting = useWaitingFor('create_course', CHANGED, answer.data);
   return (
     <Leaf
       title="Courses you teach"
