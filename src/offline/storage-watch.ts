@@ -41,7 +41,8 @@ export class StorageWatch {
     this.#seen = id;
     // Without a database to look into, nothing is known of what an earlier page left in it.
     if (database.volatile()) return;
-    if (before !== null && waiting === 0 && wasEmpty()) this.#cleared = { code: 'cleared', error: clearedWords(before) };
+    if (before !== null && waiting === 0 && wasEmpty())
+      this.#cleared = { code: 'cleared', error: clearedWords(before) };
     noteUnsent(storage, id, { edits: waiting, atMs: clock.wallMs() });
   }
 

@@ -66,7 +66,9 @@ describe('with the conditions in the code off', () => {
     const { rows } =
       role === 'owner'
         ? await server.database.asOwner((tx) => count.execute(tx))
-        : await server.database.asTenant(stage.people.XT, (tx) => count.execute(tx)).catch((error: unknown) => ({ rows: [{ count: isRefusedPermission(error) }] }));
+        : await server.database
+            .asTenant(stage.people.XT, (tx) => count.execute(tx))
+            .catch((error: unknown) => ({ rows: [{ count: isRefusedPermission(error) }] }));
     return rows[0]?.count ?? -1;
   }
 
