@@ -26,7 +26,7 @@ import { RosterPreview } from './roster-preview.tsx';
 
 const RosterLists = lazy(async () => ({ default: (await import('./roster-lists.tsx')).RosterLists }));
 
-const CHANGED = [listEnrolledStudents, listTaughtCourses, previewRoster];
+const CHANGED = [listTaughtCourses, listEnrolledStudents, previewRoster];
 
 /** /teacher/roster: adds students to a course by a range of roll numbers. */
 export function RosterScreen(): ReactNode {
