@@ -9,7 +9,7 @@ import { useToast } from '../ui/toast.tsx';
 import { download, fileOf, textsOf } from './unsent-text.ts';
 import { contentOf, factsOf, headingOf } from './waiting-words.ts';
 
-/** So many characters of what needs attention are shown; Copy and Download have all. */
+/** So many characters of what needs attention are shown. */
 const QUOTED = 240;
 
 /** One thing that waits or was refused: what it is, why it is still here, and what a person can do with it. */
@@ -32,21 +32,33 @@ export function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
 function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNode {
   const device = useDevice();
   const answer = item.damaged ? error : `The university answered: “${error}”`;
-  if (item.kind === 'refused' || item.kind === 'call') return <p className="sub">{answer}</p>;
   const words = item.kind === 'writing' ? device.wordsOf(item.id).trim() : contentOf(item);
+  if (item.kind === 'refused' || item.kind === 'call')
+    return (
+      <>
+        <p className="sub">{answer}</p>
+        <Quotation words={words} />
+      </>
+    );
   return (
     <>
       <p className="sub">
         <SyncState mark="attention">Needs attention</SyncState>
       </p>
       <p className="sub">{answer}</p>
-      {words === '' ? null : (
-        <p className="sub hand" dir="auto">
-          {words.length > QUOTED ? `${words.slice(0, QUOTED)}…` : words}
-        </p>
-      )}
+      <Quotation words={words} />
       <p className="sub">It stays on this device with what follows it. Everything else is sent.</p>
     </>
+  );
+}
+
+/** The beginning of what somebody wrote; Copy and Download have all of it. */
+function Quotation({ words }: { words: string }): ReactNode {
+  if (words === '') return null;
+  return (
+    <p className="sub hand" dir="auto">
+      {words.length > QUOTED ? `${words.slice(0, QUOTED)}…` : words}
+    </p>
   );
 }
 
