@@ -7,6 +7,8 @@ import type { Client } from 'pg';
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000, 8000, 15_000];
 /** Up for so long, it counts as well: the next end is another one. */
 const STEADY_MS = 60_000;
+/** The connection to a PostgreSQL that was killed breaks before the system tells of its end, by less than this. */
+const TOLD_LATER_MS = 500;
 /** More ends than these, each soon after the last, are not a thing that starting again mends. */
 const ENDS_MAX = 20;
 
@@ -91,9 +93,12 @@ async function endOf({ child, owner }: Owned): Promise<void> {
   if (hasEnded(child)) return;
   const left = new AbortController();
   const { signal } = left;
+  const exit = once(child, 'exit', { signal });
   // A connection that breaks tells of an error before its end.
-  await Promise.race([once(child, 'exit', { signal }), once(owner, 'end', { signal })]).catch(() => undefined);
+  await Promise.race([exit, once(owner, 'end', { signal })]).catch(() => undefined);
+  await Promise.race([exit, sleep(TOLD_LATER_MS, undefined, { signal })]).catch(() => undefined);
   left.abort();
+  await exit.catch(() => undefined);
 }
 
 function reasonOf(child: ChildProcess): string {
