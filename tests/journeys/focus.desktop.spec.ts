@@ -5,6 +5,9 @@ import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 import { wantedCourse } from './fixtures/wanted-course.ts';
 
+// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
+test.use({ serviceWorkers: 'block' });
+
 /** Where the keyboard stands: the element that has the focus, in words. */
 async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {

@@ -2,6 +2,9 @@ import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 
+// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
+test.use({ serviceWorkers: 'block' });
+
 test.beforeEach(async ({ desk, assignment }) => {
   await desk.logIn();
   await desk.openEditor(assignment);

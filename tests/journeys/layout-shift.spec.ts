@@ -3,6 +3,9 @@ import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 
+// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
+test.use({ serviceWorkers: 'block' });
+
 /** What a screen may move by itself as it opens: the sum of its layout shifts. */
 const SHIFT_MAX = 0.02;
 /** A phone of the middle class on a slow network. */

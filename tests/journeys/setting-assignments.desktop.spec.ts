@@ -6,6 +6,9 @@ import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 import { attending, wantedCourse } from './fixtures/wanted-course.ts';
 
+// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
+test.use({ serviceWorkers: 'block' });
+
 test('a teacher says more of an assignment, changes it, sets it and its course again, and puts it away', async ({
   desk,
   university,

@@ -3,6 +3,9 @@ import { caretLine } from './fixtures/caret.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 
+// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
+test.use({ serviceWorkers: 'block' });
+
 /** The tools are at most this high beside an open keyboard, in CSS px. */
 const BAR_MAX = 56;
 const LINES_MIN = 3;
