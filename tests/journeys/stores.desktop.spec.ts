@@ -57,6 +57,16 @@ for (const { how, parts, says } of browsers) {
   });
 }
 
+test('IndexedDB is refused: the editor opens without an assignment, too', async ({ desk }) => {
+  await desk.context.addInitScript(refuseDatabase);
+  await desk.page.goto(`/login?back=${encodeURIComponent('/editor')}`);
+  await desk.fillLogIn(STUDENT, DEMO_PASSWORD);
+  await desk.page.waitForURL(/\/editor/);
+  await desk.focus();
+  await desk.type(TEXT);
+  await expect(desk.saveState).toHaveText(labels.savedToUniversity, { timeout: 20_000 });
+});
+
 test('storage that the browser cleared between two visits: the next start says what had not been sent', async ({
   desk,
   assignment,
