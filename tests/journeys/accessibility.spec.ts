@@ -3,9 +3,6 @@ import { violations } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 
-// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
-test.use({ serviceWorkers: 'block' });
-
 const emails: Readonly<Record<Who, string | null>> = {
   nobody: null,
   student: STUDENT,

@@ -4,9 +4,6 @@ import { choose, typeTime } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT } from './fixtures/university.ts';
 
-// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
-test.use({ serviceWorkers: 'block' });
-
 /** Every native list and every field for a date, tried with the keyboard and the mouse wherever one is found. */
 const CHOICES = ':is(select, input[type=date], input[type=datetime-local]):visible:enabled';
 /** So many options down a list is far enough. */
