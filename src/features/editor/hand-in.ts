@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/identifier';
 import { getReceipt } from '#contract/proof';
 import { listSubmissions, type HandIn, type Submission } from '#contract/submission';
@@ -107,10 +107,12 @@ function useWritten(
 ): Pick<HandInFacts, 'writtenAt' | 'isOlder'> {
   const writing = waiting.filter((item) => item.kind === 'writing' && isSame(item.target, target));
   const writtenAt = Math.max(-Infinity, ...writing.map(({ until }) => until));
-  // What was written last may have been acknowledged by now: an answer from before does not know of it.
-  const [last, setLast] = useState(writtenAt);
-  if (writtenAt > last) setLast(writtenAt);
-  return { writtenAt, isOlder: writing.length > 0 || last > (asOf?.getTime() ?? 0) };
+  // An answer from before the last of it was acknowledged does not know of it.
+  const isWaiting = writing.length > 0;
+  const [sentAt, setSentAt] = useState(-Infinity);
+  // Before the screen is drawn, so that it shows no moment in between.
+  useLayoutEffect(() => (isWaiting ? () => setSentAt(Date.now()) : undefined), [isWaiting]);
+  return { writtenAt, isOlder: isWaiting || sentAt > (asOf?.getTime() ?? 0) };
 }
 
 /** Hand-ins of a document that the university took and its answer may not show yet. */
