@@ -24,6 +24,15 @@ export const programs = [
   { name: 'B.Sc. Science', departments: ['Mathematics', 'Physics'] },
 ] as const;
 
+/** The electives that the specification names, in its order. */
+export const electives = [
+  'Artificial Intelligence',
+  'Data Science',
+  'Robotics',
+  'Quantum Computing',
+  'Cyber Security',
+] as const;
+
 /** The program and the department of everybody in the demo. */
 export const HOME = { program: 'B.Tech. Engineering', department: 'Computer Science' } as const;
 

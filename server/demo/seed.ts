@@ -3,13 +3,13 @@ import { emailKeyOf } from '../account/email.ts';
 import { hashPassword } from '../account/password.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { firstElectives } from '../elective/act.ts';
+import { insertElectives } from '../elective/store.ts';
 import { findUniversityByCode } from '../university/find.ts';
 import { insertDepartment, insertProgram } from '../university/store.ts';
 import { seedCrowd } from './seed-crowd.ts';
 import { seedSubscription } from './seed-subscription.ts';
 import { seedTeaching } from './seed-teaching.ts';
-import { DEMO_CODE, DEMO_PASSWORD, HOME, people, programs, university } from './content.ts';
+import { DEMO_CODE, DEMO_PASSWORD, electives, HOME, people, programs, university } from './content.ts';
 
 type PersonWish = (typeof people)[number];
 
@@ -35,7 +35,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
       .insertInto('universities')
       .values({ university_id: universityId, code: DEMO_CODE, ...university, verified_at: at, created_at: at })
       .execute();
-    await firstElectives(tx, universityId, at).execute();
+    await insertElectives(tx, universityId, electives, at);
     const place = await seedPlaces(tx, universityId, at);
     const users = new Map<string, string>();
     for (const [index, person] of people.entries()) {

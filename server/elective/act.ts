@@ -2,21 +2,7 @@ import type { Tx } from '../database/tables.ts';
 import { requireVerifiedStudent } from '../course/policy.ts';
 import { notFound, problem } from '../problem.ts';
 import type { Person } from '../route.ts';
-import { findElectives, insertionOfElectives, lockChoice, writeChoice } from './store.ts';
-
-/** What every university begins with, in this order. */
-const FIRST_ELECTIVES = [
-  'Artificial Intelligence',
-  'Data Science',
-  'Robotics',
-  'Quantum Computing',
-  'Cyber Security',
-] as const;
-
-/** The write that gives a new university its first electives; its administrators change them as they like. */
-export function firstElectives(tx: Tx, universityId: string, at: Date) {
-  return insertionOfElectives(tx, universityId, FIRST_ELECTIVES, at);
-}
+import { findElectives, lockChoice, writeChoice } from './store.ts';
 
 /**
  * Makes `ids` the student's whole choice of electives. Doing it again changes nothing. Throws a Problem: 404 for an

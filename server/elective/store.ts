@@ -77,11 +77,6 @@ export async function insertElectives(
   names: readonly string[],
   at: Date,
 ): Promise<{ id: string; name: string }[]> {
-  return insertionOfElectives(tx, universityId, names, at).returning(['id', 'name']).execute();
-}
-
-/** The same, to be written together with others. */
-export function insertionOfElectives(tx: Tx, universityId: string, names: readonly string[], at: Date) {
   const last = sql<number>`(select coalesce(max(place), 0) from electives where university_id = ${universityId})`;
   return tx
     .insertInto('electives')
@@ -95,7 +90,9 @@ export function insertionOfElectives(tx: Tx, universityId: string, names: readon
         archived_at: null,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing());
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'name'])
+    .execute();
 }
 
 /** The elective of this name, archived or not. */

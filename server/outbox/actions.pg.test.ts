@@ -5,7 +5,7 @@ import { listTaughtCourses } from '#contract/course';
 import { listElectives } from '#contract/elective';
 import type { OpResult, PushPart } from '#contract/outbox';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
-import { firstElectives } from '../elective/act.ts';
+import { insertElectives } from '../elective/store.ts';
 import { deviceStream } from '../../tests/fixtures/device-stream.ts';
 import { essayFor, sendPush, storedOps } from '../../tests/fixtures/pushing.ts';
 
@@ -139,7 +139,7 @@ describe('actions', () => {
 
   it('choose electives as the student said last, and a refused choice changes nothing', async () => {
     await server.database.asTenant(people.U1, (tx) =>
-      firstElectives(tx, people.campus.universityId, server.now()).execute(),
+      insertElectives(tx, people.campus.universityId, ['Robotics', 'Data Science'], server.now()),
     );
     const [first, second] = (await server.as(people.S1).call(listElectives)).ok;
     const page = deviceStream({ kind: 'actions' });

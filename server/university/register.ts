@@ -11,7 +11,6 @@ import { hashPassword } from '../account/password.ts';
 import { findOwner, tellOwner } from '../account/register.ts';
 import { takeLetter } from '../account/throttle.ts';
 import type { Letter } from '../mail/mail.ts';
-import { firstElectives } from '../elective/act.ts';
 import { openSession } from '../account/session.ts';
 import { presentUser, readOwnAccount } from '../account/store.ts';
 import type { Services } from '../services.ts';
@@ -79,7 +78,6 @@ async function insertUniversity(
     tx
       .insertInto('universities')
       .values({ university_id: universityId, code, name, location, email, verified_at: null, created_at: now }),
-    firstElectives(tx, universityId, now),
     trialOf(tx, universityId, now),
   ]);
 }
