@@ -159,7 +159,7 @@ export const getMarkingTrail = endpoint({
   error: 'Could not load the changes. Please try again.',
 });
 
-/** Who can be named as a second marker: the approved teachers of the university, by name. */
+/** Whom the asking person can name as a second marker: the other approved teachers of the university, by name. */
 export const listMarkers = endpoint({
   method: 'GET',
   path: '/markers/',

@@ -160,6 +160,19 @@ describe('duplicating a course', () => {
     expect(copies).toMatchObject([{ progress: { submitted: 0, to_read: 0 } }]);
   });
 
+  it('names no second marker: nobody asked them for another term', async () => {
+    const course = await makeCourse(people.T1);
+    const second_marker = people.T2.userId;
+    await server.as(people.T1).call(createAssignment, {
+      body: { ...said, ...times, course, second_marker, hold: true, blind: true },
+    });
+    const query = { course: (await again(people.T1, course)).ok.course.id };
+    expect((await server.as(people.T1).call(listAssignments, { query })).ok).toMatchObject([
+      { second_marker: null, hold: true, blind: true },
+    ]);
+    expect((await server.as(people.T2).call(listAssignments, { query })).status).toBe(403);
+  });
+
   it('is for its teacher, and copies a course of which nothing was asked yet', async () => {
     expect((await again(people.T2, people.courseId)).status).toBe(403);
     expect((await again(people.XT, people.courseId)).status).toBe(404);

@@ -52,7 +52,7 @@ export async function duplicateAssignmentOf(
 
 /**
  * Makes a course again for another term, with its assignments so many days later and with the course's own word on
- * analysis; nobody attends it yet. Throws a Problem: 403 for everybody but its teacher, 404 for what they can't see, 400
+ * analysis; nobody attends it yet, and nobody is its second marker. Throws a Problem: 403 for everybody but its teacher, 404 for what they can't see, 400
  * where its department is archived.
  */
 export async function duplicateCourseOf(
@@ -68,7 +68,7 @@ export async function duplicateCourseOf(
   const made = await createCourseOf(tx, person, { ...names, credits, course_type, department, program });
   if (!course.analysis_allowed) await allowAnalysis(tx, person, made.id, false);
   const stored = await selectStoredAssignments(tx, person, { column: 'course_id', is: id });
-  const copies = stored.map((of) => ({ of, changes: movedBy(of, days) }));
+  const copies = stored.map((of) => ({ of, changes: { ...movedBy(of, days), second_marker: null } }));
   const copied = await copyAssignments(tx, made.id, copies);
   return { course: made, assignments: copied.length };
 }

@@ -122,8 +122,9 @@ export function unwritten(row: StoredAssignment, course: CourseRow): AssignmentR
   return { ...row, ...courseFieldsOf(course), ...nothingOfAStudent };
 }
 
-/** What is new in a copy. */
-export type CopyChanges = Pick<StoredAssignment, 'title' | 'start_time' | 'end_time' | 'visible_from'>;
+/** What is new in a copy; its second marker stays where none is named. */
+export type CopyChanges = Pick<StoredAssignment, 'title' | 'start_time' | 'end_time' | 'visible_from'> &
+  Partial<Pick<StoredAssignment, 'second_marker'>>;
 
 /** Makes assignments again in a course, each with all that its teacher said of it; answers the new rows in their order. */
 export async function copyAssignments(

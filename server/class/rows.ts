@@ -93,14 +93,14 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
 
 /**
  * Who the student of a row `c` of {@link classRows} is to the reader: while names are hidden a stand-in, which is what is
- * searched for, too. `record_shown`: whether staff is shown figures of how this student writes.
+ * searched for, too. `number`: of the stand-in. `record_shown`: whether staff is shown figures of how this student writes.
  */
 export function classPeople(who: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
   return sql`
     select case when c.hidden then coalesce(n.stand_in, c.submission, gen_random_uuid()) else u.id end as id,
       case when not c.hidden then ${personName('u')} when n.number is null then 'A student'
         else 'Student ' || n.number end as name,
-      case when c.hidden then '' else u.email end as email, u.record_shown
+      case when c.hidden then '' else u.email end as email, case when c.hidden then n.number end as number, u.record_shown
     from users u
     left join pseudonyms n on ${isBlindTo(reader, of)}::boolean and n.university_id = u.university_id
       and n.assignment_id = ${of.id} and n.user_id = u.id

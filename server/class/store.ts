@@ -153,8 +153,7 @@ function folded(text: RawBuilder<unknown>): RawBuilder<string> {
 
 const foldedName = folded(sql`p.name`);
 
-const columns: Readonly<Record<ClassSort, RawBuilder<unknown>>> = {
-  name: foldedName,
+const columns: Readonly<Record<Exclude<ClassSort, 'name'>, RawBuilder<unknown>>> = {
   roll_no: sql`nullif(n.roll_no, '')`,
   state: sql`array_position(array['not_started', 'in_progress', 'submitted', 'late', 'returned'], state)`,
   submitted: sql`coalesce(submitted_at, received_at)`,
@@ -163,8 +162,13 @@ const columns: Readonly<Record<ClassSort, RawBuilder<unknown>>> = {
   grade: sql`grade`,
 };
 
-/** By the wished column, who has none last; then by name, and by id: two of one name keep their places. */
+/**
+ * By the wished column, who has none last; then by name, and by id: two of one name keep their places. Stand-ins come
+ * after the names, by their numbers: as words 'Student 10' would come before 'Student 2'.
+ */
 function orderOf({ sort, descending }: ClassWish): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`;
-  return sql`${columns[sort]} ${way} nulls last, ${foldedName}, p.name, p.id`;
+  const byName = sql`c.hidden ${sort === 'name' ? way : sql`asc`}, p.number ${sort === 'name' ? way : sql`asc`} nulls last`;
+  if (sort === 'name') return sql`${byName}, ${foldedName} ${way}, p.name, p.id`;
+  return sql`${columns[sort]} ${way} nulls last, ${byName}, ${foldedName}, p.name, p.id`;
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyzeSubmission } from '#contract/analysis';
 import { updateAssignment } from '#contract/change-assignment';
+import { getClass, type ClassSort } from '#contract/class';
 import { raiseConcern, replyToConcern } from '#contract/concern';
 import { changeMarking, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
@@ -54,6 +55,19 @@ const listed = async (as: Member) =>
   (await server.as(as).call(listSubmissions, { params: { id: people.assignmentId } })).ok;
 const names = async (as: Member) => (await listed(as)).map(({ student_name, roll_no }) => [student_name, roll_no]);
 
+/** Another student of the course. */
+async function enroll(name: string): Promise<Member> {
+  const student = await makeMember(server.services, people.campus, { userType: 'student', name });
+  const row = { university_id: student.universityId, course_id: people.courseId, student_id: student.userId };
+  await server.database.asTenant(student, (tx) =>
+    tx
+      .insertInto('enrollments')
+      .values({ ...row, status: 'enrolled', enrolled_at: server.now(), left_at: null })
+      .execute(),
+  );
+  return student;
+}
+
 /** S1 says something wherever a student can: a note, a reply, an analysis, a question about the grade. */
 async function speak(): Promise<void> {
   const as = server.as(people.S1);
@@ -97,14 +111,7 @@ describe('a blind assignment', () => {
     const before = await listed(people.T1);
     const called = before.map(({ student_name }) => student_name);
     expect(called).toEqual(called.toSorted((one, other) => (one < other ? -1 : 1)));
-    const late = await makeMember(server.services, people.campus, { userType: 'student', name: 'late' });
-    const row = { university_id: late.universityId, course_id: people.courseId, student_id: late.userId };
-    await server.database.asTenant(late, (tx) =>
-      tx
-        .insertInto('enrollments')
-        .values({ ...row, status: 'enrolled', enrolled_at: server.now(), left_at: null })
-        .execute(),
-    );
+    const late = await enroll('late');
     await sendPush(server, late, essayFor(people, 'Late.').part());
     const after = await listed(people.T1);
     const of4 = await server.database.asTenant(people.T1, (tx) =>
@@ -123,6 +130,29 @@ describe('a blind assignment', () => {
     expect(hashes).toEqual(hashes.toSorted());
     for (const { id, student_name, user } of before)
       expect(after.find((each) => each.id === id)).toMatchObject({ student_name, user });
+  });
+
+  it('stands by number wherever it is listed: 2 comes before 10', async () => {
+    for (let count = 0; count < 9; count += 1) await enroll(`more${String(count)}`);
+    await rule({ blind: true });
+    const numbered = Array.from({ length: 12 }, (_, at) => `Student ${String(at + 1)}`);
+    const list = async (sort?: ClassSort | `-${ClassSort}`) => {
+      const query = sort === undefined ? {} : { sort };
+      const { ok } = await server.as(people.T1).call(getClass, { params: { id: people.assignmentId }, query });
+      return ok.students.map(({ name }) => name);
+    };
+    const inClass = await list();
+    expect(inClass).toEqual(numbered.filter((name) => inClass.includes(name)));
+    expect(inClass).toHaveLength(11);
+    expect(await list('-name')).toEqual(inClass.toReversed());
+    // None of them has a grade, a roll number that is shown, or the like: the number decides.
+    expect(await list('grade')).toEqual(inClass);
+    expect(await list('roll_no')).toEqual(inClass);
+    for (const index of [0, 1]) await mark([{ kind: 'grade', grade: 70 }, { kind: 'save' }], index);
+    await release();
+    const [one, other, ...rest] = await list();
+    expect([one, other]).toEqual(['S1 Test', 'S2 Test']);
+    expect(rest).toEqual(inClass.filter((name) => rest.includes(name)));
   });
 
   it('shows the names of what was returned once the grades are released to all', async () => {

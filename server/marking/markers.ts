@@ -2,7 +2,7 @@ import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 
-/** The approved teachers of the university, by name. */
+/** The approved teachers of the university who can be named by this person, who is none of them, by name. */
 export function readMarkers(tx: Tx, who: Tenant): Promise<{ id: string; name: string }[]> {
   return tx
     .selectFrom('users as u')
@@ -10,6 +10,7 @@ export function readMarkers(tx: Tx, who: Tenant): Promise<{ id: string; name: st
     .where('u.university_id', '=', who.universityId)
     .where('u.user_type', '=', 'teacher')
     .where('u.status', '=', 'active')
+    .where('u.id', '<>', who.userId)
     .orderBy('name')
     .orderBy('u.id')
     .execute();
