@@ -122,7 +122,7 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
             Read the next one
           </Link>
         )}
-        <ClassCsv assignment={assignment.id} title={assignment.title} />
+        <ClassCsv assignment={assignment} />
       </div>
     </PageHead>
   );

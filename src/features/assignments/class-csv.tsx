@@ -1,28 +1,32 @@
 import type { ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
 import { CLASS_PAGE_MAX, getClass, type ClassStudent } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
+import { ownZone } from '../zoned-words.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { downloadCsv } from './download-csv.ts';
 import { gradesCsv } from './grades-csv.ts';
 
-/** Downloads the whole class as a table, as the university has it now. */
-export function ClassCsv({ assignment, title }: { assignment: string; title: string }): ReactNode {
+/** Downloads the whole class as a table, as the university has it now, in the zone in which the assignment is due. */
+export function ClassCsv({ assignment }: { assignment: Assignment }): ReactNode {
   const { call } = useServices();
   const form = useForm({
     send: async (_data, signal) => {
       const students: ClassStudent[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const query = { size: String(CLASS_PAGE_MAX), page: String(page) };
-        const answer = await call(getClass, { params: { id: assignment }, query, signal });
+        const answer = await call(getClass, { params: { id: assignment.id }, query, signal });
         students.push(...answer.students);
         pages = answer.pages;
       }
-      downloadCsv(gradesCsv(students), `${title} grades`);
+      // An answer that was kept long ago names no zone.
+      const zone = (assignment.time_zone as string | undefined) ?? ownZone();
+      downloadCsv(gradesCsv(students, zone), `${assignment.title} grades`);
     },
     explain: troubleWith(getClass),
   });

@@ -1,14 +1,15 @@
 import type { ClassStudent } from '#contract/class';
+import { clockTime, isoDay } from '../../ui/time.ts';
 
 /** A spreadsheet would take a cell that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const MINUTE_MS = 60_000;
-const HEAD = [
+const headIn = (zone: string) => [
   'Name',
   'Roll number',
   'Progress',
-  'Submitted',
+  `Submitted (${zone})`,
   'Late',
   'Words',
   'Writing time in minutes',
@@ -24,13 +25,16 @@ const progress: Readonly<Record<ClassStudent['state'], string>> = {
   returned: 'returned',
 };
 
-/** Where each student of a class stands as a file for spreadsheets: RFC 4180, in UTF-8 with its mark. */
-export function gradesCsv(students: readonly ClassStudent[]): string {
+/**
+ * Where each student of a class stands as a file for spreadsheets: RFC 4180, in UTF-8 with its mark. Times are by the
+ * clocks of `zone`, an IANA name.
+ */
+export function gradesCsv(students: readonly ClassStudent[], zone: string): string {
   const rows = students.map((student) => [
     student.name,
     student.roll_no,
     progress[student.state],
-    handedInAt(student.hand_in),
+    handedInAt(student.hand_in, zone),
     student.hand_in?.status === 'submitted' && student.hand_in.late ? 'late' : '',
     // A draft's words are told in steps: a file would make a figure of them.
     student.hand_in === null || student.hand_in.status === 'draft' ? '' : numberOf(student.words),
@@ -38,17 +42,18 @@ export function gradesCsv(students: readonly ClassStudent[]): string {
     numberOf(student.pasted_percent),
     numberOf(student.grade),
   ]);
-  return `\uFEFF${[HEAD, ...rows].map(line).join('')}`;
+  return `\uFEFF${[headIn(zone), ...rows].map(line).join('')}`;
 }
 
 function numberOf(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** An instant in UTC, '' for a draft: a file outlives what 'today' means. */
-function handedInAt(handIn: ClassStudent['hand_in']): string {
+/** '2026-03-02 13:30', '' for a draft: a file outlives what 'today' means. */
+function handedInAt(handIn: ClassStudent['hand_in'], zone: string): string {
   if (handIn === null || handIn.status === 'draft') return '';
-  return handIn.status === 'received' ? handIn.received_at : handIn.submitted_at;
+  const at = new Date(handIn.status === 'received' ? handIn.received_at : handIn.submitted_at);
+  return `${isoDay(at, zone)} ${clockTime(at, zone)}`;
 }
 
 function line(cells: readonly string[]): string {

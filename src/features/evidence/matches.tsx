@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty, OnLine, Row, Rows } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
-import { instantWords, paragraphAt, plural } from './report-words.ts';
+import { instantWords, paragraphAt, plural, studentWords } from './report-words.ts';
 
 interface MatchesPartProps {
   report: Report;
@@ -137,7 +137,10 @@ function Beside({ elsewhere, isLook }: BesideProps): ReactNode {
     const where = elsewhere.same_assignment ? '' : `, ${title}`;
     return (
       <div>
-        <Side whose={`${name} (${roll})${where}, handed in ${instantWords(Date.parse(at))}`} text={elsewhere.text} />
+        <Side
+          whose={`${studentWords(name, roll)}${where}, handed in ${instantWords(Date.parse(at))}`}
+          text={elsewhere.text}
+        />
         <Link className="link-line no-print" to="/evidence/$id" params={{ id: elsewhere.submission }}>
           How {name}’s text was written
         </Link>

@@ -10,6 +10,7 @@ import {
   percentWords,
   spanWords,
   stretchWords,
+  studentWords,
   summaryOf,
   tintOf,
   whoSees,
@@ -135,3 +136,8 @@ it('says of an empty text that it is empty', () => {
 function never(): never {
   throw new Error('The log holds none.');
 }
+
+it('names a student by name and roll number, and one whose name is hidden without an empty pair of brackets', () => {
+  expect(studentWords('Asha Rao', 'R-1')).toBe('Asha Rao (R-1)');
+  expect(studentWords('Student 8', '')).toBe('Student 8');
+});

@@ -70,6 +70,11 @@ export function countWords(count: number, one: string): string {
   return `${small[count] ?? count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
 }
 
+/** 'Asha Rao (R-1)'; the name alone where no roll number is shown. */
+export function studentWords(name: string, rollNo: string): string {
+  return rollNo === '' ? name : `${name} (${rollNo})`;
+}
+
 /** 'Mon 17 Nov 2026, 13:22 IST'; 'not known' for what no clock tells. */
 export function instantWords(at: number | null): string {
   if (at === null) return 'at a time that is not known';
