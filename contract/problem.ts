@@ -26,6 +26,7 @@ export const problemCodes = [
   'open_first',
   'password_weak',
   'rate_limited',
+  'seller_incomplete',
   'session_revoked',
   'subscription_valid',
   'teacher_pending',

@@ -21,7 +21,8 @@ export const invoiceNumberSchema = z.string().check(z.regex(/^LH-\d{4}-\d{2}-\d{
 
 export const CARD_BRANDS = ['Visa', 'Mastercard', 'RuPay', 'American Express', 'Other'] as const;
 
-const GSTIN = /^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z])?$/;
+/** Who is registered for the goods and services tax; '' for who is not. */
+export const GSTIN = /^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z])?$/;
 
 export const billingInformationSchema = z.strictObject({
   contact: z.string().check(z.trim(), z.maxLength(200)),
@@ -70,11 +71,13 @@ export const subscriptionSchema = z.object({
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 const lineSchema = z.object({ label: z.string(), rupees: z.number() });
+/** `sac`: the services accounting code; absent on older invoices. */
+const itemSchema = z.extend(lineSchema, { sac: z.optional(z.string()) });
 
 /** Whole and as it was issued: what changes later at either party does not change it. */
 export const invoiceSchema = z.extend(invoiceHeadSchema, {
   seats: seatsSchema,
-  item: lineSchema,
+  item: itemSchema,
   taxes: z.array(lineSchema),
   buyer: z.object({
     name: z.string(),
@@ -121,7 +124,8 @@ export const updateBilling = endpoint({
 });
 
 /**
- * Makes the invoice for another year. Only an expired subscription is renewed: 409 else. While an invoice waits to be
+ * Makes the invoice for another year. Only an expired subscription is renewed, and only where the seller is named in
+ * full: 409 else. While an invoice waits to be
  * paid the same wish answers that one; another number of students cancels it and makes a new one.
  */
 export const renewSubscription = endpoint({

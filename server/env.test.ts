@@ -33,6 +33,30 @@ describe('what an installation decides for the public pages', () => {
   });
 });
 
+describe('the seller on invoices', () => {
+  const seller = (variables: NodeJS.ProcessEnv, ...args: string[]) => readEnv(variables, args, '/longhand').seller;
+
+  it('is what is set, with a tax number and a service code that can be', () => {
+    const SELLER_GSTIN = '27aaaas0417k1z5';
+    expect(seller({ SELLER_GSTIN, SELLER_SAC: '998315' })).toEqual({
+      name: 'Longhand',
+      address: '',
+      gstin: '27AAAAS0417K1Z5',
+      sac: '998315',
+      bank: null,
+    });
+    expect(() => seller({ SELLER_GSTIN: '27' })).toThrow(/SELLER_GSTIN must be a GSTIN like/);
+    expect(() => seller({ SELLER_SAC: '1234' })).toThrow(/SELLER_SAC must be a services accounting code like/);
+  });
+
+  it('is the demo’s where the demo is open and nobody else is named', () => {
+    expect(seller({})).toMatchObject({ name: 'Longhand (demo)', bank: { bank: 'Demo Bank' } });
+    expect(seller({ SELLER_NAME: 'We' })).toMatchObject({ name: 'We', address: '', bank: null });
+    for (const nobody of [seller({}, '--no-demo'), seller({ NODE_ENV: 'production' })])
+      expect(nobody).toEqual({ name: 'Longhand', address: '', gstin: '', sac: '', bank: null });
+  });
+});
+
 describe('production', () => {
   const mode = (variables: NodeJS.ProcessEnv, ...args: string[]) => {
     const { production, demo } = readEnv(variables, args, '/longhand');

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { GSTIN } from '#contract/subscription';
 import { parseKey } from './keyring.ts';
 
 /** What the surroundings decide. Read once at the start; nothing else reads process.env. */
@@ -30,11 +31,13 @@ export interface Env {
   readonly seller: SellerSettings;
 }
 
-/** Who bills the universities. What is not set is '' and is not printed. */
+/** Who bills the universities. What is not set is '': no invoice is made without it. */
 export interface SellerSettings {
   readonly name: string;
   readonly address: string;
   readonly gstin: string;
+  /** The services accounting code of what is sold. */
+  readonly sac: string;
   /** Where invoices are paid; null until the operator names an account. */
   readonly bank: BankAccount | null;
 }
@@ -75,6 +78,7 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
   const host = filled(variables['HOST']) ?? 'localhost';
   const databaseUrl = filled(variables['DATABASE_URL']);
   const production = isProduction(filled(variables['NODE_ENV']), { host, databaseUrl, address });
+  const demo = !args.includes('--no-demo') && !production;
   return {
     port,
     host,
@@ -86,13 +90,13 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     publicUrl: address,
     site: readSite(variables, address),
     production,
-    demo: !args.includes('--no-demo') && !production,
+    demo,
     proxyHops: whole(variables, 'PROXY_HOPS', 0, 10),
     maxDelayMs: whole(variables, 'MAX_EVENT_LOOP_DELAY_MS', 5000, 60_000),
     logLevel: filled(variables['LOG_LEVEL']) ?? (production ? 'info' : 'warn'),
     staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),
     s3: readS3(variables),
-    seller: readSeller(variables),
+    seller: readSeller(variables, demo),
   };
 }
 
@@ -128,7 +132,16 @@ function readS3(variables: NodeJS.ProcessEnv): S3Settings | undefined {
   return { bucket, region: filled(variables['S3_REGION']) ?? 'us-east-1', endpoint, accessKeyId, secretAccessKey };
 }
 
-function readSeller(variables: NodeJS.ProcessEnv): SellerSettings {
+/** The seller of the demo university's invoices, where no other one is named. */
+const DEMO_SELLER: SellerSettings = {
+  name: 'Longhand (demo)',
+  address: 'Demo Street 1\nPune 411 001, Maharashtra',
+  gstin: '27AAAAD0000D1Z5',
+  sac: '998315',
+  bank: { account_name: 'Longhand (demo)', account_number: '0000000000', ifsc: 'DEMO0000000', bank: 'Demo Bank' },
+};
+
+function readSeller(variables: NodeJS.ProcessEnv, demo: boolean): SellerSettings {
   const text = (name: string) => filled(variables[name]) ?? '';
   const bank = {
     account_name: text('BANK_ACCOUNT_NAME'),
@@ -140,12 +153,15 @@ function readSeller(variables: NodeJS.ProcessEnv): SellerSettings {
   if (given > 0 && given < Object.keys(bank).length) {
     throw new EnvError('BANK_ACCOUNT_NAME, BANK_ACCOUNT_NUMBER, BANK_IFSC and BANK_NAME go together: set all or none.');
   }
-  return {
-    name: filled(variables['SELLER_NAME']) ?? 'Longhand',
-    address: text('SELLER_ADDRESS'),
-    gstin: text('SELLER_GSTIN'),
-    bank: given === 0 ? null : bank,
-  };
+  const [address, gstin, sac] = [text('SELLER_ADDRESS'), text('SELLER_GSTIN').toUpperCase(), text('SELLER_SAC')];
+  if (gstin !== '' && !GSTIN.test(gstin))
+    throw new EnvError(`SELLER_GSTIN must be a GSTIN like 27AAAAS0417K1Z5, not '${gstin}'.`);
+  if (sac !== '' && !/^99\d{4}$/.test(sac))
+    throw new EnvError(`SELLER_SAC must be a services accounting code like 998315, not '${sac}'.`);
+  const name = filled(variables['SELLER_NAME']);
+  const isNamed = [name ?? '', address, gstin, sac].some((value) => value !== '') || given > 0;
+  if (demo && !isNamed) return DEMO_SELLER;
+  return { name: name ?? 'Longhand', address, gstin, sac, bank: given === 0 ? null : bank };
 }
 
 function filled(value: string | undefined): string | undefined {

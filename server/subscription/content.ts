@@ -6,9 +6,9 @@ export type InvoiceContent = Pick<Invoice, 'item' | 'taxes' | 'buyer' | 'seller'
 
 /** The lines and the parties of a year's invoice, GST on top of the price. */
 export function writeInvoice(env: Env, buyer: Invoice['buyer'], seats: Seats): InvoiceContent {
-  const { name, address, gstin, bank } = env.seller;
+  const { name, address, gstin, sac, bank } = env.seller;
   return {
-    item: { label: `${PLAN_NAME} plan, one year, ${seats} students`, rupees: PLAN_RUPEES },
+    item: { label: `${PLAN_NAME} plan, one year, ${seats} students`, rupees: PLAN_RUPEES, sac },
     taxes: taxesOf(gstin, buyer.gstin),
     buyer,
     seller: { name, address, email: env.site.salesEmail, gstin },

@@ -1,5 +1,6 @@
 import { invoiceNumberSchema } from '#contract/subscription';
 import type { Tx } from '../database/tables.ts';
+import type { Env } from '../env.ts';
 import { notFound, problem } from '../problem.ts';
 import type { Person } from '../route.ts';
 import { requireAdmin } from '../university/policy.ts';
@@ -27,4 +28,27 @@ export function requireExpired(subscription: SubscriptionRow, today: string): vo
 /** Days compare as text. */
 export function isExpired(subscription: Pick<SubscriptionRow, 'valid_until'>, today: string): boolean {
   return subscription.valid_until < today;
+}
+
+/** What a tax invoice has to name of its seller (rule 46 of the CGST Rules), and by which variables it is set. */
+const variables = {
+  address: 'SELLER_ADDRESS',
+  GSTIN: 'SELLER_GSTIN',
+  'SAC code': 'SELLER_SAC',
+  'bank account': 'BANK_ACCOUNT_NAME, BANK_ACCOUNT_NUMBER, BANK_IFSC and BANK_NAME',
+} as const;
+
+/** Without it no invoice is made: 409, which says what is missing. */
+export function requireSeller({ seller, site }: Pick<Env, 'seller' | 'site'>): void {
+  const { address, gstin, sac, bank } = seller;
+  const parts = { address, GSTIN: gstin, 'SAC code': sac, 'bank account': bank ?? '' };
+  const missing = (['address', 'GSTIN', 'SAC code', 'bank account'] as const).filter((part) => parts[part] === '');
+  if (missing.length === 0) return;
+  const names = new Intl.ListFormat('en-GB').format(missing);
+  throw problem(
+    409,
+    'seller_incomplete',
+    `No invoice can be made yet: the seller’s ${names} ${missing.length === 1 ? 'is' : 'are'} missing. Write to ${site.salesEmail}.`,
+    `Not set on the server: ${missing.map((part) => variables[part]).join(', ')}.`,
+  );
 }

@@ -5,12 +5,13 @@ import type { Person } from '../route.ts';
 import type { Services } from '../services.ts';
 import { writeInvoice } from './content.ts';
 import { dayInIndia } from './day.ts';
-import { requireExpired } from './policy.ts';
+import { requireExpired, requireSeller } from './policy.ts';
 import { cancelInvoice, findOpenInvoice, insertInvoice, lockSubscription, type InvoiceRow } from './store.ts';
 
 /**
  * Makes the invoice for another year, which the operator marks as paid. Asked again, it is the same invoice; for
- * another number of students it is cancelled and a new one made. @throws 409 while the subscription is valid.
+ * another number of students it is cancelled and a new one made. @throws 409 while the subscription is valid, and
+ * where the operator has not named the seller in full.
  */
 export async function renew(services: Services, tx: Tx, person: Person, seats: Seats): Promise<InvoiceRow> {
   const now = services.clock();
@@ -19,6 +20,7 @@ export async function renew(services: Services, tx: Tx, person: Person, seats: S
   requireExpired(subscription, dayInIndia(now));
   const open = await findOpenInvoice(tx, universityId);
   if (open?.seats === seats) return open;
+  requireSeller(services.env);
   if (open !== undefined) await cancelInvoice(tx, universityId, open.id);
   const buyer = {
     name: subscription.name,

@@ -3,15 +3,15 @@ import { createProgram, registerUniversity } from '#contract/university';
 import { enroll } from '#contract/enrollment';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
+import { SELLER } from '../../tests/fixtures/seller.ts';
 import { markPaid } from './pay.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const bank = { account_name: 'Longhand', account_number: '000111', ifsc: 'TEST0000001', bank: 'A bank' };
 
 let server: TestServer;
 let people: People;
 beforeEach(async () => {
-  server = await startTestServer({ seller: { name: 'Longhand', address: 'Pune', gstin: '27AAAAL0417K1Z5', bank } });
+  server = await startTestServer();
   people = await server.people();
 });
 afterEach(() => server.close());
@@ -74,12 +74,34 @@ describe('renewing', () => {
       status: 'open',
       seats: 300,
       total_rupees: 59_000,
-      bank,
+      bank: SELLER.bank,
     });
-    expect(invoice.item).toEqual({ label: 'Premium plan, one year, 300 students', rupees: 50_000 });
+    expect(invoice.item).toEqual({ label: 'Premium plan, one year, 300 students', rupees: 50_000, sac: '998315' });
     expect(invoice.taxes).toEqual([{ label: 'GST 18 %', rupees: 9000 }]);
     expect((await renew(300)).ok.number).toBe(invoice.number);
     expect((await read()).invoices.map(({ number, status }) => [number, status])).toEqual([[invoice.number, 'open']]);
+  });
+
+  it.each([
+    ['GSTIN', { gstin: '' }],
+    ['address', { address: '' }],
+    ['bank account', { bank: null }],
+    ['SAC code', { sac: '' }],
+    ['address, GSTIN, SAC code and bank account', { address: '', gstin: '', sac: '', bank: null }],
+  ])('is refused while the seller names no %s, and cancels nothing', async (missing, unset) => {
+    await validUntil('2025-12-31');
+    const open = (await renew(100)).ok.number;
+    Object.assign(server.services.env, { seller: { ...SELLER, ...unset } });
+    const refused = await renew(300);
+    expect(refused.status).toBe(409);
+    expect(refused.problem).toMatchObject({
+      error: `No invoice can be made yet: the seller’s ${missing} ${missing.includes(' and ') ? 'are' : 'is'} missing. Write to sales@longhand.test.`,
+      code: 'seller_incomplete',
+    });
+    const names = { address: 'SELLER_ADDRESS', gstin: 'SELLER_GSTIN', sac: 'SELLER_SAC', bank: 'BANK_IFSC' };
+    for (const [name, variable] of Object.entries(names))
+      expect([name, refused.problem.detail.includes(variable)]).toEqual([name, name in unset]);
+    expect((await read()).invoices.map(({ number, status }) => [number, status])).toEqual([[open, 'open']]);
   });
 
   it('for another number of students cancels the first invoice', async () => {

@@ -61,7 +61,7 @@ async function filesOf(marker: Member): Promise<Record<string, string>> {
     txt: filesIn(textsZip(named, '.txt')),
     docx: filesIn(textsZip(named, '.docx')),
     marks: marksCsv([], [student]),
-    grades: gradesCsv((await as.call(getClass, of)).ok.students),
+    grades: gradesCsv((await as.call(getClass, of)).ok.students, 'Asia/Kolkata'),
   };
 }
 

@@ -16,6 +16,7 @@ import { createKeyring, type Keyring } from '../../server/keyring.ts';
 import type { Letter } from '../../server/mail/mail.ts';
 import type { Services } from '../../server/services.ts';
 import { openThreads } from '../../server/threads/threads.ts';
+import { SELLER } from '../fixtures/seller.ts';
 import { makePeople, type Member, type People } from './people.ts';
 import { TEMPLATE } from './harness-postgres.ts';
 
@@ -150,7 +151,7 @@ export function testEnv(): Env {
     maxDelayMs: 0,
     logLevel: 'silent',
     staticDir: undefined,
-    seller: { name: 'Longhand', address: '', gstin: '', bank: null },
+    seller: SELLER,
     s3: undefined,
   };
 }

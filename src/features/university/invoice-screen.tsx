@@ -88,7 +88,7 @@ function Party({ title, name, address, email, gstin, contact }: PartyProps): Rea
 }
 
 function Lines({ invoice }: { invoice: Invoice }): ReactNode {
-  const lines = [invoice.item, ...invoice.taxes];
+  const lines: readonly Invoice['item'][] = [invoice.item, ...invoice.taxes];
   return (
     <section className="leaf" aria-label="Lines">
       <OnLine>
@@ -102,9 +102,12 @@ function Lines({ invoice }: { invoice: Invoice }): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ label, rupees: amount }) => (
+            {lines.map(({ label, rupees: amount, sac }) => (
               <tr key={label}>
-                <th scope="row">{label}</th>
+                <th scope="row">
+                  {label}
+                  {sac === undefined ? null : <span className="num"> (SAC {sac})</span>}
+                </th>
                 <td className="n">{rupees(amount)}</td>
               </tr>
             ))}
