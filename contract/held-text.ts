@@ -3,7 +3,10 @@ import { standingSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
-/** The deadline of one student's work, what it decides, and the text that the university held when it was over. */
+/**
+ * The deadline of one student's work, what it decides, and the text that the university held when it was over. To whom
+ * the student's name is hidden it is as without an extension, though the extension decides.
+ */
 export const heldTextSchema = z.object({
   end_time: instantSchema,
   /** With the student's extension. */
@@ -14,7 +17,7 @@ export const heldTextSchema = z.object({
   /** Null before the own end, and where the log was deleted. */
   held: z.nullable(
     z.object({
-      /** When the last of `text` was received; null where nothing was. */
+      /** When the last of `text` was received; null where nothing was, and where the student's name is hidden. */
       received_at: z.nullable(instantSchema),
       text: z.string(),
       /** What was handed in, or else what stands there now. */

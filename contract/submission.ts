@@ -8,14 +8,17 @@ import { overLimit } from './over-limit.ts';
 /** Header with which a single keystroke or snapshot may be sent again without counting twice. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** Whether and when the work was handed in. */
+/**
+ * Whether and when the work was handed in. Times are null to whom the writer's name is hidden: one after the end that is
+ * not late would tell who has an extension.
+ */
 export const handInSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('draft') }),
   /** The submit arrived before `waiting_for` of the edits that it names. */
-  z.object({ status: z.literal('received'), received_at: instantSchema, waiting_for: z.int() }),
+  z.object({ status: z.literal('received'), received_at: z.nullable(instantSchema), waiting_for: z.int() }),
   z.object({
     status: z.literal('submitted'),
-    submitted_at: instantSchema,
+    submitted_at: z.nullable(instantSchema),
     /** After the own end, and not within the grace. */
     late: z.boolean(),
     standing: standingSchema,
@@ -45,8 +48,9 @@ export const submissionSchema = z.object({
   returned_at: z.nullable(instantSchema),
   counter: z.int(),
   vector: versionVectorSchema,
-  created_at: instantSchema,
-  updated_at: instantSchema,
+  /** Null, like the times of the hand-in, to whom the writer's name is hidden. */
+  created_at: z.nullable(instantSchema),
+  updated_at: z.nullable(instantSchema),
   over_limit: overLimit,
 });
 export type Submission = z.infer<typeof submissionSchema>;

@@ -15,7 +15,8 @@ export function presentStudent(
     roll_no: row.roll_no,
     submission: row.submission,
     state: row.state,
-    hand_in: row.submission === null ? null : handInOf({ ...row, submit: submitOf(row), end_time, grace_hours }),
+    hand_in:
+      row.submission === null ? null : handInOf({ ...row, submit: submitOf(row), end_time, grace_hours }, row.hidden),
     words: mayRead ? row.words : null,
     active_ms: mayRead ? row.active_ms : null,
     pasted_percent: mayRead ? row.pasted_percent : null,

@@ -33,6 +33,8 @@ export interface ClassRow {
   sealed_after: Date | null;
   /** The student's extension, null without one. */
   extended_until: Date | null;
+  /** Whether the reader is shown a stand-in. */
+  hidden: boolean;
   words: number | null;
   active_ms: number | null;
   pasted_percent: number | null;

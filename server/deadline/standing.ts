@@ -41,6 +41,19 @@ export function standingOf(deadline: Deadline, { submittedAt, sealedAfter }: Rec
   return { kind: 'late_offline', by_ms, offline_since };
 }
 
+/**
+ * The standing as it is told to whom the writer's name is hidden: nothing of an extension, which they may have given by
+ * name. Whether it is late, and by how much, stays.
+ */
+export function standingWithoutExtension(deadline: Deadline, standing: Standing): Standing {
+  if (ownEndOf(deadline) <= deadline.end) return standing;
+  if (standing.kind === 'extended') return { kind: 'on_time' };
+  if (standing.kind === 'late_offline') return { kind: 'late', by_ms: standing.by_ms };
+  if (standing.kind !== 'within_grace') return standing;
+  const until = new Date(deadline.end.getTime() + deadline.graceHours * HOUR_MS);
+  return { kind: 'within_grace', until: until.toISOString(), offline_since: null };
+}
+
 /** Whether it counts as late: after the own end, and not within the grace. */
 export function isLate({ kind }: Standing): boolean {
   return kind === 'late' || kind === 'late_offline';

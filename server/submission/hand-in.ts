@@ -6,7 +6,7 @@ import type { HandIn } from '#contract/submission';
 import { integrate, textOf } from '#writing/document';
 import type { Tx } from '../database/tables.ts';
 import { sealedAfterOf } from '../deadline/sealed-after.ts';
-import { isLate, ownEndOf, standingOf, type Deadline } from '../deadline/standing.ts';
+import { isLate, ownEndOf, standingOf, standingWithoutExtension, type Deadline } from '../deadline/standing.ts';
 import { headSigningKey } from '../evidence/keys.ts';
 import { keepCompared } from '../match/keep.ts';
 import { loadLog } from './document.ts';
@@ -30,22 +30,23 @@ export interface Written extends Due, Pick<SubmissionRow, 'streams'> {
   > | null;
 }
 
-/** Whether and when the work was handed in, as far as it is settled. */
-export function handInOf(submission: Written): HandIn {
+/** Whether and when the work was handed in, as far as it is settled; to whom the writer's name is hidden without times. */
+export function handInOf(submission: Written, isHidden = false): HandIn {
   const { submit, streams } = submission;
   if (submit === null) return { status: 'draft' };
   if (submit.submitted_at === null || submit.matches === null)
     return {
       status: 'received',
-      received_at: submit.received_at.toISOString(),
+      received_at: isHidden ? null : submit.received_at.toISOString(),
       waiting_for: missingOps(submit.vector, streams),
     };
   const standing = standingOfHandIn(submission, { ...submit, submitted_at: submit.submitted_at });
+  const deadline = deadlineOf(submission);
   return {
     status: 'submitted',
-    submitted_at: submit.submitted_at.toISOString(),
+    submitted_at: isHidden ? null : submit.submitted_at.toISOString(),
     late: isLate(standing),
-    standing,
+    standing: isHidden && deadline !== null ? standingWithoutExtension(deadline, standing) : standing,
     matches: submit.matches,
     ...(submit.missing === 0 ? {} : { missing: submit.missing }),
     edited_since: streams.some(({ stream, lastEdit }) => lastEdit > (submit.vector[stream] ?? 0)),

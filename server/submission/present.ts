@@ -3,7 +3,7 @@ import type { OpenBatch } from './document.ts';
 import { gradeOf } from '#contract/marking';
 import { handInOf } from './hand-in.ts';
 import type { SubmissionStanding } from './policy.ts';
-import type { SubmissionRow } from './read.ts';
+import { isNameHidden, type SubmissionRow } from './read.ts';
 import { overLimitOf } from './size.ts';
 
 /** A submission as it is answered. The writer is given what was returned, each marker what they saved themselves. */
@@ -14,13 +14,13 @@ export function presentSubmission(row: SubmissionRow, standing: SubmissionStandi
     user: row.writer,
     student_name: row.student_name,
     roll_no: row.roll_no,
-    hand_in: handInOf(row),
+    hand_in: handInOf(row, isNameHidden(row)),
     grade: gradeFor(row, standing),
     returned_at: standing === 'seconds' ? null : (row.returned?.at.toISOString() ?? null),
     counter: row.counter,
     vector: Object.fromEntries(row.streams.map(({ stream, high }) => [stream, high])),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: isNameHidden(row) ? null : row.created_at.toISOString(),
+    updated_at: isNameHidden(row) ? null : row.updated_at.toISOString(),
     ...overLimitOf(row),
   };
 }

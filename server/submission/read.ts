@@ -79,6 +79,11 @@ export interface SubmissionRow extends LogSize {
   readonly streams: readonly StreamState[];
 }
 
+/** Whether the reader knows the writer as a stand-in. */
+export function isNameHidden({ writer, user_id }: Pick<SubmissionRow, 'writer' | 'user_id'>): boolean {
+  return writer !== user_id;
+}
+
 /** Any submission of the university that is not deleted; whoever asks for it must be judged by the policy. */
 export async function findSubmission(tx: Tx, who: Tenant, id: string): Promise<SubmissionRow | undefined> {
   const rows = await selectFromSubmissions(tx, who).where('s.id', '=', id).execute();

@@ -38,7 +38,7 @@ import {
 } from './policy.ts';
 import { presentSubmission } from './present.ts';
 import { pullEdits } from './pull.ts';
-import { findPractice, selectSubmissions, type SubmissionRow } from './read.ts';
+import { findPractice, isNameHidden, selectSubmissions, type SubmissionRow } from './read.ts';
 import { startOwnSubmission } from './start.ts';
 import type { Crypto } from './store.ts';
 import { readStatistics } from './statistics.ts';
@@ -131,10 +131,10 @@ const submissionStandings: Readonly<Record<CourseStanding, SubmissionStanding>> 
 
 /** By name; those whose names are not shown by their numbers, or the order would tell the names. */
 function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
-  const concealed = rows.filter(({ writer, user_id }) => writer !== user_id);
+  const concealed = rows.filter(isNameHidden);
   if (concealed.length === 0) return rows;
   const number = ({ pseudonym }: SubmissionRow) => pseudonym?.number ?? 0;
-  const named = rows.filter(({ writer, user_id }) => writer === user_id);
+  const named = rows.filter((row) => !isNameHidden(row));
   return [...named, ...concealed.sort((one, other) => number(one) - number(other))];
 }
 

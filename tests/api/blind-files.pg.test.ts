@@ -1,9 +1,12 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { analyzeSubmission } from '#contract/analysis';
+import { getAssignment } from '#contract/assignment';
 import { updateAssignment } from '#contract/change-assignment';
 import { getClass } from '#contract/class';
 import { raiseConcern } from '#contract/concern';
+import { extend } from '#contract/extension';
+import { getHeldText } from '#contract/held-text';
 import { changeMarking, listMarkings, releaseGrades } from '#contract/marking';
 import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { getSubmission, listSubmissions, updateSubmission } from '#contract/submission';
@@ -15,6 +18,8 @@ import { handInEssay } from '../fixtures/pushing.ts';
 import { everyRead } from './every-read.ts';
 import type { Member } from './harness.ts';
 import { essayFields } from '../fixtures/essay-fields.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 let stage: NoticeStage;
 let params: { id: string };
@@ -103,4 +108,51 @@ it('tells whoever marks no name before the release: not in answers, files or let
 
   await teacher.call(releaseGrades, { params: { id: people.assignmentId }, body: {} });
   expect((await filesOf(people.T1))['txt']).toContain('S1 Test');
+});
+
+it('tells whoever marks of no extension, which they may have given by name, before the release', async () => {
+  const { server, people } = stage;
+  const teacher = server.as(people.T1);
+  const of = { id: people.assignmentId };
+  const end = Date.parse((await teacher.call(getAssignment, { params: of })).ok.end_time);
+  const until = new Date(end + 2 * DAY_MS).toISOString();
+  await teacher.call(extend, { params: of, body: { students: [people.S2.userId], until, reason: 'You were ill.' } });
+  server.setClock(new Date(end + DAY_MS));
+  const handedInAt = server.now().toISOString();
+  const extended = { id: await handInEssay(server, people, people.S2, 'Later words.') };
+  // Answers say when they were made.
+  server.advance(1000);
+  const telling = [until, handedInAt, '"extended"', 'ill.'];
+  const kindOf = async (reader: Member) =>
+    (await server.as(reader).call(listSubmissions, { params: of })).ok.map(({ hand_in }) =>
+      hand_in.status === 'submitted' ? hand_in.standing.kind : hand_in.status,
+    );
+  const reads = ['getAssignment', 'getClass', 'listSubmissions', 'getSubmission', 'getHeldText'];
+  for (const marker of [people.T1, people.T2]) {
+    const read = await everyRead(server, marker, { id: [params.id, extended.id, of.id] });
+    const shown = {
+      ...Object.fromEntries(reads.map((name) => [name, read.get(name) ?? ''])),
+      ...(await filesOf(marker)),
+    };
+    const tells = Object.entries(shown).flatMap(([name, text]) =>
+      telling.filter((one) => text.includes(one)).map((one) => `${name}: ${one}`),
+    );
+    expect(tells).toEqual([]);
+    expect(await kindOf(marker)).toEqual(['on_time', 'on_time']);
+  }
+  const { deadline } = (await teacher.call(getHeldText, { params: extended })).ok;
+  expect(deadline).toMatchObject({ own_end: new Date(end).toISOString(), standing: { kind: 'on_time' } });
+  expect(deadline?.held).toEqual({ received_at: null, text: 'Later words.', later: 'Later words.' });
+  expect((await server.as(people.S2).call(getHeldText, { params: extended })).ok.deadline).toMatchObject({
+    own_end: until,
+    held: null,
+  });
+  expect((await kindOf(people.U1)).sort()).toEqual(['extended', 'on_time']);
+
+  for (const each of [params, extended])
+    for (const change of [{ kind: 'grade', grade: 60 }, { kind: 'save' }] as const)
+      await teacher.call(changeMarking, { params: each, body: { change } });
+  await teacher.call(releaseGrades, { params: of, body: {} });
+  expect((await kindOf(people.T1)).sort()).toEqual(['extended', 'on_time']);
+  expect((await teacher.call(getHeldText, { params: extended })).ok.deadline).toMatchObject({ own_end: until });
 });

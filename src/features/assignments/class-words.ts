@@ -5,15 +5,17 @@ import { missingWords } from './hand-in-words.ts';
 
 const MINUTE_MS = 60_000;
 
-/** When it was handed in, or how far the student is: 'Today 15:22 IST', 'In progress, last contact today 15:20 IST'. */
+/**
+ * When it was handed in, or how far the student is: 'Today 15:22 IST', 'In progress, last contact today 15:20 IST'. While
+ * names are hidden it is told without times.
+ */
 export function submittedWords({ hand_in, contact }: ClassStudent, now: Date): string {
   if (hand_in === null) return 'Not started';
   if (hand_in.status === 'draft')
     return contact === null ? 'In progress' : `In progress, last contact ${contactWords(new Date(contact), now)}`;
-  const { day, time } = dayAndTime(
-    new Date(hand_in.status === 'received' ? hand_in.received_at : hand_in.submitted_at),
-    now,
-  );
+  const at = hand_in.status === 'received' ? hand_in.received_at : hand_in.submitted_at;
+  if (at === null) return hand_in.status === 'received' ? 'Received' : 'Submitted';
+  const { day, time } = dayAndTime(new Date(at), now);
   return `${day} ${time}`;
 }
 

@@ -49,10 +49,12 @@ function numberOf(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** '2026-03-02 13:30', '' for a draft: a file outlives what 'today' means. */
+/** '2026-03-02 13:30', '' for a draft and while names are hidden: a file outlives what 'today' means. */
 function handedInAt(handIn: ClassStudent['hand_in'], zone: string): string {
   if (handIn === null || handIn.status === 'draft') return '';
-  const at = new Date(handIn.status === 'received' ? handIn.received_at : handIn.submitted_at);
+  const iso = handIn.status === 'received' ? handIn.received_at : handIn.submitted_at;
+  if (iso === null) return '';
+  const at = new Date(iso);
   return `${isoDay(at, zone)} ${clockTime(at, zone)}`;
 }
 

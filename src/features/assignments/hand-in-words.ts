@@ -7,10 +7,10 @@ export function handInWords(handIn: HandIn, now: Date): string {
   if (handIn.status === 'draft') return 'Draft, not handed in';
   if (handIn.status === 'received') {
     const edits = handIn.waiting_for === 1 ? '1 edit' : `${String(handIn.waiting_for)} edits`;
-    return `Received ${when(handIn.received_at, now)}, waiting for ${edits}`;
+    return `Received${when(handIn.received_at, now)}, waiting for ${edits}`;
   }
   return [
-    `Submitted ${when(handIn.submitted_at, now)}${standingWords(handIn.standing, now)}`,
+    `Submitted${when(handIn.submitted_at, now)}${standingWords(handIn.standing, now)}`,
     handIn.edited_since ? 'edited since: a new draft' : '',
     missingWords(handIn.missing) || (handIn.matches ? '' : 'the text here is not the one that was handed in'),
   ]
@@ -18,9 +18,11 @@ export function handInWords(handIn: HandIn, now: Date): string {
     .join('; ');
 }
 
-function when(iso: string, now: Date): string {
+/** ' today 15:22 IST'; '' while the name is hidden. */
+function when(iso: string | null, now: Date): string {
+  if (iso === null) return '';
   const at = new Date(iso);
-  return `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
+  return ` ${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
 }
 
 /** '3 edits of it never arrived'; '' where all of a hand-in is there. */

@@ -41,7 +41,8 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
     const more = 'They are on another device or on their way. Keep it connected until they are here.';
     return { done: false, words: `Hand-in received, waiting for ${edits}`, more };
   }
-  const time = zonedTime(new Date(handIn.submitted_at));
+  // A writer is always told their own times.
+  const time = zonedTime(new Date(handIn.submitted_at as string));
   const more = [
     missingWords(handIn.missing),
     handIn.matches || handIn.missing !== undefined

@@ -70,13 +70,15 @@ function Held({ deadline: { held } }: { deadline: HeldText }): ReactNode {
   const parts = useMemo(() => (held === null ? null : wordDiff(held.text, held.later)), [held]);
   if (held === null) return null;
   const words = plural(countsOf(held.text).words, 'word');
-  if (held.received_at === null) return <p className="mt-4">The university held nothing of this text at the end.</p>;
+  if (held.received_at === null && held.text === '')
+    return <p className="mt-4">The university held nothing of this text at the end.</p>;
   if (held.text === held.later)
     return <p className="mt-4">The university held exactly this text at the end, {words}.</p>;
   return (
     <details className="mt-4">
       <summary>
-        What the university held at the end: {words}, received by {moment(held.received_at)}
+        What the university held at the end: {words}
+        {held.received_at === null ? '' : `, received by ${moment(held.received_at)}`}
       </summary>
       <WordDifference parts={parts} label="What changed after the end" />
     </details>
