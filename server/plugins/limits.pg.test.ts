@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestPasswordReset } from '#contract/account';
+import { register, requestPasswordReset, resendVerification } from '#contract/account';
+import type { Endpoint } from '#contract/endpoint';
 import { sendFeedback } from '#contract/feedback';
 import { getSite } from '#contract/site';
-import { findUniversity } from '#contract/university';
+import { findUniversity, registerUniversity } from '#contract/university';
 import { startTestServer, type TestServer } from '../../tests/api/harness.ts';
 
 let server: TestServer;
@@ -23,13 +24,35 @@ describe('calls that anybody may make', () => {
     expect((await nobody.call(getSite)).status).toBe(200);
   });
 
-  it('that are answered by letters are taken from a whole intake behind one address, and not without end', async () => {
-    const nobody = server.as(null);
-    const ask = (at: number) =>
-      nobody.call(requestPasswordReset, { body: { email: `intake${String(at)}@longhand.test` } });
-    for (let sent = 0; sent < 600; sent += 1) expect((await ask(sent)).status).toBe(202);
-    expect((await ask(600)).problem.code).toBe('rate_limited');
-  });
+  const password = 'violet harbour tandem';
+  const letters = [
+    ['a reset', requestPasswordReset, 600, (email: string) => ({ email })],
+    ['another verification', resendVerification, 600, (email: string) => ({ email })],
+    // Nobody can register there: what is counted is that it was asked for.
+    [
+      'a registration',
+      register,
+      600,
+      (email: string) => ({ email, password, user_type: 'student', university_id: 'UNI-NONE' }),
+    ],
+    [
+      'a new university',
+      registerUniversity,
+      60,
+      (email: string) => ({ name: 'N', location: 'L', email, admin_email: email, admin_password: email }),
+    ],
+  ] as const;
+
+  it.each(letters)(
+    'that are answered by letters, as %s, are taken from a whole intake behind one address, and not without end',
+    async (_, endpoint: Endpoint, max, bodyOf) => {
+      const ask = (at: number) => server.as(null).call(endpoint, { body: bodyOf(`intake${String(at)}@longhand.test`) });
+      for (let sent = 0; sent < max; sent += 1) expect((await ask(sent)).status).not.toBe(429);
+      const refused = await ask(max);
+      expect([refused.status, refused.problem.code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    },
+  );
 
   it('count a code by itself, however it is written', async () => {
     const nobody = server.as(null);
