@@ -116,6 +116,8 @@ export const verifyEmail = endpoint({
   status: 200,
   answer: z.object({
     message: z.string(),
+    /** What the link proves: somebody's own address, or a university's official one; absent in answers of older servers. */
+    verified: z.optional(z.enum(['address', 'university'])),
     user: userSchema,
     tokens: z.optional(tokensSchema),
     device: z.optional(deviceSchema),

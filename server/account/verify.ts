@@ -42,6 +42,7 @@ async function verifyAddress(services: Services, tx: Tx, link: Link, isOwnBrowse
   if (claim !== null && !isOwnBrowser) {
     return {
       message: 'Your e-mail is verified. Log in to continue.',
+      verified: 'address',
       user: { ...presentUser(accountOf(claim)), email_verified: true },
     };
   }
@@ -49,7 +50,7 @@ async function verifyAddress(services: Services, tx: Tx, link: Link, isOwnBrowse
   const account = await readAccount(tx, owner);
   if (account === null || account.status === 'suspended') return null;
   const opened = isOwnBrowser ? await openSession(services, tx, owner) : {};
-  return { message: 'Your e-mail is verified.', user: presentUser(account), ...opened };
+  return { message: 'Your e-mail is verified.', verified: 'address', user: presentUser(account), ...opened };
 }
 
 async function confirmByLink(services: Services, tx: Tx, claim: Claim, link: Link): Promise<void> {
@@ -72,7 +73,8 @@ async function verifyUniversity(services: Services, tx: Tx, link: Link): Promise
       auditRow(tx, { universityId, actorId: userId, action: 'university.verified', objectId: userId, at }),
     ]);
   }
-  return { message: 'The university is verified.', user: presentUser(await readOwnAccount(tx, ownerOf(link))) };
+  const user = presentUser(await readOwnAccount(tx, ownerOf(link)));
+  return { message: 'The university is verified.', verified: 'university', user };
 }
 
 /**

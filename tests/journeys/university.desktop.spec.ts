@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { mailedLink } from '../../scripts/new-university.ts';
 import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
@@ -57,6 +58,24 @@ test('a university from its registration to the first essay that a teacher reads
   await expect(teacher.page.getByText('My first essay here.')).toBeVisible();
 });
 
+test('a university that is verified says so and leads its administrator home', async ({ newDesk, server }) => {
+  const mark = randomBytes(4).toString('hex');
+  const [admin, office] = [await newDesk(), await newDesk()];
+  await registerUniversity(admin.page, mark);
+  const told = (page: Page) => page.getByRole('status', { name: 'Messages' }).getByText('The university is verified.');
+  const link = await mailedLink(server.url, `office-${mark}@example.org`, '/verify-email');
+  await admin.page.goto(link);
+  await admin.page.waitForURL('**/admin');
+  await expect(told(admin.page)).toBeVisible();
+  await expect(admin.page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // Whoever reads the official mailbox need have no account: they are shown where to log in.
+  await office.page.goto(link);
+  await expect(office.page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  await expect(told(office.page)).toBeVisible();
+  await expect(office.page.getByText('Your e-mail is verified.')).toBeHidden();
+});
+
 async function registerUniversity(page: Page, mark: string): Promise<string> {
   await page.goto('/signup/register-university');
   await page.getByLabel('University name').fill(`Narmada University ${mark}`);
@@ -92,15 +111,6 @@ async function signUp(desk: Desk, server: string, code: string, email: string, a
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
-  const link = new RegExp(`To ${email}[\\s\\S]*?href="https?://[^/"]+(/verify-email[^"]+)"`);
-  let path = '';
-  await expect
-    .poll(async () => {
-      const mailbox = await (await fetch(`${server}/dev/mailbox`)).text();
-      path = link.exec(mailbox)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      return path;
-    })
-    .not.toBe('');
-  await page.goto(path);
+  await page.goto(await mailedLink(server, email, '/verify-email'));
   await page.waitForURL('**/profile');
 }

@@ -16,9 +16,13 @@ type Step =
   | { kind: 'verified'; message: string }
   | { kind: 'failed'; error: string; more: string | undefined };
 
-/** /verify-email?token= : tokens come only to the browser that signed up; any other is sent to log in. */
+/**
+ * /verify-email?token= : tokens come only to the browser that signed up; any other is sent to log in. The link of a
+ * university verifies nobody's own address: whoever is signed in goes home.
+ */
 export function VerifyEmailScreen(): ReactNode {
   const { token } = useSearch({ strict: false });
+  const home = signedInHome(useServices());
   const [attempt, setAttempt] = useState(0);
   return (
     <Entry title="Email verification">
@@ -30,7 +34,7 @@ export function VerifyEmailScreen(): ReactNode {
         )}
       </div>
       <div className="after">
-        <Link to="/login">Back to log in</Link>
+        {home === null ? <Link to="/login">Back to log in</Link> : <Link to={home}>Go to your dashboard</Link>}
       </div>
     </Entry>
   );
@@ -91,10 +95,17 @@ function StepNotice({ step, onAgain }: { step: Step; onAgain?: () => void }): Re
   );
 }
 
+/** The home of whoever is signed in here; null where nobody is. */
+function signedInHome({ session }: Services): string | null {
+  const user = session.user();
+  return user === null || session.accessToken() === null ? null : homeOf(user.user_type);
+}
+
 async function verify(services: Services, token: string): Promise<{ message: string; next: string | null }> {
   const { call, browser, tab } = services;
   const headers = { [SIGNUP_NONCE_HEADER]: signupNonce(browser) };
-  const { message, user, tokens, device: keys } = await call(verifyEmail, { params: { token }, headers });
+  const { message, verified, user, tokens, device: keys } = await call(verifyEmail, { params: { token }, headers });
+  if (verified === 'university') return { message, next: signedInHome(services) ?? '/login' };
   if (tokens === undefined) keepVerification(tab, token);
   if (tokens === undefined && services.session.accessToken() !== null) {
     // Somebody is signed in here, and the link is not this browser's: their session is left alone.
