@@ -27,6 +27,8 @@ export interface ServerProcess {
   stop(): Promise<void>;
   /** The last of what the server wrote. */
   output(): string;
+  /** The code with which it ended by itself; null while it runs, and where it was ended. */
+  exitCode(): number | null;
 }
 
 /** Starts the product's own server as a process of its own, on a data folder, and waits until it answers. */
@@ -89,6 +91,7 @@ export async function startServerProcess(options: {
     start,
     stop: () => end('SIGTERM'),
     output: () => output,
+    exitCode: () => child?.exitCode ?? null,
   };
 }
 
