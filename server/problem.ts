@@ -47,6 +47,15 @@ export function unauthenticated(): ProblemError {
   return problem(401, 'unauthenticated', 'Please log in again.');
 }
 
+/** The university has taken every right away: 401 where a session is refused by it, 403 where a log-in is. */
+export function accountSuspended(status: 401 | 403): ProblemError {
+  return problem(
+    status,
+    'account_suspended',
+    'Your university has suspended this account. Ask its administrator.',
+  );
+}
+
 /** 429 or 503 with Retry-After: the caller may come again after that many seconds. */
 export function tryLater(status: 429 | 503, error: string, retryAfterSeconds: number): ProblemError {
   const code = status === 429 ? 'rate_limited' : 'busy';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { DEVICE_HEADER, SIGNATURE_HEADER, signedText } from '#contract/outbox';
 import type { FastifyRequest } from 'fastify';
-import { unauthenticated } from '../problem.ts';
+import { accountSuspended, unauthenticated } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { readAccessToken } from './access-token.ts';
 import { personOf, tenantOf, type Person, type PersonRow } from './person.ts';
@@ -31,9 +31,10 @@ export async function authenticate(request: FastifyRequest, services: Services):
   const now = services.clock();
   const claims = await readAccessToken(services.keyring, token, now);
   const row = await services.database.lookUp<SessionRow>('find_session', [claims.sessionId, claims.userId]);
-  if (row === null || row.revoked_at !== null || row.expires_at <= now) throw unauthenticated();
-  const person = personOf(row, row.session_id);
-  if (person === null) throw unauthenticated();
+  // A suspension has ended the session too: it is the reason.
+  const person = row === null ? null : personOf(row, row.session_id);
+  if (row !== null && person === null) throw accountSuspended(401);
+  if (row === null || person === null || row.revoked_at !== null || row.expires_at <= now) throw unauthenticated();
   if (row.successor_used_at === null && claims.generation === row.counter) await markUsed(services, person, row, now);
   return person;
 }

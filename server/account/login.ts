@@ -1,6 +1,6 @@
 import type { login, Session } from '#contract/account';
 import type { BodyOf } from '#contract/endpoint';
-import { forbidden, problem, tryLater } from '../problem.ts';
+import { accountSuspended, problem, tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { Tenant } from '../database/connect.ts';
 import { isClosedDemo } from '../demo/close.ts';
@@ -19,7 +19,7 @@ import { confirmByPassword } from './verify.ts';
 /**
  * Opens a session. With the token of a verification link that was opened in this browser, the password of its
  * registration makes that the account first. Everything but the wrong password is told only to who has the right one.
- * @throws 401 wrong_credentials, 403 email_unverified or suspended, 429 after too many wrong passwords.
+ * @throws 401 wrong_credentials, 403 email_unverified or account_suspended, 429 after too many wrong passwords.
  */
 export async function logIn(services: Services, body: BodyOf<typeof login>): Promise<Session> {
   const emailKey = emailKeyOf(body.email);
@@ -74,9 +74,7 @@ async function openSessionOf(services: Services, { universityId, userId, isClaim
   return services.database.asTenant(tenant, async (tx) => {
     const account = await readAccount(tx, tenant);
     if (account === null) throw isClaim ? unverified() : wrong();
-    if (account.status === 'suspended') {
-      throw forbidden('Your university has suspended this account. Ask its administrator.');
-    }
+    if (account.status === 'suspended') throw accountSuspended(403);
     if (!account.emailVerified && account.userType !== 'university_admin') throw unverified();
     const line = auditRow(tx, {
       universityId,

@@ -157,14 +157,17 @@ describe('a session', () => {
     expect(await use((await changed(tokens.refresh)).access)).toBe(200);
   });
 
-  it('ends with the account', async () => {
+  it('ends with the account, and the reason is said', async () => {
     const { member, tokens } = await signIn();
     const tenant = { universityId: member.universityId, userId: member.userId };
     await server.database.asTenant(tenant, (tx) =>
       tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', member.userId).execute(),
     );
-    expect(await use(tokens.access)).toBe(401);
-    expect(await change(tokens.refresh)).toBe(401);
+    const reason = [401, { code: 'account_suspended', error: expect.stringContaining('suspended') as string }];
+    const used = await server.as(null).call(listPrograms, { headers: { authorization: `Bearer ${tokens.access}` } });
+    expect([used.status, used.problem]).toMatchObject(reason);
+    const refreshed = await server.as(null).call(refresh, { body: { refresh_token: tokens.refresh } });
+    expect([refreshed.status, refreshed.problem]).toMatchObject(reason);
   });
 
   it('is given new device keys where they are asked for', async () => {

@@ -1,7 +1,7 @@
 import type { refresh } from '#contract/account';
 import type { AnswerOf, BodyOf } from '#contract/endpoint';
 import type { Tx } from '../database/tables.ts';
-import { problem, type ProblemError } from '../problem.ts';
+import { accountSuspended, problem, type ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { audit } from './audit.ts';
 import { emailKeyOf } from './email.ts';
@@ -44,10 +44,10 @@ export async function refreshSession(
   if (owner === null) throw ended();
   const tenant = { universityId: owner.university_id, userId: owner.user_id };
   const answer = await services.database.asTenant(tenant, async (tx) => {
-    const generation = await turn(services, tx, tenant.universityId, claims);
-    if (generation === null) return null;
     const account = await readAccount(tx, tenant);
-    if (account === null || account.status === 'suspended') return null;
+    if (account?.status === 'suspended') throw accountSuspended(401);
+    const generation = await turn(services, tx, tenant.universityId, claims);
+    if (generation === null || account === null) return null;
     const tokens = await tokensOf(services, tenant, claims.sessionId, generation);
     const known_device = account.emailVerified
       ? withKnownDevice(services, body.known_device, emailKeyOf(account.email))

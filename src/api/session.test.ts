@@ -68,6 +68,22 @@ describe('a session', () => {
     expect(session.mustLogIn()).toBe(true);
   });
 
+  it('keeps the reason of a refusal where the university has suspended the account, until a log-in is taken', async () => {
+    const { university, storage, tab } = stage();
+    const { session, events } = tab();
+    await session.open(university.session());
+    const problem = { error: 'Suspended.', code: 'account_suspended', detail: '' };
+    university.weather = { kind: 'status', status: 401, problem };
+    expect(await session.renew('access-1')).toBe('refused');
+    expect(events.at(-1)).toBe('log in again');
+    expect(storage.getItem('longhand:suspended')).toBe('1');
+    await session.open(university.session());
+    expect(storage.getItem('longhand:suspended')).toBeNull();
+    expect(await session.renew('access-1')).toBe('refused');
+    session.close();
+    expect(storage.getItem('longhand:suspended')).toBeNull();
+  });
+
   it('SE6 an answer that comes after another session has begun does not bring the ended one back', async () => {
     const { university, storage, tab } = stage();
     const { session } = tab();

@@ -7,6 +7,7 @@ import {
   type User,
   type UserType,
 } from '#contract/account';
+import type { ProblemCode } from '#contract/problem';
 import { universitySchema, type University } from '#contract/university-name';
 import { politely, type LockPort } from './lock.ts';
 import { send, type FetchPort } from './send.ts';
@@ -17,8 +18,11 @@ import { ApiProblem, Offline } from './trouble.ts';
 /** The specification's names in local storage (section 3, "Browser local storage keys"). */
 export const SESSION_KEYS = ['accessToken', 'refreshToken', 'user', 'userType', 'university', 'courses'] as const;
 
-/** Keys of ours that tell of the person: the last e-mail, the secret of their sign-up, the course that they would join. */
-const PERSONAL_KEYS = ['longhand:email', 'longhand:signup-nonce', 'longhand:join-code'] as const;
+/** The university said that it has suspended the account, until a log-in is taken again. */
+export const SUSPENDED_KEY = 'longhand:suspended';
+
+/** Keys of ours that tell of the person: the last e-mail, the secret of their sign-up, the course that they would join, a suspension. */
+const PERSONAL_KEYS = ['longhand:email', 'longhand:signup-nonce', 'longhand:join-code', SUSPENDED_KEY] as const;
 
 /** Set by a sign-out. Where neither this nor a session is found, local storage was cleared, or nobody ever signed in. */
 const SIGNED_OUT_KEY = 'longhand:signed-out';
@@ -183,7 +187,7 @@ class BrowserSession implements Session {
       return (await this.#keep(answer)) ? 'renewed' : 'offline';
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) return 'offline';
-      return this.#forget(token);
+      return this.#forget(token, error.code);
     }
   }
 
@@ -193,9 +197,10 @@ class BrowserSession implements Session {
   }
 
   /** A refused token is dropped, unless another tab has replaced it meanwhile. */
-  #forget(refused: string): Renewal {
+  #forget(refused: string, code: ProblemCode): Renewal {
     if (this.#storage.getItem('refreshToken') !== refused) return 'renewed';
     this.#storage.removeItem('refreshToken');
+    if (code === 'account_suspended') this.#note(SUSPENDED_KEY);
     this.#tell('log in again');
     return 'refused';
   }
@@ -210,12 +215,22 @@ class BrowserSession implements Session {
       this.#storage.setItem('university', JSON.stringify(user.university));
       if (tokens) this.#storage.setItem('accessToken', tokens.access);
       this.#storage.removeItem(SIGNED_OUT_KEY);
+      this.#storage.removeItem(SUSPENDED_KEY);
       if (known_device) this.#storage.setItem(KNOWN_DEVICE_KEY, known_device);
     } catch {
       return false;
     }
     if (device) await this.#ports.devices?.keep(user.id, device);
     return true;
+  }
+
+  /** There is room where the refresh token was; storage that takes nothing at all goes without the reason. */
+  #note(key: string): void {
+    try {
+      this.#storage.setItem(key, '1');
+    } catch {
+      // The log-in that follows is refused with the reason.
+    }
   }
 
   #tell(event: SessionEvent): void {

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useDeviceState, useUser } from '../features/services.tsx';
+import { SUSPENDED_KEY } from '../api/session.ts';
+import { useDeviceState, useServices, useUser } from '../features/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -16,6 +17,8 @@ export function LogInAgain(): ReactNode {
   const user = useUser();
   const removed = useDeviceState((device) => device.pageSession().kind === 'removed');
   const expired = useDeviceState(({ session }) => session.mustLogIn());
+  const { browser } = useServices();
+  const suspended = expired && browser.getItem(SUSPENDED_KEY) !== null;
   const wanted = removed || expired;
   const isWriting = useLocation().pathname === '/editor';
   const [asked, setAsked] = useState<'not yet' | 'now' | 'later'>('not yet');
@@ -36,7 +39,7 @@ export function LogInAgain(): ReactNode {
     return (
       <LogInDialog
         email={user.email}
-        removed={removed}
+        why={removed ? 'removed' : suspended ? 'suspended' : 'ended'}
         onLater={() => setAsked('later')}
         onDone={() => setAsked('not yet')}
       />
@@ -46,10 +49,12 @@ export function LogInAgain(): ReactNode {
     <div className="reminder">
       <Notice kind="wait" actions={<Button onClick={() => setAsked('now')}>Log In</Button>}>
         <p>
-          <b>Please log in again.</b>{' '}
+          <b>{suspended ? 'Your university has suspended this account.' : 'Please log in again.'}</b>{' '}
           {removed
             ? 'This browser cleared Longhand’s storage, and your log-in with it.'
-            : 'Nothing is missing: what you write is safe meanwhile.'}
+            : suspended
+              ? 'Ask its administrator. What you write stays on this device.'
+              : 'Nothing is missing: what you write is safe meanwhile.'}
         </p>
       </Notice>
     </div>

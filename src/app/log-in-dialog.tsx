@@ -3,24 +3,33 @@ import { LogInForm } from '../features/account/log-in-form.tsx';
 import { useDevice } from '../features/services.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
+/** `removed`: the browser's storage was cleared, so what is not sent yet stands on this page alone. */
+type Why = 'removed' | 'suspended' | 'ended';
+
+const words: Readonly<Record<Why, string>> = {
+  removed:
+    'This browser cleared Longhand’s storage, and your log-in with it. What you wrote stays on this page, and is sent once you have logged in.',
+  suspended:
+    'Nothing is sent until your university opens it again: ask its administrator. What you wrote stays on this device, and is sent once you can log in.',
+  ended: 'Your session has ended. Nothing is missing: what you wrote is on this device and stays on this page.',
+};
+
 interface LogInDialogProps {
   email: string;
-  /** The browser's storage was cleared: what is not sent yet stands on this page alone. */
-  removed: boolean;
+  why: Why;
   onLater: () => void;
   onDone: () => void;
 }
 
 /** The password of whoever is signed in here, asked for over the page. */
-export function LogInDialog({ email, removed, onLater, onDone }: LogInDialogProps): ReactNode {
+export function LogInDialog({ email, why, onLater, onDone }: LogInDialogProps): ReactNode {
   const device = useDevice();
   return (
-    <Dialog title="Please log in again" onClose={onLater}>
-      <p className="mb-4">
-        {removed
-          ? 'This browser cleared Longhand’s storage, and your log-in with it. What you wrote stays on this page, and is sent once you have logged in.'
-          : 'Your session has ended. Nothing is missing: what you wrote is on this device and stays on this page.'}
-      </p>
+    <Dialog
+      title={why === 'suspended' ? 'Your university has suspended this account' : 'Please log in again'}
+      onClose={onLater}
+    >
+      <p className="mb-4">{words[why]}</p>
       <div ref={focusFirstField}>
         <LogInForm
           email={email}
