@@ -29,6 +29,7 @@ export const problemCodes = [
   'rate_limited',
   'seller_incomplete',
   'session_revoked',
+  'storage_full',
   'subscription_valid',
   'teacher_pending',
   'token_invalid',

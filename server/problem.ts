@@ -49,11 +49,14 @@ export function unauthenticated(): ProblemError {
 
 /** The university has taken every right away: 401 where a session is refused by it, 403 where a log-in is. */
 export function accountSuspended(status: 401 | 403): ProblemError {
-  return problem(
-    status,
-    'account_suspended',
-    'Your university has suspended this account. Ask its administrator.',
-  );
+  return problem(status, 'account_suspended', 'Your university has suspended this account. Ask its administrator.');
+}
+
+/** 507 with Retry-After: reading goes on, and what was to be stored may come again. */
+export function storageFull(): ProblemError {
+  const error = 'The university can’t store anything at this moment. Please try again later.';
+  const retryAfterSeconds = Math.ceil(15 + Math.random() * 45);
+  return new ProblemError(507, { error, code: 'storage_full', detail: '' }, retryAfterSeconds);
 }
 
 /** 429 or 503 with Retry-After: the caller may come again after that many seconds. */

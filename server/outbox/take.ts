@@ -1,6 +1,7 @@
 import type { PushAnswer } from '#contract/outbox';
 import { push } from '#contract/outbox';
 import { tenantOf, type Person } from '../account/person.ts';
+import { isDiskFull } from '../database/full.ts';
 import { tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { answerPush } from './answer.ts';
@@ -20,7 +21,7 @@ const SETTLED_AT_ONCE_MS = 1000;
  * Stores what a person pushed and answers where each stream stands. Everything happens in one transaction, which is
  * committed before the answer. First all of it is tried at once; where that fails for a reason that lies in the push,
  * again stream by stream and op by op, so that the op that fails is named alone.
- * Throws 503 where the database is in trouble: then nothing was stored and nothing is said about any op.
+ * Throws 503 where the database is in trouble, and its own error where its disk is full: then nothing was stored and nothing is said about any op.
  */
 export async function takePush(services: Services, person: Person, parts: readonly ReadPart[]): Promise<PushAnswer> {
   let store: typeof storeOneByOne = storeAtOnce;
@@ -37,6 +38,7 @@ export async function takePush(services: Services, person: Person, parts: readon
     } catch (error) {
       if (attempt === ATTEMPTS_MAX) throw error;
       if (isWorthRepeating(error)) continue;
+      if (isDiskFull(error)) throw error;
       if (isOutage(error)) throw busy(services, error);
       if (store === storeOneByOne) throw error;
       services.log.warn({ err: error, user: person.userId }, 'a push failed as a whole and is tried op by op');

@@ -2,7 +2,8 @@ import type { Issue, Problem } from '#contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../database/away.ts';
-import { badRequest, notFound, problem, ProblemError, tryLater } from '../problem.ts';
+import { isDiskFull } from '../database/full.ts';
+import { badRequest, notFound, problem, ProblemError, storageFull, tryLater } from '../problem.ts';
 
 /** Every answer of 400 and above is a Problem, whoever refused: a handler, Fastify, a plugin or a fault of ours. */
 export function answerProblems(app: FastifyInstance): void {
@@ -29,6 +30,7 @@ function problemOf(error: FastifyError | ProblemError, request: FastifyRequest):
   if (isDatabaseAway(error)) {
     return tryLater(503, 'The database does not answer at this moment. Please try again.', 1 + Math.random() * 4);
   }
+  if (isDiskFull(error)) return storageFull();
   return problemOfStatus(error, request.routeOptions.config.endpoint?.error);
 }
 

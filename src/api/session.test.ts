@@ -72,7 +72,7 @@ describe('a session', () => {
     const { university, storage, tab } = stage();
     const { session, events } = tab();
     await session.open(university.session());
-    const problem = { error: 'Suspended.', code: 'account_suspended', detail: '' };
+    const problem = { error: 'Suspended.', code: 'account_suspended', detail: '' } as const;
     university.weather = { kind: 'status', status: 401, problem };
     expect(await session.renew('access-1')).toBe('refused');
     expect(events.at(-1)).toBe('log in again');

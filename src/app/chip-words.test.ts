@@ -11,7 +11,12 @@ describe('the words of the sync chip', () => {
       tinted: true,
       words: 'Offline - writing is safe',
     });
-    expect(chipWords({ kind: 'attention', reasons: [] })).toEqual({
+    expect(chipWords({ kind: 'not stored', waiting: 3 })).toEqual({
+      mark: 'device',
+      tinted: true,
+      words: 'Not sent yet - writing is safe',
+    });
+    expect(chipWords({ kind: 'attention', reasons: [], line: { kind: 'connecting' } })).toEqual({
       mark: 'attention',
       tinted: true,
       words: 'Needs attention',
@@ -23,7 +28,8 @@ describe('the words of the sync chip', () => {
       { kind: 'connecting' },
       { kind: 'sending', count: 0 },
       { kind: 'offline', waiting: 0 },
-      { kind: 'attention', reasons: [] },
+      { kind: 'not stored', waiting: 0 },
+      { kind: 'attention', reasons: [], line: { kind: 'connecting' } },
     ];
     for (const connection of others) expect(chipWords(connection).words).not.toBe('Connected');
   });

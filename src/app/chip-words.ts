@@ -18,6 +18,8 @@ export function chipWords(connection: Connection): ChipWords {
       return { mark: 'device', tinted: false, words: `Sending ${String(connection.count)}` };
     case 'offline':
       return { mark: 'device', tinted: true, words: 'Offline - writing is safe' };
+    case 'not stored':
+      return { mark: 'device', tinted: true, words: 'Not sent yet - writing is safe' };
     case 'attention':
       break;
   }

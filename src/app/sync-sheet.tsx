@@ -39,6 +39,14 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
           <p>{reason.error}</p>
         </Notice>
       ))}
+      {connection.kind === 'not stored' ? (
+        <Notice kind="wait" className="mb-2">
+          <p>
+            The university can’t store anything at the moment. This is safe on this device and is sent as soon as there
+            is room.
+          </p>
+        </Notice>
+      ) : null}
       {items?.length === 0 ? (
         <p className="empty">Nothing waits. Everything from this device is at the university.</p>
       ) : null}

@@ -1,4 +1,5 @@
 import type { Id, StreamId } from '#contract/identifier';
+import type { Target } from '#contract/op';
 import { BacklogStream } from './backlog-stream.ts';
 import {
   lookAt,
@@ -92,10 +93,14 @@ export class Backlog {
       const trouble = stream.head === undefined ? null : troubleOf(stream.head);
       if (trouble === null) continue;
       const code = trouble.damaged ? 'failed op' : (stream.head?.hold?.kind ?? 'failed op');
-      reasons.push({ code, error: trouble.error });
+      const reason: Attention = { code, error: trouble.error, target: documentOf(stream.head?.target) };
+      // Several pages may have written to one document: what is wrong with it is said once.
+      if (!reasons.some((known) => asText(known) === asText(reason))) reasons.push(reason);
     }
-    for (const { result } of this.#results) {
-      if (result.outcome === 'refused') reasons.push({ code: 'refused', error: result.error });
+    for (const { result, target } of this.#results) {
+      if (result.outcome === 'refused') {
+        reasons.push({ code: 'refused', error: result.error, target: documentOf(target) });
+      }
     }
     for (const { refused } of this.#calls) {
       if (refused === null) waiting += 1;
@@ -248,6 +253,11 @@ export class Backlog {
   #leave(stream: StreamId, last: unknown): void {
     if (this.#streams.get(stream)?.last === last) this.#streams.delete(stream);
   }
+}
+
+/** What a stream writes to, where that is a document; a damaged head may hold anything. */
+function documentOf(target: Target | undefined): Target | undefined {
+  return target?.kind === 'assignment' || target?.kind === 'practice' ? target : undefined;
 }
 
 /** The items of `now`, as the very objects of `before` where nothing in them has changed. */

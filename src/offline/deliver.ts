@@ -86,6 +86,7 @@ class Search {
       case 'broken':
         return this.#break(piece, verdict);
       case 'later':
+      case 'full':
       case 'offline':
       case 'sign in':
       case 'update':

@@ -29,6 +29,7 @@ export class DeviceStatus {
   #early: OutboxRow[] = [];
   #contact: Contact = 'nobody yet';
   #trouble: Attention | null = null;
+  #hasRoom = true;
   #connection: Connection = { kind: 'connecting' };
   #cancelTelling: (() => void) | null = null;
 
@@ -68,6 +69,13 @@ export class DeviceStatus {
   /** What the last push met that a person must mend; null after an answer. */
   met(trouble: Attention | null): void {
     this.#trouble = trouble;
+    this.#hasRoom = true;
+  }
+
+  /** The university answered the last push that it has no room to store it. */
+  foundFull(): void {
+    this.met(null);
+    this.#hasRoom = false;
   }
 
   /** This page has committed rows. */
@@ -116,7 +124,12 @@ export class DeviceStatus {
     if (unsavedWords > 0 && !isVolatile) reasons.unshift({ code: 'not saved', error: notSaved(unsavedWords) });
     // 'Connected' may not show before it is known what is unsent, nor while an edit is on its way to the disk or lost by it.
     const contact = this.#backlog === null && this.#contact === 'ours' ? 'nobody yet' : this.#contact;
-    const next = connectionOf(contact, Math.max(known.waiting + pending, unacknowledged, waiting), reasons);
+    const next = connectionOf(
+      contact,
+      Math.max(known.waiting + pending, unacknowledged, waiting),
+      reasons,
+      this.#hasRoom,
+    );
     const turned = next.kind !== this.#connection.kind;
     if (turned || JSON.stringify(next) !== JSON.stringify(this.#connection)) this.#connection = next;
     if (turned) this.#tell();

@@ -50,6 +50,7 @@ describe('what our server refuses', () => {
     [426, 'contract_too_old', { kind: 'update', error: 'A sentence.' }],
     [429, 'rate_limited', { kind: 'later', error: 'A sentence.', retryAfterMs: 5000 }],
     [500, 'internal', { kind: 'broken', error: 'A sentence.', retryAfterMs: 5000 }],
+    [507, 'storage_full', { kind: 'full', error: 'A sentence.', retryAfterMs: 5000 }],
     [503, 'busy', { kind: 'later', error: 'A sentence.', retryAfterMs: 5000 }],
   ])('%i', (status, code, expected) => {
     expect(verdict(status, problem(code), 5000)).toEqual(expected);

@@ -27,6 +27,8 @@ export type Verdict =
   | { kind: 'update'; error: string }
   /** One op can't be read by the server. */
   | { kind: 'failed op'; stream: StreamId; seq: number; code: ProblemCode; error: string }
+  /** Our server has no room to store it. */
+  | { kind: 'full'; error: string; retryAfterMs: number | null }
   /** Busy, or refused for a reason that may pass. */
   | { kind: 'later'; error: string; retryAfterMs: number | null };
 
@@ -58,6 +60,8 @@ function refusal(request: Push, http: HttpAnswer, problem: Problem): Verdict {
       const named = namedOp(request, problem);
       return named === null ? { kind: 'malformed', error } : { kind: 'failed op', ...named, code: problem.code, error };
     }
+    case 507:
+      return { kind: 'full', error, retryAfterMs: http.retryAfterMs };
     case 500:
       return { kind: 'broken', error, retryAfterMs: http.retryAfterMs };
     default:

@@ -171,6 +171,7 @@ export class Pusher {
         this.#limits = { ops: Math.max(1, this.#limits.ops >> 1), bytes: Math.max(1, this.#limits.bytes >> 1) };
         return this.#limits.ops === 1 ? this.#retry(null) : this.#schedule(now, false);
       case 'later':
+      case 'full':
         return this.#retry(result.retryAfterMs);
       case 'offline':
       case 'sign in':

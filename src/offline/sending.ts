@@ -175,6 +175,7 @@ export class Sending {
     } else if (result.kind !== 'idle' && result.kind !== 'set aside') {
       const asks = result.kind === 'sign in' || result.kind === 'update';
       if (asks) status.met({ code: result.kind, error: result.error });
+      if (result.kind === 'full') status.foundFull();
       status.heard('ours');
     }
     void status.recount();

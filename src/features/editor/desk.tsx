@@ -45,11 +45,11 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
   });
   const remote = useRemote(field, capture, writer);
   const state = useSaveState(writer);
-  const connection = useConnection(device);
+  const connection = useConnection(device, target);
   const due = useDue(assignment);
   const { saving, save, submit } = useSave(capture, writer, () => fail(FAILED_TO_SAVE));
   const { mark } = saveWords(state, connection);
-  const unasked = connection.kind !== 'connected' && connection.kind !== 'sending';
+  const unasked = !['connected', 'sending', 'not stored'].includes(connection.kind);
   const notices = { target, writer, title, state, trouble, remote, unasked, onDismiss: () => setTrouble(null) };
   return (
     <main id="main" tabIndex={-1}>

@@ -9,6 +9,10 @@ export interface SaveWords {
   words: string;
 }
 
+/** What is said while the university has no room. */
+export const FULL = 'The university can’t store anything at the moment';
+export const FULL_BUT_SAFE = 'Keep writing: it is safe on this device and is sent as soon as there is room.';
+
 /** Says where the words of a document are, and never more than is known. */
 export function saveWords(state: SaveState, connection: Connection): SaveWords {
   if (state.kind === 'empty') return { mark: 'rest', words: '' };
@@ -56,6 +60,7 @@ export function announcement(state: SaveState, connection: Connection): string {
   const { kind } = state;
   if (kind === 'not saved' || kind === 'refused') return saveWords(state, connection).words;
   if (connection.kind === 'offline') return 'Offline - writing is safe';
+  if (connection.kind === 'not stored') return `${FULL}. ${FULL_BUT_SAFE}`;
   if (kind === 'at university') return 'Saved to university';
   return '';
 }

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Target } from '#contract/op';
-import type { Connection } from '../../offline/connection.ts';
+import type { Attention, Connection } from '../../offline/connection.ts';
 import type { Device } from '../../offline/device.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,10 +9,14 @@ import { useSteady, type Reading } from '../use-steady.ts';
 import { isRequest, useWanted } from '../wanted.ts';
 import { useHandIn, type HandInWords } from './hand-in.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
+import { FULL, FULL_BUT_SAFE } from './save-words.ts';
 import { useConnection } from './use-states.ts';
 
 /** A count that moves with every key is in the way. */
 const WAITING_PAUSE_MS = 1200;
+
+/** The line below the text says why its document is not taken; words that are not saved have a notice of their own. */
+const SAID_ELSEWHERE: ReadonlySet<Attention['code']> = new Set(['not saved', 'unknown assignment', 'failed op', 'gap']);
 
 interface StatePanelsProps {
   device: Device;
@@ -24,7 +28,7 @@ interface StatePanelsProps {
 
 /** How the hand-in, the network and the university stand. */
 export function StatePanels({ device, target, writer, onHandedIn }: StatePanelsProps): ReactNode {
-  const connection = useConnection(device);
+  const connection = useConnection(device, target);
   const waiting = useShownWaiting(device);
   const { words: handIn, queued, submission, isCurrent } = useHandIn(device, target, waiting);
   useEffect(() => onHandedIn(isCurrent), [isCurrent, onHandedIn]);
@@ -34,6 +38,7 @@ export function StatePanels({ device, target, writer, onHandedIn }: StatePanelsP
       <HandInPanel handIn={handIn} />
       <ReceiptPanel queued={queued} submission={submission} writer={writer} />
       <OfflinePanel connection={connection} words={words} />
+      <FullPanel connection={connection} />
       <AttentionPanel connection={connection} />
     </>
   );
@@ -53,10 +58,20 @@ function OfflinePanel({ connection, words }: { connection: Connection; words: nu
   );
 }
 
+function FullPanel({ connection }: { connection: Connection }): ReactNode {
+  if (connection.kind !== 'not stored') return null;
+  return (
+    <Notice kind="wait">
+      <h2>{FULL}</h2>
+      <p>{FULL_BUT_SAFE}</p>
+    </Notice>
+  );
+}
+
 /** What the university refuses, in its own words, and that nothing is lost by it. */
 function AttentionPanel({ connection }: { connection: Connection }): ReactNode {
-  // Words that are not saved have a notice of their own, beside the way to take them along.
-  const reasons = connection.kind === 'attention' ? connection.reasons.filter(({ code }) => code !== 'not saved') : [];
+  const reasons =
+    connection.kind === 'attention' ? connection.reasons.filter(({ code }) => !SAID_ELSEWHERE.has(code)) : [];
   if (reasons.length === 0) return null;
   return (
     <Notice kind="bad">

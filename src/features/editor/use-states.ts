@@ -1,4 +1,5 @@
-import type { Connection } from '../../offline/connection.ts';
+import type { Target } from '#contract/op';
+import { connectionAt, type Connection, type Line } from '../../offline/connection.ts';
 import type { Device } from '../../offline/device.ts';
 import type { SaveState } from '../../offline/save-state.ts';
 import type { Writer } from '../../offline/writer.ts';
@@ -39,8 +40,12 @@ const counts: Reading<Writer, Counts> = {
 };
 
 function uncounted(now: Connection): Connection {
+  return now.kind === 'attention' ? { ...now, line: uncountedLine(now.line) } : uncountedLine(now);
+}
+
+function uncountedLine(now: Line): Line {
   if (now.kind === 'sending') return { kind: 'sending', count: 0 };
-  return now.kind === 'offline' ? { kind: 'offline', waiting: 0 } : now;
+  return now.kind === 'offline' || now.kind === 'not stored' ? { kind: now.kind, waiting: 0 } : now;
 }
 
 /** The document's state of saving. A claim that is no longer true goes at once, a new one waits for a pause. */
@@ -48,9 +53,9 @@ export function useSaveState(writer: Writer): SaveState {
   return useSteady(writer, saveState);
 }
 
-/** How this device and the university stand. */
-export function useConnection(device: Device): Connection {
-  return useSteady(device, connection);
+/** How this device and the university stand, as far as it concerns one document. */
+export function useConnection(device: Device, target: Target): Connection {
+  return connectionAt(target, useSteady(device, connection));
 }
 
 /** Characters, words and lines, counted in the pauses of typing. */

@@ -47,7 +47,7 @@ async function sent(
     const state = writer.state();
     if (state.kind === 'refused') throw new Error(state.error);
     const { kind } = device.connection();
-    if (kind === 'offline' || (kind === 'attention' && !(await answers(device.api)))) {
+    if (kind === 'offline' || kind === 'not stored' || (kind === 'attention' && !(await answers(device.api)))) {
       throw new Offline(analyzeSubmission.error, 'network');
     }
     device.pushNow();
