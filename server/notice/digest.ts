@@ -108,12 +108,12 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
   grade_released: (facts) => ({
     alone: `${titleOf(facts)} was returned to you`,
     words: `${titleOf(facts)} was returned to you. Its grade and what was said of it are on Longhand.`,
-    path: '/student/assignments',
+    path: returnedOf(facts),
   }),
   regrade_answered: (facts) => ({
     alone: `Your question about the grade of ${titleOf(facts)} was answered`,
     words: `Your question about the grade of ${titleOf(facts)} was answered.`,
-    path: '/student/assignments',
+    path: returnedOf(facts),
   }),
   regrade_asked: (facts) => ({
     alone: `You are asked to look at a grade again: ${titleOf(facts)}`,
@@ -153,6 +153,11 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
 };
 
 /** The page on which a concern and what was said of it stand. */
+/** Where a student reads what was returned of their text. */
+function returnedOf({ submissionId }: NoticeFacts): string {
+  return submissionId === null ? '/student/assignments' : `/student/returned/${submissionId}`;
+}
+
 function reportOf({ submissionId }: NoticeFacts): string {
   return `/evidence/${submissionId ?? ''}`;
 }

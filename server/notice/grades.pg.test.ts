@@ -35,6 +35,7 @@ describe('grades', () => {
     await grade(62.5);
     expect(await newest()).toEqual([[people.S1.email, '“An essay” (Academic Writing) was returned to you']]);
     expect(stage.office.arrived[0]?.text).not.toMatch(/6[12]\.5/);
+    expect(stage.office.arrived[0]?.text).toContain(`/student/returned/${params.id}\n`);
     await grade(62.5);
     expect(await newest()).toEqual([]);
   });
@@ -51,6 +52,7 @@ describe('grades', () => {
     await server.as(people.T1).call(replyToRegrade, { params, body: { words: 'Read page two.', close: true } });
     const answered = 'Your question about the grade of “An essay” (Academic Writing) was answered';
     expect(await newest()).toEqual([[people.S1.email, answered]]);
+    expect(stage.office.arrived.at(-1)?.text).toContain(`/student/returned/${params.id}\n`);
     for (const { text } of stage.office.arrived) expect(text).not.toMatch(/Why sixty|Read page two/);
   });
 });
