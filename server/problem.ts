@@ -28,9 +28,15 @@ export function problemAt(path: string, status: number, code: ProblemCode, error
 export function badRequest(code: 'bad_body' | 'bad_request', issues: readonly Issue[]): ProblemError {
   const sentences = issues
     .slice(0, 3)
-    .map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`));
+    .map(({ path, message }) => [labelOf(path), message].filter((part) => part !== '').join(': '));
   const error = sentences.length === 0 ? 'The request was not understood.' : `Please check: ${sentences.join('; ')}.`;
   return new ProblemError(400, { error, code, detail: '', issues: [...issues] });
+}
+
+/** 'fields.start_time' and 'students.3.start_time' are 'Start time', as the fields of screens are called. */
+function labelOf(path: string): string {
+  const name = path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? '';
+  return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 }
 
 /** The one answer for what does not exist and for what the asker may not know of. */

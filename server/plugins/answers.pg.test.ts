@@ -170,7 +170,10 @@ describe('a refusal', () => {
 
   it('says readably what to check', async () => {
     const answer = await post('{"email":"nobody","password":"x"}');
-    expect(answer.json<{ error: string }>().error).toBe('Please check: email: Invalid email address.');
+    expect(answer.json()).toMatchObject({
+      error: 'Please check: Email: Invalid email address.',
+      issues: [{ path: 'email' }],
+    });
   });
 
   it('for a path that is no path, and for ids that are no ids, is 404', async () => {

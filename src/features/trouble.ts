@@ -10,7 +10,12 @@ export function troubleWith(endpoint: Endpoint): (error: unknown) => Trouble {
       return { error: words, more: 'The university could not be reached. Check the connection, then try again.' };
     }
     if (!(error instanceof ApiProblem)) return { error: words };
-    const fields = error.issues.map(({ path, message }) => [path.split('.').at(-1) ?? '', message] as const);
-    return { error: words, fields: Object.fromEntries(fields) };
+    const fields = error.issues.map(({ path, message }) => [fieldOf(path), message] as const);
+    return { error: words, fields: Object.fromEntries(fields), isSum: error.code === 'bad_body' };
   };
+}
+
+/** The name of the field that an issue's path ends at: numbers in it say which of a list. */
+function fieldOf(path: string): string {
+  return path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? '';
 }

@@ -12,6 +12,8 @@ export interface Trouble {
   /** What to do about it, where the sentence itself doesn't say. */
   more?: string | undefined;
   fields?: FieldErrors | undefined;
+  /** `error` only sums up what `fields` say: it is not shown where each of them is beside its field. */
+  isSum?: boolean | undefined;
 }
 
 export interface FormOptions {
@@ -81,9 +83,9 @@ export function useForm(options: FormOptions): Form {
       followed.current?.forget();
     } catch (error) {
       if (current.signal.aborted) return;
-      const { error: words, more = null, fields = {} } = options.explain(error);
-      const isAtField = controlsOf(form).some((control) => fields[control.name] === words);
-      setTrouble({ error: isAtField ? null : words, more, fields });
+      const { more = null, fields = {}, ...trouble } = options.explain(error);
+      const names = controlsOf(form).map(({ name }) => name);
+      setTrouble({ error: wordsForForm({ ...trouble, fields }, names), more, fields });
       toFocus.current = () => focusFirst(form, fields);
     } finally {
       clearTimeout(timer);
@@ -109,6 +111,16 @@ export function useForm(options: FormOptions): Form {
   }
 
   return { busy, slow, ...trouble, cancel: () => attempt.current?.abort(), ref, onSubmit };
+}
+
+/** What stands at the end of a form with fields of these names: null where the fields say it all. */
+export function wordsForForm({ error, fields = {}, isSum }: Trouble, names: readonly string[]): string | null {
+  const places = Object.keys(fields);
+  const isAtFields =
+    isSum === true && places.length > 0
+      ? places.every((place) => names.includes(place))
+      : names.some((name) => fields[name] === error);
+  return isAtFields ? null : error;
 }
 
 const noTrouble: FormTrouble = { error: null, more: null, fields: {} };
