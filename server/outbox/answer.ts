@@ -35,7 +35,7 @@ function answerStream(plan: StreamPlan, outcome: Outcome, heads: ReadonlyMap<str
   if (stop.kind === 'gap') return { status: 'gap', stream, high };
   if (stop.kind === 'failed')
     return { status: 'failed', stream, high, seq: stop.seq, code: stop.code, error: stop.error };
-  const error = 'Your university does not know this assignment for you. What you wrote stays on this device.';
+  const error = 'This assignment is no longer there for you: it may have been deleted.';
   return { status: 'unknown_assignment', stream, high, error };
 }
 

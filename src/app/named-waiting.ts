@@ -3,12 +3,13 @@ import { useAnswer } from '../features/answer.ts';
 import { useDevice } from '../features/services.tsx';
 import { useWaiting } from '../features/waiting.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
+import { gathered } from './removed-work.ts';
 
 /** What waits, each with the title of its assignment as far as this device knows it; null until it was read. */
 export function useNamedWaiting(): WaitingItem[] | null {
   const items = useWaiting(useDevice());
   const assignments = useKnownAssignments();
-  return items === null ? null : named(items, assignments);
+  return items === null ? null : gathered(named(items, assignments));
 }
 
 /** The assignments that were loaded before; asks nobody. */

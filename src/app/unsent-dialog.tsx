@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, Overlay } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/waiting.tsx';
 import { named, useKnownAssignments } from './named-waiting.ts';
+import { gathered } from './removed-work.ts';
 import { download, fileOf, textsOf } from './unsent-text.ts';
 import { factsOf, headingOf } from './waiting-words.ts';
 
@@ -28,7 +29,7 @@ export function SendingOverlay({ onStay }: { onStay: () => void }): ReactNode {
 /** What is not sent yet, with the three ways to go on. */
 export function UnsentDialog({ items: unnamed, onStay, onLeave }: UnsentDialogProps): ReactNode {
   const device = useDevice();
-  const items = named(unnamed, useKnownAssignments());
+  const items = gathered(named(unnamed, useKnownAssignments()));
   const count = items.length === 1 ? '1 item is' : `${String(items.length)} items are`;
   async function save(): Promise<void> {
     download(fileOf(await textsOf(device, items)), 'longhand-unsent.txt');

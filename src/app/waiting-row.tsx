@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { homeOf } from '../features/account/home.ts';
 import { useDevice } from '../features/services.tsx';
 import type { Device } from '../offline/device.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
@@ -6,8 +8,9 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SyncState } from '../ui/sync.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { download, fileOf, textsOf } from './unsent-text.ts';
-import { contentOf, factsOf, headingOf } from './waiting-words.ts';
+import { contentOf, factsOf, headingOf, plural } from './waiting-words.ts';
 
 /** So many characters of what needs attention are shown. */
 const QUOTED = 240;
@@ -31,6 +34,7 @@ export function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
 /** Why it is not taken, in the words of whoever said so, and what of it stays here. */
 function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNode {
   const device = useDevice();
+  if (item.discardable) return <RemovedWork words={device.wordsOf(item.id).trim()} />;
   const answer = item.damaged ? error : `The university answered: “${error}”`;
   const words = item.kind === 'writing' ? device.wordsOf(item.id).trim() : contentOf(item);
   if (item.kind === 'refused' || item.kind === 'call')
@@ -48,6 +52,21 @@ function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNo
       <p className="sub">{answer}</p>
       <Quotation words={words} />
       <p className="sub">It stays on this device with what follows it. Everything else is sent.</p>
+    </>
+  );
+}
+
+function RemovedWork({ words }: { words: string }): ReactNode {
+  return (
+    <>
+      <p className="sub">
+        <SyncState mark="attention">Needs attention</SyncState>
+      </p>
+      <p className="sub">
+        This assignment is no longer there for you: it may have been deleted. What you wrote stays on this device until
+        you discard it.
+      </p>
+      <Quotation words={words} />
     </>
   );
 }
@@ -104,6 +123,7 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
           Download
         </Button>
       ))}
+      {item.discardable ? <Discard item={item} /> : null}
       {item.kind === 'refused' ? (
         <Button aria-label={`Dismiss: ${heading}`} onClick={() => void device.dismiss(item.id)}>
           Dismiss
@@ -111,6 +131,43 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
       ) : null}
     </div>
   );
+}
+
+/** Deletes what was written for a deleted assignment, once the person has said so twice. */
+function Discard({ item }: { item: WaitingItem }): ReactNode {
+  const device = useDevice();
+  const toast = useToast();
+  const [isAsking, setIsAsking] = useState(false);
+  const heading = headingOf(item);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // Without an assignment the editor shows what was written last.
+  const isOpen = pathname === '/editor' && [undefined, documentId(item)].includes(search.assignment);
+  async function discard(): Promise<void> {
+    setIsAsking(false);
+    const discarded = await device.discard(item.target);
+    if (discarded && isOpen) await navigate({ to: homeOf(device.user()?.user_type ?? 'student') });
+    toast(discarded ? `Discarded: ${heading}` : 'It was kept: the university has not refused it for good.');
+  }
+  return (
+    <>
+      <Button aria-label={`Discard: ${heading}`} onClick={() => setIsAsking(true)}>
+        Discard
+      </Button>
+      {isAsking ? (
+        <DiscardDialog
+          title={heading}
+          words={plural(item.words, 'word')}
+          onDiscard={() => void discard()}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function documentId({ target }: WaitingItem): string | undefined {
+  return target.kind === 'assignment' ? target.id : undefined;
 }
 
 async function textOf(device: Device, item: WaitingItem): Promise<string> {

@@ -21,6 +21,7 @@ const writing: WaitingItem = {
   error: null,
   damaged: false,
   undoable: false,
+  discardable: false,
 };
 
 describe('the words of what waits', () => {

@@ -107,6 +107,7 @@ function sizeOf(bytes: number): string {
   return `${Math.max(bytes / 1024, 0.1).toFixed(1)} KB`;
 }
 
-function plural(count: number, one: string): string {
+/** '1 word', '2 words'. */
+export function plural(count: number, one: string): string {
   return `${String(count)} ${one}${count === 1 ? '' : 's'}`;
 }

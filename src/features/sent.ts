@@ -44,5 +44,5 @@ export function useWaitingFor<Name extends Action['name']>(
 function waitingForm({ id, target, title, action, at }: DoneItem): WaitingItem {
   const nothing = { call: null, sha256: null, edits: 1, words: 0, bytes: 0, says: '', error: null } as const;
   const item = { id, kind: 'action', target, title, action, since: at, until: at } as const;
-  return { ...item, ...nothing, damaged: false, undoable: false };
+  return { ...item, ...nothing, damaged: false, undoable: false, discardable: false };
 }

@@ -53,6 +53,12 @@ export class DeviceReads {
     await (key === null ? dismissResult : dismissCall)(this.#ports.database, key ?? id);
   }
 
+  async discard(target: Target): Promise<boolean> {
+    const { discardDocument } = await import('./discard.ts');
+    await this.#ports.commits();
+    return discardDocument(this.#ports.database, this.#signedIn(), target);
+  }
+
   async lastTarget(): Promise<Target | null> {
     const user = this.#ports.user();
     if (user === null) return null;

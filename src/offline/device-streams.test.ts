@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviceStage } from '../../tests/fixtures/device-stage.ts';
+import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
+import { connectionAt } from './connection.ts';
 
 const stage = deviceStage();
 
@@ -57,6 +58,52 @@ describe('streams that the university can’t take', () => {
     await tab.clock.advance(5000);
     expect(stage.university.stored().length).toBe(16);
     expect(tab.device.connection()).toEqual({ kind: 'connected' });
+  });
+
+  it('AK5 what two pages wrote for an unknown assignment is said once, leaves the line as it is, and can be discarded', async () => {
+    const [tab, other] = [await stage.browser.open(), await stage.browser.open()];
+    const writer = await tab.wait(tab.device.writer(TARGET));
+    const beside = await other.wait(other.device.writer(TARGET));
+    stage.university.unknownAssignment = true;
+    tab.type(writer, 'homework');
+    other.type(beside, 'more of it');
+    await tab.clock.advance(60_000);
+    const { target } = (await tab.wait(tab.device.waiting()))[0] ?? {};
+    if (target === undefined) throw new Error('Nothing waits.');
+    expect(tab.device.connection()).toMatchObject({ kind: 'attention', reasons: [{ target }] });
+    expect(connectionAt({ kind: 'practice' }, tab.device.connection()).kind).toBe('sending');
+    stage.university.weather = { kind: 'no network' };
+    await tab.page('online');
+    await tab.clock.advance(60_000);
+    expect(tab.device.connection()).toMatchObject({ kind: 'offline' });
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ discardable: true }, { discardable: true }]);
+    stage.university.weather = { kind: 'fair' };
+    expect(await tab.wait(tab.device.discard(target))).toBe(true);
+    writer.close();
+    await tab.clock.advance(60_000);
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+    expect(tab.device.connection()).toEqual({ kind: 'connected' });
+    beside.close();
+    await other.clock.advance(60_000);
+    const next = await stage.browser.open();
+    expect((await next.wait(next.device.writer(TARGET))).text()).toBe('');
+    expect(await next.wait(next.device.waiting())).toEqual([]);
+    expect(stage.university.stored()).toEqual([]);
+  });
+
+  it('AK5 nothing is discarded that the university has not refused so', async () => {
+    const tab = await stage.browser.open();
+    const writer = await stage.openWriter(tab);
+    stage.university.weather = { kind: 'no network' };
+    tab.type(writer, 'homework');
+    await tab.clock.advance(5000);
+    const [item] = await tab.wait(tab.device.waiting());
+    expect(item).toMatchObject({ discardable: false });
+    expect(await tab.wait(tab.device.discard(item?.target ?? { kind: 'practice' }))).toBe(false);
+    stage.university.weather = { kind: 'fair' };
+    await tab.page('online');
+    await tab.clock.advance(60_000);
+    expect(stage.university.text()).toBe('homework');
   });
 
   it('AK6 an op that fails by itself stops only what follows it, and is shown within 30 s', async () => {

@@ -81,6 +81,11 @@ export interface Device {
   fillLog(target: Target): Promise<void>;
   /** Takes a refusal out of {@link Device.waiting}: it was read. */
   dismiss(id: string): Promise<void>;
+  /**
+   * Deletes from this device what was written for an assignment that the university does not know, for good. Resolves to
+   * whether it did: it changes nothing where the university has not said so.
+   */
+  discard(target: Target): Promise<boolean>;
   /** Asks the browser to keep this device's data; true once it promised. */
   persist(): Promise<boolean>;
   /** When the university last acknowledged something, and when the next try is due, in wall milliseconds. */

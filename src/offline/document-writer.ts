@@ -43,7 +43,8 @@ export class DocumentWriter implements Writer {
   readonly #pen: Pen;
   readonly #inbox: Inbox;
   readonly #journal: Journal;
-  readonly #title: string;
+  #title: string;
+  #isDiscarded = false;
   readonly #listeners = new Set<() => void>();
   readonly #facts: KnownFacts;
   /** Wall time of the last commit by this page, in milliseconds. */
@@ -67,6 +68,10 @@ export class DocumentWriter implements Writer {
       (rows) => this.#committed(rows),
       () => this.#changed(),
     );
+  }
+
+  setTitle(title: string): void {
+    this.#title = title;
   }
 
   text(): string {
@@ -201,6 +206,11 @@ export class DocumentWriter implements Writer {
     this.refresh();
   }
 
+  /** What was written is discarded: the text that is still on the screen is no longer kept. */
+  discarded(): void {
+    this.#isDiscarded = true;
+  }
+
   /** Reads again what the database says of this document. */
   refresh(): void {
     this.#refreshAgain = this.#refreshing !== null;
@@ -276,7 +286,7 @@ export class DocumentWriter implements Writer {
 
   /** Only of committed ops: a checkpoint must never hold a word that could still fail to reach the outbox. */
   async #checkpoint(): Promise<void> {
-    if (!this.#ports.mayWrite(this.owner.user)) return;
+    if (this.#isDiscarded || !this.#ports.mayWrite(this.owner.user)) return;
     // A database that has lost rows, or just came back, may lack what was committed before.
     await this.#journal.verify().catch(() => undefined);
     const { packCheckpoint } = await import('#writing/checkpoint');

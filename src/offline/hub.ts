@@ -10,6 +10,8 @@ export type News =
   | { kind: 'written'; user: string; document: DocumentKey; ops: StreamOp[] }
   /** Rows left the outbox, or something was pulled: look again. */
   | { kind: 'changed'; user: string }
+  /** A person has discarded what waited of a document. */
+  | { kind: 'discarded'; user: string; document: DocumentKey }
   /** Somebody signed in or out in one tab; `user` is who is signed in now, '' for nobody. */
   | { kind: 'session'; user: string };
 
@@ -73,5 +75,6 @@ export function createHub(channel: ChannelPort | undefined, clock: ClockPort): H
 function isNews(message: unknown): message is News {
   if (typeof message !== 'object' || message === null || !('kind' in message) || !('user' in message)) return false;
   if (message.kind === 'changed' || message.kind === 'session') return true;
+  if (message.kind === 'discarded') return 'document' in message;
   return message.kind === 'written' && 'ops' in message && Array.isArray(message.ops);
 }

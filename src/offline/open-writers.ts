@@ -61,7 +61,9 @@ export class OpenWriters {
     for (const writer of this.#writers) {
       if (news.kind === 'session' || writer.owner.user !== news.user) continue;
       if (news.kind === 'changed') writer.refresh();
-      else if (news.document === writer.owner.document) writer.receive(news.ops);
+      else if (news.document !== writer.owner.document) continue;
+      else if (news.kind === 'discarded') writer.discarded();
+      else writer.receive(news.ops);
     }
   }
 }

@@ -18,7 +18,7 @@ import { LaterDocuments } from './later-documents.ts';
 import type { Outcome } from './outcome.ts';
 import { isLocked, PageOwner, type PageBoundSession, type PageSession } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
-import type { OutboxRow } from './rows.ts';
+import { documentKey, type OutboxRow } from './rows.ts';
 import { Sending } from './sending.ts';
 import { StoreWatch } from './store-watch.ts';
 import type { SigningPorts } from './signing.ts';
@@ -210,6 +210,15 @@ export class PageDevice implements Device {
     await (await this.#reads()).dismiss(id);
     this.#sending.tellOthers();
     await this.#status.recount();
+  }
+
+  async discard(target: Target): Promise<boolean> {
+    const { id } = this.#signedIn();
+    const discarded = await (await this.#reads()).discard(target);
+    if (discarded) this.#ports.hub.tell({ kind: 'discarded', user: id, document: documentKey(target) });
+    this.#sending.tellOthers();
+    await this.#status.recount();
+    return discarded;
   }
 
   persist(): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Id } from '#contract/identifier';
 import { callsOf } from './call-store.ts';
 import type { Database } from './database.ts';
 import { streamsWithRows } from './outbox.ts';
-import type { DocumentRow, LogChunk, MetaRow, ResultRow, StreamHead } from './rows.ts';
+import type { DocumentKey, DocumentRow, LogChunk, MetaRow, ResultRow, StreamHead } from './rows.ts';
 import { asked, logRange, type TableName } from './transaction.ts';
 
 const SIGN_OUT_TABLES: readonly TableName[] = [
@@ -29,15 +29,7 @@ async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
   const kept = await documentsWithRows(tx, user);
   const range = IDBKeyRange.bound([user], [user, []]);
   const documents = await asked<DocumentRow[]>(tx.objectStore('documents').getAll(range));
-  let freed = 0;
-  for (const { document } of documents) {
-    if (kept.has(document)) continue;
-    const chunks = await asked<LogChunk[]>(tx.objectStore('log').getAll(logRange(user, document)));
-    freed += chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
-    await asked(tx.objectStore('log').delete(logRange(user, document)));
-    await asked(tx.objectStore('checkpoints').delete([user, document]));
-    await asked(tx.objectStore('documents').delete([user, document]));
-  }
+  for (const { document } of documents) if (!kept.has(document)) await forgetDocument(tx, user, document);
   const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
   for (const result of results) await asked(tx.objectStore('results').delete([result.stream, result.seq]));
   for (const { number, refused } of await callsOf(tx, user)) {
@@ -46,6 +38,15 @@ async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
   await asked(tx.objectStore('keys').delete(user));
   await asked(tx.objectStore('meta').delete('badge'));
   await asked(tx.objectStore('meta').put({ key: 'session', user: null } satisfies MetaRow));
+}
+
+/** Removes the text and the acknowledged ops of a document. Needs `log`, `checkpoints`, `documents` and `meta`, readwrite. */
+export async function forgetDocument(tx: IDBTransaction, user: Id, document: DocumentKey): Promise<void> {
+  const chunks = await asked<LogChunk[]>(tx.objectStore('log').getAll(logRange(user, document)));
+  const freed = chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
+  await asked(tx.objectStore('log').delete(logRange(user, document)));
+  await asked(tx.objectStore('checkpoints').delete([user, document]));
+  await asked(tx.objectStore('documents').delete([user, document]));
   const log = await asked<MetaRow | undefined>(tx.objectStore('meta').get('log'));
   if (log?.key === 'log') await asked(tx.objectStore('meta').put({ ...log, bytes: Math.max(0, log.bytes - freed) }));
 }

@@ -37,6 +37,8 @@ export interface WaitingItem {
   damaged: boolean;
   /** Whether `undo` takes it back: nothing that left this device has carried it. */
   undoable: boolean;
+  /** Whether `discard` may delete it: the university does not know the assignment that it was written for. */
+  discardable: boolean;
 }
 
 /** A call for people: its fields as they were entered, and its files by name. */
@@ -120,6 +122,7 @@ export function itemOf(
     says: kind === 'writing' ? `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${size(bytes)}` : size(bytes),
     error,
     damaged,
+    discardable: head?.hold?.kind === 'unknown assignment',
     undoable: kind === 'action' && head !== null && isUncarried(head, first.seq),
   };
 }
@@ -137,6 +140,7 @@ export function refusedItem(row: ResultRow): WaitingItem {
     error: row.result.outcome === 'refused' ? row.result.error : null,
     damaged: false,
     undoable: false,
+    discardable: false,
   };
 }
 
@@ -159,6 +163,7 @@ export function callItem(row: CallRow): WaitingItem {
     error: refused?.error ?? row.error,
     damaged: refused === null && row.error === DAMAGED_CALL,
     undoable: row.attempts === 0,
+    discardable: false,
   };
 }
 

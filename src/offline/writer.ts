@@ -18,6 +18,8 @@ export interface RecordedChange {
 
 /** One document being written on this page. */
 export interface Writer {
+  /** What the device calls the document from now on, while it waits. */
+  setTitle(title: string): void;
   text(): string;
   /** In UTF-16 units. */
   length(): number;

@@ -72,3 +72,61 @@ test('with the university’s disk full the screen says so, that writing is safe
   await expect(desk.connection).toHaveText('Connected', { timeout: 90_000 });
   await desk.expectArrived(assignment, 'There is room. There is none.', OTHER_STUDENT);
 });
+
+test('work for an assignment that was deleted is named once, at its own document, and can be kept or discarded', async ({
+  desk,
+  assignment,
+  university,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = desk;
+  const title = 'An essay that will be deleted';
+  const doomed = await university.newAssignment(title);
+  await desk.logIn(OTHER_STUDENT);
+  await desk.openEditor(assignment);
+  await desk.openEditor(doomed);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await desk.proxyDown();
+  await desk.type('Words for nobody. ');
+  await page.reload();
+  await desk.focus();
+  await desk.type('And more.');
+  await university.removeAssignment(doomed);
+  desk.proxy.weather = 'pass';
+  await expect(desk.connection).toHaveText('Needs attention', { timeout: 40_000 });
+  await expect(page.getByText('it may have been deleted')).toHaveCount(1);
+  await expect(page.getByText('stays on this device')).toHaveCount(1);
+  await expect(desk.saveState).toHaveText('Saved on this device, not sent');
+  // Another document says nothing of it, and a lost line shows.
+  await desk.openEditor(assignment);
+  await desk.type('Elsewhere.');
+  await desk.expectArrived(assignment, 'Elsewhere.', OTHER_STUDENT);
+  await expect(page.getByText('it may have been deleted')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
+  desk.proxy.weather = 'down';
+  await desk.type(' Offline.');
+  await expect(desk.connection).toHaveText('Offline - writing is safe', { timeout: 20_000 });
+  desk.proxy.weather = 'pass';
+  await desk.expectArrived(assignment, 'Elsewhere. Offline.', OTHER_STUDENT);
+  await desk.connection.click();
+  const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
+  const row = sheet.getByRole('listitem').filter({ hasText: title });
+  await expect(row).toHaveCount(1);
+  await expect(sheet.getByText('An assignment', { exact: true })).toHaveCount(0);
+  await expect(row.getByText('it may have been deleted')).toHaveCount(1);
+  await expect(row).toContainText('5 words');
+  await row.getByRole('button', { name: `Copy text: ${title}` }).click();
+  await expect(row.getByRole('button', { name: `Download text: ${title}` })).toBeVisible();
+  await row.getByRole('button', { name: `Discard: ${title}` }).click();
+  const asking = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await expect(asking).toContainText('5 words');
+  await asking.getByRole('button', { name: 'Keep it' }).click();
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: `Discard: ${title}` }).click();
+  await asking.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(row).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(desk.connection).toHaveText('Connected');
+  await page.goto(`/editor?assignment=${doomed}`);
+  await expect(desk.area).toHaveValue('');
+});

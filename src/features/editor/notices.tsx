@@ -35,7 +35,7 @@ export function Notices(props: NoticesProps): ReactNode {
     const more = state.volatile ? 'This browser keeps nothing for Longhand' : failed;
     return <NotSaved words={notSaved(state)} more={more} text={() => writer.text()} title={title} />;
   }
-  if (state.kind === 'refused') return <RefusedNotice error={state.error} />;
+  if (state.kind === 'refused') return <RefusedNotice {...state} text={() => writer.text()} title={title} />;
   if (trouble !== null) return <TroubleNotice trouble={trouble} onDismiss={onDismiss} />;
   if (remote.waiting > 0) return <RemoteNotice sentences={remote.waiting} onShow={remote.show} />;
   const missing = writer.missing();
@@ -83,12 +83,20 @@ function TroubleNotice({ trouble, onDismiss }: { trouble: Trouble; onDismiss: ()
   );
 }
 
-/** The university does not take what was saved, for now. */
-function RefusedNotice({ error }: { error: string }): ReactNode {
+interface RefusedProps {
+  error: string;
+  damaged?: boolean | undefined;
+  text: () => string;
+  title: string;
+}
+
+/** The university does not take what was saved, for now, or this device can't send it. */
+function RefusedNotice({ error, damaged, text, title }: RefusedProps): ReactNode {
   return (
-    <Notice kind="bad" says="trouble">
+    <Notice kind="bad" says="trouble" actions={<TextActions text={text} title={title} />}>
       <p>
-        <b>{FAILED_TO_SAVE}.</b> The university answered: “{error}” What you wrote stays on this device.
+        <b>{FAILED_TO_SAVE}.</b> {damaged === true ? error : `The university answered: “${error}”`} What you wrote stays
+        on this device.
       </p>
     </Notice>
   );

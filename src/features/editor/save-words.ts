@@ -18,12 +18,8 @@ export function saveWords(state: SaveState, connection: Connection): SaveWords {
   if (state.kind === 'empty') return { mark: 'rest', words: '' };
   if (state.kind === 'saving') return { mark: 'device', words: 'Saving...' };
   if (state.kind === 'not saved') return { mark: 'attention', words: notSaved(state) };
-  if (state.kind === 'refused') {
-    return {
-      mark: 'attention',
-      words: state.damaged === true ? state.error : `The university answered: “${state.error}”`,
-    };
-  }
+  // The notice above the text says why.
+  if (state.kind === 'refused') return { mark: 'attention', words: 'Saved on this device, not sent' };
   if (state.kind === 'at university') {
     return { mark: 'saved', words: `Saved to university ${clockTime(new Date(state.universityAt))}` };
   }
@@ -58,7 +54,7 @@ function at(time: number | null, place: string): string {
 /** What a screen reader is told when the state changes, '' when there is nothing to tell: no times, no counts. */
 export function announcement(state: SaveState, connection: Connection): string {
   const { kind } = state;
-  if (kind === 'not saved' || kind === 'refused') return saveWords(state, connection).words;
+  if (kind === 'not saved') return saveWords(state, connection).words;
   if (connection.kind === 'offline') return 'Offline - writing is safe';
   if (connection.kind === 'not stored') return `${FULL}. ${FULL_BUT_SAFE}`;
   if (kind === 'at university') return 'Saved to university';

@@ -20,6 +20,7 @@ export function useDocument(device: Device, assignment: string | null, title: st
   const known = useRef(title);
   useEffect(() => {
     known.current = title;
+    if (opened.kind === 'open') opened.writer.setTitle(title);
   });
   useEffect(() => {
     let gone = false;

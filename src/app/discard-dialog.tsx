@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface DiscardDialogProps {
+  title: string;
+  /** How much it is: '48 words'. */
+  words: string;
+  onDiscard: () => void;
+  onClose: () => void;
+}
+
+/** Asks before what was written for a deleted assignment is deleted from this device. */
+export function DiscardDialog({ title, words, onDiscard, onClose }: DiscardDialogProps): ReactNode {
+  return (
+    <Dialog
+      title="Discard what you wrote?"
+      lead={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onDiscard}>Discard</Button>
+          <Button look="main" onClick={onClose}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The university never had this text: {words} are deleted from this device for good. Copy or download the text
+        first if you may need it.
+      </p>
+    </Dialog>
+  );
+}
