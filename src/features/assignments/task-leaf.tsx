@@ -10,6 +10,7 @@ import { useNow } from '../use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { AiPolicyNote } from '../ai-policy.tsx';
 import { useReload } from '../answer.ts';
+import { graceWords } from '../grace-words.ts';
 import { Instructions } from '../instructions.tsx';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
@@ -52,6 +53,7 @@ function TaskFacts({ assignment }: { assignment: Assignment }): ReactNode {
     `Open from ${inWords(assignment.start_time)} to ${inWords(assignment.end_time)}.`,
     zone === undefined ? '' : `Times of ${zone}.`,
     assignment.word_goal ? `Word goal: ${assignment.word_goal.toLocaleString('en-IN')}.` : '',
+    assignment.grace_hours > 0 ? `Grace: ${graceWords(assignment.grace_hours)}` : '',
     assignment.visible_from ? `Students see it from ${inWords(assignment.visible_from)}.` : '',
     assignment.archived ? 'It is archived.' : '',
   ];

@@ -5,6 +5,7 @@ import type { Target } from '#contract/op';
 import { getRecording } from '#contract/recording';
 import { AiPolicyNote } from '../ai-policy.tsx';
 import { useAnswer } from '../answer.ts';
+import { graceForStudents } from '../grace-words.ts';
 import { Instructions } from '../instructions.tsx';
 import { keptWords, seenWords } from '../recording-words.ts';
 
@@ -25,12 +26,13 @@ export function TaskPanel(props: { assignment: Assignment | undefined; practice:
 }
 
 function TaskOf({ assignment }: { assignment: Assignment }): ReactNode {
-  const { description, word_goal: goal, ai_policy: policy } = assignment;
+  const { description, word_goal: goal, ai_policy: policy, grace_hours: grace } = assignment;
   if (description === '') return <p className="task">The task is shown from the start time on.</p>;
   return (
     <>
       <Instructions text={description} />
       {goal ? <p className="small mt-2">Word goal: {goal.toLocaleString('en-IN')}.</p> : null}
+      {grace > 0 ? <p className="small mt-2">{graceForStudents(grace)}</p> : null}
       <AiPolicyNote policy={policy} />
     </>
   );

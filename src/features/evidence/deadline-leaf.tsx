@@ -39,11 +39,6 @@ function factsOf({ end_time: end, own_end: own, grace_hours: hours, standing }: 
   ];
 }
 
-/** What the hours of grace are for, and what they cost. */
-export function graceWords(hours: number): string {
-  return `${plural(hours, 'hour')} after the end, for work that waited on a device without a network. The university can’t see when such work was finished, so this can give up to ${plural(hours, 'extra hour')}.`;
-}
-
 function sentenceOf(standing: Standing): string {
   switch (standing.kind) {
     case 'on_time':
