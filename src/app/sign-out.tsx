@@ -12,7 +12,11 @@ const loadDialogs = () => import('./unsent-dialog.tsx');
 /** So long the last unsent work is pushed before a person is asked what to do with it. */
 const PUSH_FIRST_MS = 10_000;
 
-type Step = { kind: 'idle' } | { kind: 'sending' } | { kind: 'unsent'; items: WaitingItem[] } | { kind: 'leaving' };
+type Step =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'unsent'; items: WaitingItem[]; begunAt: number }
+  | { kind: 'leaving' };
 
 /** Logout. With unsent work it sends first; what can't be sent is counted, and the person decides. */
 export function SignOutButton(): ReactNode {
@@ -35,6 +39,7 @@ export function SignOutButton(): ReactNode {
   }
 
   async function begin(): Promise<void> {
+    const begunAt = Date.now();
     const before = await device.waiting();
     if (before.length === 0) return leave();
     if (dialogs === null) void fetchDialogs().catch(() => toast(NOT_FETCHED));
@@ -42,7 +47,7 @@ export function SignOutButton(): ReactNode {
     await device.drain(PUSH_FIRST_MS);
     const items = (await device.waiting()).filter(({ kind }) => kind !== 'refused');
     if (items.length === 0) return leave();
-    setStep({ kind: 'unsent', items });
+    setStep({ kind: 'unsent', items, begunAt });
   }
 
   return (
@@ -56,6 +61,7 @@ export function SignOutButton(): ReactNode {
       {step.kind === 'unsent' && dialogs !== null ? (
         <dialogs.UnsentDialog
           items={step.items}
+          begunAt={step.begunAt}
           onStay={() => setStep({ kind: 'idle' })}
           onLeave={() => void leave()}
         />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useDevice } from '../features/services.tsx';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,11 +6,14 @@ import { Dialog, Overlay } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/waiting.tsx';
 import { named, useKnownAssignments } from './named-waiting.ts';
 import { gathered } from './removed-work.ts';
+import { whyUnsent } from './unsent-words.ts';
 import { download, fileOf, textsOf } from './unsent-text.ts';
 import { factsOf, headingOf } from './waiting-words.ts';
 
 interface UnsentDialogProps {
   items: WaitingItem[];
+  /** When the sign-out was asked for, in wall milliseconds. */
+  begunAt: number;
   onStay: () => void;
   onLeave: () => void;
 }
@@ -27,9 +30,10 @@ export function SendingOverlay({ onStay }: { onStay: () => void }): ReactNode {
 }
 
 /** What is not sent yet, with the three ways to go on. */
-export function UnsentDialog({ items: unnamed, onStay, onLeave }: UnsentDialogProps): ReactNode {
+export function UnsentDialog({ items: unnamed, begunAt, onStay, onLeave }: UnsentDialogProps): ReactNode {
   const device = useDevice();
   const items = gathered(named(unnamed, useKnownAssignments()));
+  const [why] = useState(() => whyUnsent(unnamed, device.connection(), begunAt));
   const count = items.length === 1 ? '1 item is' : `${String(items.length)} items are`;
   async function save(): Promise<void> {
     download(fileOf(await textsOf(device, items)), 'longhand-unsent.txt');
@@ -51,8 +55,8 @@ export function UnsentDialog({ items: unnamed, onStay, onLeave }: UnsentDialogPr
       }
     >
       <p>
-        The university could not be reached. If you sign out, your unsent work stays on this device for you alone, and
-        is sent after you log in here again.
+        {why} If you sign out, your unsent work stays on this device for you alone, and is sent after you log in here
+        again.
       </p>
       <ul className="list mt-4">
         {items.map((item) => (

@@ -130,3 +130,24 @@ test('work for an assignment that was deleted is named once, at its own document
   await page.goto(`/editor?assignment=${doomed}`);
   await expect(desk.area).toHaveValue('');
 });
+
+test('signing out while another tab is written in says so, and not that the university can’t be reached', async ({
+  desk,
+  assignment,
+}) => {
+  test.setTimeout(120_000);
+  await desk.logIn(OTHER_STUDENT);
+  await desk.openEditor(assignment);
+  const other = await desk.context.newPage();
+  await other.goto('/dashboard/student');
+  await desk.typeByHand('word ');
+  await other.getByRole('button', { name: 'Logout', exact: true }).click();
+  const dialog = other.getByRole('dialog', { name: /not sent yet/ });
+  const until = Date.now() + 25_000;
+  while (Date.now() < until && !(await dialog.isVisible())) await desk.typeByHand('word ');
+  await expect(dialog).toContainText('Another tab of this browser is being written in');
+  await expect(dialog).not.toContainText('reached');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  const typed = await desk.text();
+  await desk.expectArrived(assignment, typed, OTHER_STUDENT);
+});

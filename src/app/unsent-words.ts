@@ -1,0 +1,18 @@
+import type { Connection } from '../offline/connection.ts';
+import type { WaitingItem } from '../offline/waiting.ts';
+
+/**
+ * Why these items are still unsent, for somebody who signs out. `begunAt`: since when nothing was written on this page, in
+ * wall milliseconds; what is younger comes from another tab.
+ */
+export function whyUnsent(items: readonly WaitingItem[], connection: Connection, begunAt: number): string {
+  const line = connection.kind === 'attention' ? connection.line : connection;
+  if (line.kind === 'offline') return 'The university could not be reached.';
+  if (line.kind === 'not stored') return 'The university can’t store anything at the moment.';
+  if (items.some(({ until }) => until > begunAt))
+    return 'Another tab of this browser is being written in: its last changes are still being sent.';
+  if (items.every(({ error }) => error !== null)) return 'The university does not take what stands here.';
+  const reason =
+    connection.kind === 'attention' ? connection.reasons.find(({ code }) => code === 'sign in') : undefined;
+  return reason?.error ?? 'It is still being sent.';
+}
