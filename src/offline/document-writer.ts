@@ -45,6 +45,8 @@ export class DocumentWriter implements Writer {
   readonly #journal: Journal;
   #title: string;
   #isDiscarded = false;
+  /** Streams that other pages of this browser write, as far as they told of it. */
+  readonly #ofThisBrowser = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #facts: KnownFacts;
   /** Wall time of the last commit by this page, in milliseconds. */
@@ -116,6 +118,10 @@ export class DocumentWriter implements Writer {
 
   remote(): { characters: number; sentences: number } | null {
     return this.#inbox.counts();
+  }
+
+  remoteFrom(): 'tab' | 'device' {
+    return this.#inbox.isOf(this.#ofThisBrowser) ? 'tab' : 'device';
   }
 
   missing(): 'none' | 'some' | 'perhaps' {
@@ -202,6 +208,7 @@ export class DocumentWriter implements Writer {
   receive(ops: readonly { stream: string; op: Op }[]): void {
     const others = ops.filter(({ stream }) => stream !== this.#pen.stream);
     if (others.length === 0) return;
+    for (const { stream } of others) this.#ofThisBrowser.add(stream);
     if (this.#inbox.add(others)) this.#changed();
     this.refresh();
   }

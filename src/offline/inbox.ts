@@ -10,6 +10,8 @@ export interface Inbox {
   add(ops: readonly StreamOp[]): boolean;
   /** What waits: inserted UTF-16 units and sentences (at least one where there is text). Null if no edit waits. */
   counts(): { characters: number; sentences: number } | null;
+  /** Whether all edits that wait are of these streams; false where none waits. */
+  isOf(streams: ReadonlySet<string>): boolean;
   /** Takes everything into the document. */
   take(): void;
   /** The document's vector, raised by what waits here without a hole. */
@@ -45,6 +47,10 @@ export function createInbox(doc: Document): Inbox {
       const inserted = waiting.map(({ op }) => (op.kind === 'insert' ? op.text : '')).join('');
       const ends = inserted.match(SENTENCE_END)?.length ?? 0;
       return { characters: inserted.length, sentences: Math.max(ends, inserted.trim() === '' ? 0 : 1) };
+    },
+    isOf: (streams) => {
+      const edits = waiting.filter(({ op }) => isEdit(op.kind));
+      return edits.length > 0 && edits.every(({ stream }) => streams.has(stream));
     },
     take,
     vector: () => {

@@ -40,6 +40,8 @@ export interface Writer {
   submit(): Promise<void>;
   /** What other devices and tabs wrote and what waits to be shown, null if nothing does. */
   remote(): { characters: number; sentences: number } | null;
+  /** Who wrote that: another tab of this browser alone, or another device as well. */
+  remoteFrom(): 'tab' | 'device';
   /**
    * Whether text of this document may not be on this device yet: 'some' is known to be missing, 'perhaps' could not be
    * asked. To be announced; an empty field alone would look like the truth.

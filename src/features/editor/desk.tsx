@@ -7,7 +7,7 @@ import type { OpenText } from '../open-text.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { announcement, marginNote, saveWords } from './save-words.ts';
+import { announcement, marginNote, saveWords, OTHERS } from './save-words.ts';
 import { Sheet } from './sheet.tsx';
 import { Tools } from './tools.tsx';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
@@ -86,7 +86,9 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
           onClose={asking.close}
         />
       )}
-      <Announcer words={remote.waiting > 0 ? 'Text from your other device waits.' : announcement(state, connection)} />
+      <Announcer
+        words={remote.waiting > 0 ? `Text from ${OTHERS[remote.from]} waits.` : announcement(state, connection)}
+      />
     </main>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useDeviceState } from '../services.tsx';
-import { notSaved } from './save-words.ts';
+import { notSaved, OTHERS } from './save-words.ts';
 import { TextActions } from './text-actions.tsx';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
 
@@ -20,7 +20,7 @@ interface NoticesProps {
   state: SaveState;
   trouble: Trouble | null;
   onDismiss: () => void;
-  remote: { waiting: number; show: () => void };
+  remote: { waiting: number; from: 'tab' | 'device'; show: () => void };
   /** The university could not be asked since the document was opened. */
   unasked: boolean;
 }
@@ -37,7 +37,7 @@ export function Notices(props: NoticesProps): ReactNode {
   }
   if (state.kind === 'refused') return <RefusedNotice {...state} text={() => writer.text()} title={title} />;
   if (trouble !== null) return <TroubleNotice trouble={trouble} onDismiss={onDismiss} />;
-  if (remote.waiting > 0) return <RemoteNotice sentences={remote.waiting} onShow={remote.show} />;
+  if (remote.waiting > 0) return <RemoteNotice {...remote} />;
   const missing = writer.missing();
   return missing === 'none' ? null : <MissingNotice target={target} missing={missing} unasked={unasked} />;
 }
@@ -102,7 +102,7 @@ function RefusedNotice({ error, damaged, text, title }: RefusedProps): ReactNode
   );
 }
 
-function RemoteNotice({ sentences, onShow }: { sentences: number; onShow: () => void }): ReactNode {
+function RemoteNotice({ waiting: sentences, from, show: onShow }: NoticesProps['remote']): ReactNode {
   // The pointer leaves the focus in the field, so that writing goes on where it was.
   const show = (
     <Button data-show="remote" onPointerDown={(event) => event.preventDefault()} onClick={onShow}>
@@ -113,7 +113,7 @@ function RemoteNotice({ sentences, onShow }: { sentences: number; onShow: () => 
     <Notice kind="info" actions={show}>
       <p>
         <b>
-          {sentences} {sentences === 1 ? 'sentence' : 'sentences'} from your other device
+          {sentences} {sentences === 1 ? 'sentence' : 'sentences'} from {OTHERS[from]}
         </b>{' '}
         wait to be shown here. Nothing of yours is replaced.
       </p>

@@ -9,6 +9,9 @@ export interface SaveWords {
   words: string;
 }
 
+/** Who else writes in a document. */
+export const OTHERS = { tab: 'another tab', device: 'your other device' } as const;
+
 /** What is said while the university has no room. */
 export const FULL = 'The university can’t store anything at the moment';
 export const FULL_BUT_SAFE = 'Keep writing: it is safe on this device and is sent as soon as there is room.';

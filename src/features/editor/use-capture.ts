@@ -75,7 +75,7 @@ export function useRemote(
   field: RefObject<HTMLTextAreaElement | null>,
   capture: RefObject<Capture | null>,
   writer: Writer,
-): { waiting: number; show: () => void; taken: Taken | null } {
+): { waiting: number; from: 'tab' | 'device'; show: () => void; taken: Taken | null } {
   const [waiting, setWaiting] = useState(0);
   const [taken, setTaken] = useState<Taken | null>(null);
   const show = useRef(() => undefined as void);
@@ -109,7 +109,7 @@ export function useRemote(
     // The button that was pressed is gone with its notice: the next key belongs to the text.
     field.current?.focus({ preventScroll: true });
   };
-  return { waiting, show: showAndGoOn, taken };
+  return { waiting, from: writer.remoteFrom(), show: showAndGoOn, taken };
 }
 
 /** One synchronous step, so that no key can fall in between. */

@@ -1,10 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Criterion } from '#contract/criterion';
 import type { Marking } from '#contract/marking';
 import { placeOf, type MarkingChange } from '#contract/marking-change';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { clockTime } from '../../ui/time.ts';
+import { useDevice } from '../services.tsx';
+import { overtakenBy, stands } from './overtaken-by.ts';
 import type { MarkingContent } from './pending-changes.ts';
 import { figure } from './points.ts';
 import type { OpenMarking } from './use-marking.ts';
@@ -17,7 +19,9 @@ interface OvertakenNoticesProps {
 }
 
 /** What another device put down at the same time and what stands instead, to choose one of: nothing typed is lost. */
-export function OvertakenNotices({ marking: { own, content, change }, criteria }: OvertakenNoticesProps): ReactNode {
+export function OvertakenNotices({ marking, criteria }: OvertakenNoticesProps): ReactNode {
+  const { own, content, change } = marking;
+  const mine = useOwnChanges(marking.submission);
   const [read, setRead] = useState<readonly string[]>([]);
   const keyOf = (one: Overtaken) => `${String(placeOf(one.change))} ${one.at}`;
   function keep(one: Overtaken): void {
@@ -31,6 +35,7 @@ export function OvertakenNotices({ marking: { own, content, change }, criteria }
       <OvertakenNotice
         key={keyOf(one)}
         of={one}
+        by={overtakenBy(one.change, content, mine)}
         {...{ content, criteria }}
         onTake={() => change(one.change)}
         onKeep={() => keep(one)}
@@ -40,13 +45,16 @@ export function OvertakenNotices({ marking: { own, content, change }, criteria }
 
 interface OvertakenNoticeProps {
   of: Overtaken;
+  by: 'Another tab' | 'Another device';
   content: MarkingContent;
   criteria: readonly Criterion[];
   onTake: () => void;
   onKeep: () => void;
 }
 
-function OvertakenNotice({ of: { change, at }, content, criteria, onTake, onKeep }: OvertakenNoticeProps): ReactNode {
+function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
+  const { by, content, criteria, onTake, onKeep } = props;
+  const { change, at } = props.of;
   const points = pointsOf(change, content, criteria);
   const words = wordsOf(change);
   return (
@@ -65,8 +73,8 @@ function OvertakenNotice({ of: { change, at }, content, criteria, onTake, onKeep
       {points === null ? (
         <>
           <p>
-            Another device changed {change.kind === 'feedback' ? 'the feedback' : 'a note in the margin'} at the same
-            time. At {clockTime(new Date(at))} these words were replaced:
+            {by} changed {change.kind === 'feedback' ? 'the feedback' : 'a note in the margin'} at the same time. At{' '}
+            {clockTime(new Date(at))} these words were replaced:
           </p>
           <p className="hand mt-1" dir="auto">
             {words}
@@ -74,12 +82,20 @@ function OvertakenNotice({ of: { change, at }, content, criteria, onTake, onKeep
         </>
       ) : (
         <p>
-          Another device changed <b dir="auto">{points.name}</b> at the same time. It put down{' '}
-          <b>{figure(points.other)}</b>; {points.stands === null ? 'nothing' : <b>{figure(points.stands)}</b>} stands
-          since {clockTime(new Date(at))}.
+          {by} changed <b dir="auto">{points.name}</b> at the same time. <b>{figure(points.other)}</b> was replaced;{' '}
+          {points.stands === null ? 'nothing' : <b>{figure(points.stands)}</b>} stands since {clockTime(new Date(at))}.
         </p>
       )}
     </Notice>
+  );
+}
+
+/** The changes of a marking that this browser has made, in any tab, and the university has taken. */
+function useOwnChanges(submission: string): readonly MarkingChange[] {
+  const device = useDevice();
+  const done = useSyncExternalStore(device.subscribe, device.done);
+  return done.flatMap(({ action }) =>
+    action?.name === 'mark' && action.submission === submission ? [action.change] : [],
   );
 }
 
@@ -94,15 +110,4 @@ function pointsOf(change: MarkingChange, { marks, grade }: MarkingContent, crite
 function wordsOf(change: MarkingChange): string {
   if (change.kind === 'feedback') return change.words;
   return change.kind === 'comment' ? change.comment.words : '';
-}
-
-/** Whether what the change would put back stands already. */
-function stands({ marks, grade, feedback, comments }: MarkingContent, change: MarkingChange): boolean {
-  if (change.kind === 'mark') return marks[change.criterion] === change.points;
-  if (change.kind === 'grade') return grade === change.grade;
-  if (change.kind === 'feedback') return feedback === change.words;
-  return (
-    change.kind === 'comment' &&
-    comments.some(({ id, words }) => id === change.comment.id && words === change.comment.words)
-  );
 }

@@ -13,6 +13,8 @@ import { useUnseen } from './use-unseen.ts';
 const ASK_EVERY_MS = 30_000;
 
 export interface OpenMarking {
+  /** Whose marking it is. */
+  submission: string;
   answer: Answer<Marking[]>;
   /** The person's own marking with everything that waits. */
   content: MarkingContent;
@@ -64,6 +66,7 @@ export function useMarking(submission: string, title: string): OpenMarking {
   });
   useEffect(() => queueLeft(), []);
   return {
+    submission,
     answer,
     content: withChanges(own ?? nothingMarked, unseen.changes),
     own,
