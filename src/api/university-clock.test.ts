@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLOCK_HEADER } from '#contract/version';
 import { FakeStorage } from '../../tests/fixtures/fake-browser.ts';
-import { aheadMs, withUniversityClock } from './university-clock.ts';
+import { aheadMs, onUniversityClock, withUniversityClock } from './university-clock.ts';
 
 const DAY_MS = 86_400_000;
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
@@ -39,6 +39,21 @@ describe('the university’s clock', () => {
     await hear(storage, NOON, NOON - DAY_MS);
     expect(await hear(storage, NOON - 3000, NOON - DAY_MS)).toBe(DAY_MS);
     expect(await hear(storage, NOON, NOON)).toBe(0);
+  });
+
+  it('is told to whoever shows times by it, only when it becomes another', async () => {
+    const storage = new FakeStorage();
+    let told = 0;
+    const stop = onUniversityClock(() => {
+      told += 1;
+    });
+    await hear(storage, NOON, NOON - 730 * DAY_MS);
+    await hear(storage, NOON, NOON - 730 * DAY_MS);
+    expect(told).toBe(1);
+    await hear(storage, NOON, NOON);
+    stop();
+    await hear(storage, NOON, NOON + DAY_MS);
+    expect(told).toBe(2);
   });
 
   it('hinders no answer where storage is full', async () => {

@@ -5,6 +5,9 @@ import type { StoragePort } from './storage.ts';
 /** Says nothing of a person, so it outlives their session. */
 const KEY = 'longhand:clock';
 
+/** Told when an answer has changed {@link aheadMs}. */
+const listeners = new Set<() => void>();
+
 /** An answer may take so long on its way: a smaller difference says nothing of the clocks. */
 const UNSURE_MS = 5000;
 
@@ -24,10 +27,17 @@ export function aheadMs(storage: Pick<StoragePort, 'getItem'>): number {
   return Number.isFinite(kept) ? kept : 0;
 }
 
+/** Tells `listener` whenever {@link aheadMs} becomes another, until the answer is called. */
+export function onUniversityClock(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 function keep(storage: StoragePort, ahead: number): void {
   if (Math.abs(ahead - aheadMs(storage)) < UNSURE_MS) return;
   try {
     storage.setItem(KEY, String(ahead));
+    for (const listener of listeners) listener();
   } catch {
     // Storage is full: times are read against what was kept last.
   }

@@ -6,8 +6,15 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { NOT_FETCHED, useLater } from '../features/use-later.ts';
+import type { WhyLogIn } from './log-in-dialog.tsx';
 
 const loadDialog = async () => (await import('./log-in-dialog.tsx')).LogInDialog;
+
+const words: Readonly<Record<WhyLogIn, string>> = {
+  removed: 'This browser cleared Longhand’s storage, and your log-in with it.',
+  suspended: 'Ask its administrator. What you write stays on this device.',
+  ended: 'Nothing is missing: what you write is safe meanwhile.',
+};
 
 /**
  * Asks for the password over the page when the university no longer takes the session. The screen below stays as it
@@ -15,11 +22,8 @@ const loadDialog = async () => (await import('./log-in-dialog.tsx')).LogInDialog
  */
 export function LogInAgain(): ReactNode {
   const user = useUser();
-  const removed = useDeviceState((device) => device.pageSession().kind === 'removed');
-  const expired = useDeviceState(({ session }) => session.mustLogIn());
-  const { browser } = useServices();
-  const suspended = expired && browser.getItem(SUSPENDED_KEY) !== null;
-  const wanted = removed || expired;
+  const why = useWhy();
+  const wanted = why !== null;
   const isWriting = useLocation().pathname === '/editor';
   const [asked, setAsked] = useState<'not yet' | 'now' | 'later'>('not yet');
   const isOpen = wanted && asked !== 'later' && !(asked === 'not yet' && isWriting);
@@ -34,29 +38,30 @@ export function LogInAgain(): ReactNode {
       setAsked('later');
     });
   }, [isMissing, now, toast]);
-  if (!wanted || user === null) return null;
+  if (why === null || user === null) return null;
   if (isOpen && LogInDialog !== null) {
     return (
-      <LogInDialog
-        email={user.email}
-        why={removed ? 'removed' : suspended ? 'suspended' : 'ended'}
-        onLater={() => setAsked('later')}
-        onDone={() => setAsked('not yet')}
-      />
+      <LogInDialog email={user.email} why={why} onLater={() => setAsked('later')} onDone={() => setAsked('not yet')} />
     );
   }
   return (
     <div className="reminder">
       <Notice kind="wait" actions={<Button onClick={() => setAsked('now')}>Log In</Button>}>
         <p>
-          <b>{suspended ? 'Your university has suspended this account.' : 'Please log in again.'}</b>{' '}
-          {removed
-            ? 'This browser cleared Longhand’s storage, and your log-in with it.'
-            : suspended
-              ? 'Ask its administrator. What you write stays on this device.'
-              : 'Nothing is missing: what you write is safe meanwhile.'}
+          <b>{why === 'suspended' ? 'Your university has suspended this account.' : 'Please log in again.'}</b>{' '}
+          {words[why]}
         </p>
       </Notice>
     </div>
   );
+}
+
+/** Why a log-in is wanted, null where none is. */
+function useWhy(): WhyLogIn | null {
+  const { browser } = useServices();
+  const removed = useDeviceState((device) => device.pageSession().kind === 'removed');
+  const expired = useDeviceState(({ session }) => session.mustLogIn());
+  if (removed) return 'removed';
+  if (!expired) return null;
+  return browser.getItem(SUSPENDED_KEY) === null ? 'ended' : 'suspended';
 }

@@ -4,9 +4,9 @@ import { useDevice } from '../features/services.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** `removed`: the browser's storage was cleared, so what is not sent yet stands on this page alone. */
-type Why = 'removed' | 'suspended' | 'ended';
+export type WhyLogIn = 'removed' | 'suspended' | 'ended';
 
-const words: Readonly<Record<Why, string>> = {
+const words: Readonly<Record<WhyLogIn, string>> = {
   removed:
     'This browser cleared Longhand’s storage, and your log-in with it. What you wrote stays on this page, and is sent once you have logged in.',
   suspended:
@@ -16,7 +16,7 @@ const words: Readonly<Record<Why, string>> = {
 
 interface LogInDialogProps {
   email: string;
-  why: Why;
+  why: WhyLogIn;
   onLater: () => void;
   onDone: () => void;
 }

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { aheadMs } from '../api/university-clock.ts';
+import { aheadMs, onUniversityClock } from '../api/university-clock.ts';
 import { useDeviceNow } from '../ui/use-device-now.ts';
 import { useServices } from './services.tsx';
 
@@ -9,12 +9,7 @@ import { useServices } from './services.tsx';
  */
 export function useNow(everyMs?: number): Date {
   const { browser } = useServices();
-  const ahead = useSyncExternalStore(untold, () => aheadMs(browser));
+  const ahead = useSyncExternalStore(onUniversityClock, () => aheadMs(browser));
   const wall = useDeviceNow(everyMs);
   return useMemo(() => new Date(wall + ahead), [wall, ahead]);
-}
-
-/** An answer that changes it is drawn anyway, and with it what is read here. */
-function untold(): () => void {
-  return () => undefined;
 }

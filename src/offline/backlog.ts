@@ -90,12 +90,9 @@ export class Backlog {
     let waiting = 0;
     for (const stream of this.#streams.values()) {
       waiting += stream.count;
-      const trouble = stream.head === undefined ? null : troubleOf(stream.head);
-      if (trouble === null) continue;
-      const code = trouble.damaged ? 'failed op' : (stream.head?.hold?.kind ?? 'failed op');
-      const reason: Attention = { code, error: trouble.error, target: documentOf(stream.head?.target) };
+      const reason = reasonOf(stream);
       // Several pages may have written to one document: what is wrong with it is said once.
-      if (!reasons.some((known) => asText(known) === asText(reason))) reasons.push(reason);
+      if (reason !== null && !reasons.some((known) => asText(known) === asText(reason))) reasons.push(reason);
     }
     for (const { result, target } of this.#results) {
       if (result.outcome === 'refused') {
@@ -253,6 +250,14 @@ export class Backlog {
   #leave(stream: StreamId, last: unknown): void {
     if (this.#streams.get(stream)?.last === last) this.#streams.delete(stream);
   }
+}
+
+/** Why a stream is not taken, null while it is. */
+function reasonOf({ head }: BacklogStream): Attention | null {
+  const trouble = head === undefined ? null : troubleOf(head);
+  if (trouble === null) return null;
+  const code = trouble.damaged ? 'failed op' : (head?.hold?.kind ?? 'failed op');
+  return { code, error: trouble.error, target: documentOf(head?.target) };
 }
 
 /** What a stream writes to, where that is a document; a damaged head may hold anything. */

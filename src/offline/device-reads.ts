@@ -6,12 +6,14 @@ import { dismissCall } from './call-undo.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Database } from './database.ts';
 import type { DocumentLog } from './document-log.ts';
+import type { Hub } from './hub.ts';
 import { documentKey } from './rows.ts';
 import type { Tail } from './tail.ts';
 
 export interface DeviceReadsPorts {
   database: Database;
   tail: Tail;
+  hub: Hub;
   api: ApiPorts;
   user: () => User | null;
   /** Resolves when what is being committed is, or after a while. */
@@ -54,9 +56,13 @@ export class DeviceReads {
   }
 
   async discard(target: Target): Promise<boolean> {
+    const { database, hub, commits } = this.#ports;
+    const user = this.#signedIn();
     const { discardDocument } = await import('./discard.ts');
-    await this.#ports.commits();
-    return discardDocument(this.#ports.database, this.#signedIn(), target);
+    await commits();
+    const discarded = await discardDocument(database, user, target);
+    if (discarded) hub.tell({ kind: 'discarded', user, document: documentKey(target) });
+    return discarded;
   }
 
   async lastTarget(): Promise<Target | null> {

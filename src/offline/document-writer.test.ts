@@ -52,8 +52,7 @@ describe('two devices', () => {
     await first.clock.advance(10_000);
     second.type(onLaptop, 'On the laptop. ');
     await second.clock.advance(10_000);
-    expect(onLaptop.remote()).toEqual({ characters: 14, sentences: 1 });
-    expect(onLaptop.remoteFrom()).toBe('device');
+    expect([onLaptop.remote(), onLaptop.remoteFrom()]).toEqual([{ characters: 14, sentences: 1 }, 'device']);
     expect(onLaptop.missing()).toBe('none');
   });
 
@@ -155,8 +154,7 @@ describe('two tabs', () => {
     one.tab.type(one.writer, 'More.');
     await one.tab.clock.advance(200);
     await quiet();
-    expect(other.writer.remote()).toEqual({ characters: 5, sentences: 1 });
-    expect(other.writer.remoteFrom()).toBe('tab');
+    expect([other.writer.remote(), other.writer.remoteFrom()]).toEqual([{ characters: 5, sentences: 1 }, 'tab']);
     expect(other.writer.takeRemote({ start: 6, end: 6 })).toEqual({
       text: 'Left. More.',
       selection: { start: 6, end: 6 },

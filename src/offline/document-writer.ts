@@ -8,10 +8,11 @@ import type { Hub } from './hub.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import type { Journal } from './journal.ts';
 import type { KnownFacts } from './document-facts.ts';
-import { keepCheckpoint, type Owner } from './open-document.ts';
+import { keepText } from './keep-text.ts';
+import type { Owner } from './open-document.ts';
 import type { OwnStream } from './own-stream.ts';
 import type { ClockPort } from './ports.ts';
-import { newDocumentRow, type OutboxRow } from './rows.ts';
+import type { OutboxRow } from './rows.ts';
 import type { SaveState } from './save-state.ts';
 import { caretAfter, leftOf, type Selection } from './selection.ts';
 import type { RecordedChange, Writer } from './writer.ts';
@@ -99,13 +100,8 @@ export class DocumentWriter implements Writer {
   async snapshot(): Promise<void> {
     const { vector, sha256 } = await this.#witness();
     this.#requireOwner();
-    this.#append({
-      kind: 'snapshot',
-      ...this.#place(),
-      timestamp: Math.round(this.#ports.clock.wallMs()),
-      vector,
-      sha256,
-    });
+    const timestamp = Math.round(this.#ports.clock.wallMs());
+    this.#append({ kind: 'snapshot', ...this.#place(), timestamp, vector, sha256 });
   }
 
   async submit(): Promise<void> {
@@ -298,17 +294,9 @@ export class DocumentWriter implements Writer {
     await this.#journal.verify().catch(() => undefined);
     const { packCheckpoint } = await import('#writing/checkpoint');
     if (this.#journal.pending() > 0) return this.#checkpointSoon();
-    const bytes = packCheckpoint(this.#doc);
-    const vector = vectorOf(this.#doc);
-    const deviceAt = this.#committedAt;
-    const { target } = this.#own.head;
-    const { database } = this.#ports;
-    await keepCheckpoint(database, { ...this.owner, bytes, vector }, (known) => {
-      const row = known ?? newDocumentRow(this.owner.user, target);
-      return { ...row, title: this.#title || row.title, deviceAt: deviceAt ?? row.deviceAt };
-    })
-      .then(async () => (await import('./log-room.ts')).trimLog(database))
-      .catch(() => undefined);
+    const checkpoint = { ...this.owner, bytes: packCheckpoint(this.#doc), vector: vectorOf(this.#doc) };
+    const written = { target: this.target, title: this.#title, deviceAt: this.#committedAt };
+    await keepText(this.#ports.database, checkpoint, written).catch(() => undefined);
   }
 
   #changed(): void {

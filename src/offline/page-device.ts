@@ -18,7 +18,7 @@ import { LaterDocuments } from './later-documents.ts';
 import type { Outcome } from './outcome.ts';
 import { isLocked, PageOwner, type PageBoundSession, type PageSession } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
-import { documentKey, type OutboxRow } from './rows.ts';
+import type { OutboxRow } from './rows.ts';
 import { Sending } from './sending.ts';
 import { StoreWatch } from './store-watch.ts';
 import type { SigningPorts } from './signing.ts';
@@ -141,9 +141,7 @@ export class PageDevice implements Device {
     return this.#documents.open(this.#signedIn().id, target, title);
   }
 
-  async lastTarget(): Promise<Target | null> {
-    return (await this.#reads()).lastTarget();
-  }
+  readonly lastTarget = async (): Promise<Target | null> => (await this.#reads()).lastTarget();
 
   async act(action: Action, title = ''): Promise<string> {
     const id = await this.#actions.act(this.#signedIn().id, action, title);
@@ -194,9 +192,7 @@ export class PageDevice implements Device {
 
   readonly wordsOf = (id: string): string => this.#status.backlog?.wordsOf(id) ?? '';
 
-  async confirmed(): Promise<ConfirmedDocument[]> {
-    return (await this.#reads()).confirmed();
-  }
+  readonly confirmed = async (): Promise<ConfirmedDocument[]> => (await this.#reads()).confirmed();
 
   async log(target: Target): Promise<DocumentLog> {
     return (await this.#reads()).log(target);
@@ -206,20 +202,9 @@ export class PageDevice implements Device {
     await (await this.#reads()).fillLog(target);
   }
 
-  async dismiss(id: string): Promise<void> {
-    await (await this.#reads()).dismiss(id);
-    this.#sending.tellOthers();
-    await this.#status.recount();
-  }
+  readonly dismiss = (id: string): Promise<void> => this.#decide((reads) => reads.dismiss(id));
 
-  async discard(target: Target): Promise<boolean> {
-    const { id } = this.#signedIn();
-    const discarded = await (await this.#reads()).discard(target);
-    if (discarded) this.#ports.hub.tell({ kind: 'discarded', user: id, document: documentKey(target) });
-    this.#sending.tellOthers();
-    await this.#status.recount();
-    return discarded;
-  }
+  readonly discard = (target: Target): Promise<boolean> => this.#decide((reads) => reads.discard(target));
 
   persist(): Promise<boolean> {
     this.#askedToPersist = true;
@@ -264,6 +249,14 @@ export class PageDevice implements Device {
     const { DeviceReads } = await import('./device-reads.ts');
     const ports = { ...this.#ports, api: this.api, user: () => this.user(), commits: () => this.#commits() };
     return new DeviceReads(ports);
+  }
+
+  /** A person has decided about what waits: all pages look again. */
+  async #decide<T>(act: (reads: DeviceReads) => Promise<T>): Promise<T> {
+    const decided = await act(await this.#reads());
+    this.#sending.tellOthers();
+    await this.#status.recount();
+    return decided;
   }
 
   #commits(): Promise<void> {

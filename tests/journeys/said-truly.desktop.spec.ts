@@ -144,10 +144,27 @@ test('signing out while another tab is written in says so, and not that the univ
   await other.getByRole('button', { name: 'Logout', exact: true }).click();
   const dialog = other.getByRole('dialog', { name: /not sent yet/ });
   const until = Date.now() + 25_000;
-  while (Date.now() < until && !(await dialog.isVisible())) await desk.typeByHand('word ');
+  while (Date.now() < until && !(await dialog.isVisible())) await desk.type('More words. ');
   await expect(dialog).toContainText('Another tab of this browser is being written in');
-  await expect(dialog).not.toContainText('reached');
+  await expect(dialog).not.toContainText('could not be reached');
   await dialog.getByRole('button', { name: 'Stay' }).click();
   const typed = await desk.text();
   await desk.expectArrived(assignment, typed, OTHER_STUDENT);
+});
+
+test('a clock that was set wrong by two years since the last visit changes no time that is left', async ({
+  desk,
+  assignment,
+}) => {
+  await desk.logIn(OTHER_STUDENT);
+  await desk.page.goto('/student/assignments');
+  const row = desk.page.locator('.row').filter({ hasText: 'a clock that was set wrong by two years' });
+  await expect(row).toContainText(/in 2[34] h/);
+  await desk.misset(730 * 24 * 3_600_000);
+  await desk.page.reload();
+  // Well before the times of a screen are read again by themselves.
+  await expect(row).toContainText(/in 2[34] h/, { timeout: 15_000 });
+  await expect(desk.page.getByText(/7[23]\d days ago/)).toHaveCount(0);
+  await desk.openEditor(assignment);
+  await expect(desk.page.getByText(/^Due .*, in 2[34] h( \d+ min)?\.$/)).toBeVisible({ timeout: 15_000 });
 });

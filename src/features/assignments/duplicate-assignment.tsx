@@ -13,6 +13,7 @@ import { ownZone } from '../zoned-words.ts';
 import { CourseField, TimeFields } from './assignment-fields.tsx';
 import { VisibleField } from './more-fields.tsx';
 import { movedTimes, weeksUntilNext } from '../moved-times.ts';
+import { useNow } from '../use-now.ts';
 import { checkTimes, timesOf } from './typed-assignment.ts';
 
 /** 'Duplicate Assignment': the same again, in a course that the teacher teaches, at times that are proposed and shown. */
@@ -22,7 +23,8 @@ export function DuplicateAssignmentDialog(props: { assignment: Assignment; onClo
   const reload = useReload();
   const toast = useToast();
   const navigate = useNavigate();
-  const [weeks] = useState(() => weeksUntilNext(assignment, new Date()));
+  const now = useNow();
+  const [weeks] = useState(() => weeksUntilNext(assignment, now));
   const moved = movedTimes(assignment, weeks * 7);
   const zone = (assignment.time_zone as string | undefined) ?? ownZone();
   const form = useForm({

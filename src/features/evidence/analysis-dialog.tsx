@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AiPolicyNote } from '../ai-policy.tsx';
 import type { OpenText } from '../open-text.ts';
+import { useNow } from '../use-now.ts';
 import { AnalysisCard, type Passage } from './analysis-card.tsx';
 import { changedWords, versionWords } from './analysis-words.ts';
 import { sha256Of } from './text-hash.ts';
@@ -23,7 +24,7 @@ interface AnalysisDialogProps {
 export function AnalysisDialog({ found, writer, policy, onClose, onShow }: AnalysisDialogProps): ReactNode {
   const { result, text } = found;
   const shown = useHash(writer);
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const at = found.kind === 'university' ? new Date(found.result.created_at) : found.at;
   const asked = found.kind === 'university' ? found.result.asked_sha256 : null;
   const words = text === null ? result.words : countsOf(text).words;

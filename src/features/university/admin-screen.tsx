@@ -9,6 +9,7 @@ import { Loading } from '../../ui/waiting.tsx';
 import { useAnswer, type Answer } from '../answer.ts';
 import { isUnknown } from '../answered.tsx';
 import { useUser } from '../services.tsx';
+import { useNow } from '../use-now.ts';
 import { AuditLog } from './audit-log.tsx';
 import { Billing } from './billing.tsx';
 import { Electives } from './electives.tsx';
@@ -24,18 +25,19 @@ import { Summary } from './summary.tsx';
 export function AdminScreen({ concerns }: { concerns: ReactNode }): ReactNode {
   const user = useUser();
   useTitle(user?.university.name ?? 'University');
-  const [today] = useState(() => new Date());
+  const [openedAt] = useState(() => new Date());
+  const now = useNow();
   const summary = useAnswer(getUniversitySummary, {});
   const subscription = useAnswer(getSubscription, {});
   return (
     <>
       <PageHead
-        note={longDay(today)}
+        note={longDay(now)}
         title={`Hello, ${user === null || user.email === '' ? 'Admin' : user.email}`}
-        lede={ledeOf(summary.data, subscription.data, today)}
+        lede={ledeOf(summary.data, subscription.data, now)}
       />
       {isUnknown(summary) || isUnknown(subscription) ? <Loading /> : null}
-      <NoConnection answer={summary} now={today} />
+      <NoConnection answer={summary} now={openedAt} />
       {summary.data === undefined ? null : <Setup summary={summary.data} />}
       <Summary answer={summary} />
       <PendingTeachers />

@@ -11,6 +11,7 @@ import { auditCsv } from './audit-csv.ts';
 import { auditWords } from './audit-words.ts';
 import { ChangeTrouble } from '../change-trouble.tsx';
 import { useChange } from '../use-change.ts';
+import { useNow } from '../use-now.ts';
 
 /** So many entries go into one file. */
 const EXPORT_MAX = 1000;
@@ -61,13 +62,14 @@ export function AuditLog(): ReactNode {
 }
 
 function Entries({ entries }: { entries: readonly AuditEntry[] }): ReactNode {
+  const now = useNow();
   if (entries.length === 0) return <Empty says="Nothing yet.">What is changed at your university is noted here.</Empty>;
   return (
     <Rows>
       {entries.map((entry) => (
         <Row
           key={entry.id}
-          note={timeOf(entry.at)}
+          note={timeOf(entry.at, now)}
           title={<b>{auditWords(entry)}</b>}
           sub={entry.actor === null ? 'Longhand' : entry.actor.email}
         />
@@ -108,7 +110,7 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
-function timeOf(instant: string): string {
+function timeOf(instant: string, now: Date): string {
   const at = new Date(instant);
-  return `${dayAndTime(at, new Date()).day} ${clockTime(at)}`;
+  return `${dayAndTime(at, now).day} ${clockTime(at)}`;
 }

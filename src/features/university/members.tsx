@@ -11,6 +11,7 @@ import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useUser } from '../services.tsx';
 import { ChangeTrouble } from '../change-trouble.tsx';
+import { useNow } from '../use-now.ts';
 import { counted, shown } from './counted.ts';
 import { roleWords, statusWords } from './member-words.ts';
 import { RecordDialog } from './record-dialog.tsx';
@@ -107,7 +108,7 @@ function MemberRow({ member }: { member: Member }): ReactNode {
   const { name, email, roll_no: rollNo } = member;
   return (
     <Row
-      note={dayOf(member.joined_at)}
+      note={<Day of={member.joined_at} />}
       title={<span className="title">{name}</span>}
       sub={
         <>
@@ -189,8 +190,9 @@ function MemberButtons({ member, busy, onRecord, onSuspend, onReinstate }: Membe
   );
 }
 
-function dayOf(instant: string): string {
-  return dayAndTime(new Date(instant), new Date()).day;
+function Day({ of }: { of: string }): ReactNode {
+  const now = useNow();
+  return dayAndTime(new Date(of), now).day;
 }
 
 function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }): ReactNode {

@@ -7,6 +7,7 @@ import { clockTime, dayAndTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { ChangeTrouble } from '../change-trouble.tsx';
+import { useNow } from '../use-now.ts';
 import { useDecision } from './use-decision.ts';
 
 /** Teachers whose e-mail is not on the university's list wait here. */
@@ -45,11 +46,12 @@ export function PendingTeachers(): ReactNode {
 
 function WaitingRow({ member, domains }: { member: Member; domains: readonly string[] }): ReactNode {
   const { busy, trouble, decide } = useDecision(member);
+  const now = useNow();
   const { name, email } = member;
   const listed = domains.includes(email.split('@').at(-1)?.toLowerCase() ?? '');
   return (
     <Row
-      note={sinceOf(member.joined_at)}
+      note={sinceOf(member.joined_at, now)}
       title={<span className="title">{name}</span>}
       sub={
         <>
@@ -71,8 +73,8 @@ function WaitingRow({ member, domains }: { member: Member; domains: readonly str
   );
 }
 
-function sinceOf(instant: string): string {
+function sinceOf(instant: string, now: Date): string {
   const at = new Date(instant);
-  const { day } = dayAndTime(at, new Date());
+  const { day } = dayAndTime(at, now);
   return `${day} ${clockTime(at)}`;
 }

@@ -3,6 +3,7 @@ import type { UniversitySummary } from '#contract/university';
 import { clockTime, dayAndTime } from '../../ui/time.ts';
 import type { Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
+import { useNow } from '../use-now.ts';
 import { shown } from './counted.ts';
 
 /** What the university counts, and when it counted. */
@@ -17,6 +18,7 @@ export function Summary({ answer }: { answer: Answer<UniversitySummary> }): Reac
 }
 
 function Figures({ summary }: { summary: UniversitySummary }): ReactNode {
+  const now = useNow();
   const { name, university_id: id, location, students, faculty, signups, waiting, students_new: joined } = summary;
   const facts = [
     ['Students', students, joined === 0 ? 'nobody joined within 30 days' : `${shown(joined)} joined within 30 days`],
@@ -25,7 +27,7 @@ function Figures({ summary }: { summary: UniversitySummary }): ReactNode {
   ] as const;
   return (
     <div className="on-line">
-      <p className="note flush">As of {timeOf(summary.as_of)}</p>
+      <p className="note flush">As of {timeOf(summary.as_of, now)}</p>
       <div className="what">
         <dl className="facts four">
           <div>
@@ -51,8 +53,8 @@ function Figures({ summary }: { summary: UniversitySummary }): ReactNode {
   );
 }
 
-function timeOf(instant: string): string {
+function timeOf(instant: string, now: Date): string {
   const at = new Date(instant);
-  const { day } = dayAndTime(at, new Date());
+  const { day } = dayAndTime(at, now);
   return day === 'Today' ? clockTime(at) : `${day}, ${clockTime(at)}`;
 }
