@@ -74,6 +74,21 @@ export const sendingGuards: readonly Guard[] = [
     'hold: null',
     STREAMS,
   ),
+  guard(
+    'AK10',
+    'offline/discard.ts',
+    "if (!heads.some(({ hold }) => hold?.kind === 'unknown assignment')) return false;",
+    '',
+    STREAMS,
+  ),
+  guard('AK10', 'offline/document-writer.ts', 'this.#isDiscarded = true;', '', STREAMS),
+  guard(
+    'ST7',
+    'offline/connection.ts',
+    "const isUrgent = line.kind !== 'offline' ||",
+    'const isUrgent = true ||',
+    STREAMS,
+  ),
   guard('AK6', 'offline/retry.ts', 'same ? known.count + 1 : 1', '1', 'src/offline/retry.test.ts'),
   guard('AK7', 'offline/apply-answer.ts', "await asked(tx.objectStore('results').put(kept));", '', DEVICE),
 

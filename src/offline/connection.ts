@@ -41,7 +41,8 @@ export function connectionOf(contact: Contact, waiting: number, reasons: Attenti
 
 function lineOf(contact: Contact, waiting: number, hasRoom: boolean): Line {
   if (contact === 'none') return { kind: 'offline', waiting };
-  if (waiting > 0) return hasRoom ? { kind: 'sending', count: waiting } : { kind: 'not stored', waiting };
+  if (waiting > 0 && !hasRoom) return { kind: 'not stored', waiting };
+  if (waiting > 0) return { kind: 'sending', count: waiting };
   return contact === 'ours' ? { kind: 'connected' } : { kind: 'connecting' };
 }
 

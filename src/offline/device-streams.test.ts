@@ -60,7 +60,7 @@ describe('streams that the university can’t take', () => {
     expect(tab.device.connection()).toEqual({ kind: 'connected' });
   });
 
-  it('AK5 what two pages wrote for an unknown assignment is said once, leaves the line as it is, and can be discarded', async () => {
+  it('AK10 ST7 what two pages wrote for an unknown assignment is said once, leaves the line as it is, and can be discarded', async () => {
     const [tab, other] = [await stage.browser.open(), await stage.browser.open()];
     const writer = await tab.wait(tab.device.writer(TARGET));
     const beside = await other.wait(other.device.writer(TARGET));
@@ -91,7 +91,7 @@ describe('streams that the university can’t take', () => {
     expect(stage.university.stored()).toEqual([]);
   });
 
-  it('AK5 nothing is discarded that the university has not refused so', async () => {
+  it('AK10 nothing is discarded that the university has not refused so', async () => {
     const tab = await stage.browser.open();
     const writer = await stage.openWriter(tab);
     stage.university.weather = { kind: 'no network' };
