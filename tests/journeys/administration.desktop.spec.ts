@@ -52,7 +52,7 @@ async function suspended(page: Page, other: Desk, student: Account): Promise<voi
   const back = page.getByRole('button', { name: 'Reinstate Sana Rao' });
   await expect(back).toBeVisible();
   await other.page.goto('/student/assignments');
-  await expect(other.page.getByText(/log in again/i).first()).toBeVisible();
+  await expect(other.page.getByRole('dialog', { name: 'Your university has suspended this account' })).toBeVisible();
   await back.click();
   await expect(page.getByRole('button', { name: 'Suspend Sana Rao' })).toBeVisible();
 }

@@ -168,3 +168,17 @@ test('a clock that was set wrong by two years since the last visit changes no ti
   await desk.openEditor(assignment);
   await expect(desk.page.getByText(/^Due .*, in 2[34] h( \d+ min)?\.$/)).toBeVisible({ timeout: 15_000 });
 });
+
+test('the words that wait offline are all counted as soon as they are called saved', async ({ desk, assignment }) => {
+  await desk.logIn(OTHER_STUDENT);
+  await desk.openEditor(assignment);
+  await desk.type('First. ');
+  await desk.expectArrived(assignment, 'First. ', OTHER_STUDENT);
+  await desk.proxyDown();
+  await desk.type('One ');
+  await expect(desk.page.getByText('1 word waits on this device')).toBeVisible({ timeout: 20_000 });
+  await desk.type('two three four five six seven ');
+  await expect(desk.page.getByText('7 words wait on this device')).toBeVisible({ timeout: 1000 });
+  desk.proxy.weather = 'pass';
+  await desk.expectArrived(assignment, 'First. One two three four five six seven ', OTHER_STUDENT);
+});

@@ -10,10 +10,7 @@ import { isRequest, useWanted } from '../wanted.ts';
 import { useHandIn, type HandInWords } from './hand-in.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { FULL, FULL_BUT_SAFE } from './save-words.ts';
-import { useConnection } from './use-states.ts';
-
-/** A count that moves with every key is in the way. */
-const WAITING_PAUSE_MS = 1200;
+import { SETTLE_MS, useConnection } from './use-states.ts';
 
 /** The line below the text says why its document is not taken; words that are not saved have a notice of their own. */
 const SAID_ELSEWHERE: ReadonlySet<Attention['code']> = new Set(['not saved', 'unknown assignment', 'failed op', 'gap']);
@@ -108,6 +105,7 @@ const writingThatWaits: Reading<Device, readonly WaitingItem[]> = {
   same: (one, other) => one.length === other.length && one.every((item, at) => item === other[at]),
   // Whether anything is newer than a hand-in shows at once.
   urgent: (now, shown) => now.length !== shown.length,
-  pauseMs: WAITING_PAUSE_MS,
+  // Together with the line below the text: no two counts of one moment.
+  pauseMs: SETTLE_MS,
   settled: true,
 };

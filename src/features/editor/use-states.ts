@@ -7,7 +7,7 @@ import { countsOf, type Counts } from '#writing/counts';
 import { useSteady, type Reading } from '../use-steady.ts';
 
 /** A pause in typing this long shows what was committed meanwhile; until then 'Saving...' stands. */
-const SETTLE_MS = 300;
+export const SETTLE_MS = 300;
 const CONNECTION_PAUSE_MS = 250;
 const COUNT_PAUSE_MS = 250;
 
