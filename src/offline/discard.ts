@@ -1,8 +1,8 @@
 import type { Id } from '#contract/identifier';
 import type { Target } from '#contract/op';
 import type { Database } from './database.ts';
-import { streamsWithRows } from './outbox.ts';
-import { documentKey, type DocumentKey, type OutboxRow, type StreamHead } from './rows.ts';
+import { waitingHeads } from './outbox.ts';
+import { documentKey, type OutboxRow, type StreamHead } from './rows.ts';
 import { forgetDocument } from './sign-out.ts';
 import { asked, streamRange, type TableName } from './transaction.ts';
 
@@ -16,7 +16,7 @@ const DISCARD_TABLES: readonly TableName[] = ['outbox', 'streams', 'log', 'docum
 export function discardDocument(database: Database, user: Id, target: Target): Promise<boolean> {
   const document = documentKey(target);
   return database.run(DISCARD_TABLES, 'readwrite', async (tx) => {
-    const heads = await waitingHeads(tx, user, document);
+    const heads = await waitingHeads(tx, { user, document });
     if (!heads.some(({ hold }) => hold?.kind === 'unknown assignment')) return false;
     for (const head of heads) {
       const range = streamRange(head.stream);
@@ -28,13 +28,4 @@ export function discardDocument(database: Database, user: Id, target: Target): P
     await forgetDocument(tx, user, document);
     return true;
   });
-}
-
-async function waitingHeads(tx: IDBTransaction, user: Id, document: DocumentKey): Promise<StreamHead[]> {
-  const heads: StreamHead[] = [];
-  for (const stream of await streamsWithRows(tx)) {
-    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
-    if (head?.user === user && head.document === document) heads.push(head);
-  }
-  return heads;
 }

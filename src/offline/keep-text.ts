@@ -4,7 +4,7 @@ import { keepCheckpoint } from './open-document.ts';
 import { newDocumentRow, type CheckpointRow } from './rows.ts';
 
 /** What a page knows of the document that it writes. */
-export interface WrittenText {
+interface WrittenText {
   target: Target;
   /** '' where it is not known. */
   title: string;

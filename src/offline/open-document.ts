@@ -3,7 +3,7 @@ import type { VersionVector } from '#contract/op';
 import { createDocument, integrate, vectorOf, type Document } from '#writing/document';
 import type { Database } from './database.ts';
 import { readLog } from './log.ts';
-import { streamsWithRows } from './outbox.ts';
+import { waitingHeads } from './outbox.ts';
 import { needsAttention } from './retry.ts';
 import type {
   CheckpointRow,
@@ -112,15 +112,6 @@ async function readUnacknowledged(
 
 function opOf({ row }: TailEntry): StreamOp {
   return { stream: row.stream, op: row.op };
-}
-
-async function waitingHeads(tx: IDBTransaction, owner: Owner): Promise<StreamHead[]> {
-  const heads: StreamHead[] = [];
-  for (const stream of await streamsWithRows(tx)) {
-    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
-    if (head !== undefined && head.user === owner.user && head.document === owner.document) heads.push(head);
-  }
-  return heads;
 }
 
 /** What the database says about a document besides its text. */

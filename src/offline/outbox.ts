@@ -1,5 +1,5 @@
-import type { StreamId } from '#contract/identifier';
-import type { OutboxRow, StreamHead } from './rows.ts';
+import type { Id, StreamId } from '#contract/identifier';
+import type { DocumentKey, OutboxRow, StreamHead } from './rows.ts';
 import { asked } from './transaction.ts';
 
 /** Every stream that has rows: the outbox is read by leaps from stream to stream. Needs `outbox`. */
@@ -13,6 +13,19 @@ export async function streamsWithRows(tx: IDBTransaction): Promise<StreamId[]> {
     streams.push(stream);
     range = IDBKeyRange.lowerBound([stream, []], true);
   }
+}
+
+/** The heads of a document's streams that have rows. Needs `outbox` and `streams`. */
+export async function waitingHeads(
+  tx: IDBTransaction,
+  owner: { user: Id; document: DocumentKey },
+): Promise<StreamHead[]> {
+  const heads: StreamHead[] = [];
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head !== undefined && head.user === owner.user && head.document === owner.document) heads.push(head);
+  }
+  return heads;
 }
 
 /** Puts rows recovered from the tail where they belong; heads and rows that are already there stay as they are. */
