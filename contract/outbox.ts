@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
 import { PUSH_MAX_OPS } from './op-constants.ts';
 import { opSchema, targetSchema, versionVectorSchema } from './op.ts';
-import { issueSchema, problemCodes } from './problem.ts';
+import { issueSchema } from './problem.ts';
 
 /** The packed form of a push (writing/pack.ts) says the same as the JSON form in a third of the bytes. */
 export const PACKED_PUSH_TYPE = 'application/vnd.longhand.push';
@@ -53,7 +53,8 @@ export const streamAnswerSchema = z.discriminatedUnion('status', [
     stream: streamIdSchema,
     high: z.int(),
     seq: z.int(),
-    code: z.enum(problemCodes),
+    /** Of a problem: a newer university has codes that are not in the client's list. */
+    code: z.string(),
     error: z.string(),
   }),
   /** The target is unknown or not this user's: the stream waits, its rows stay, in sight. */
@@ -68,7 +69,8 @@ export const resultSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('refused'),
     stream: streamIdSchema,
     seq: z.int(),
-    code: z.enum(problemCodes),
+    /** Of a problem: a newer university has codes that are not in the client's list. */
+    code: z.string(),
     error: z.string(),
     /** More of the Problem that its call would have answered, where there is more. */
     detail: z.optional(z.string()),

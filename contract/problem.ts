@@ -55,3 +55,12 @@ export const problemSchema = z.object({
   issues: z.optional(z.array(issueSchema)),
 });
 export type Problem = z.infer<typeof problemSchema>;
+
+/** {@link problemSchema} as a client reads it: a newer university has codes that are not in its own list. */
+export const readProblemSchema = z.object({
+  error: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  issues: z.optional(z.array(issueSchema)),
+});
+export type ReadProblem = z.infer<typeof readProblemSchema>;

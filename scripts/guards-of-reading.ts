@@ -80,10 +80,11 @@ export const readingGuards: readonly Guard[] = [
   guard(
     'SE2',
     'api/session.ts',
-    "if (!(error instanceof ApiProblem) || error.status !== 401) return 'offline';",
+    "if (!(error instanceof ApiProblem) || error.status !== 401 || error.code === null) return 'offline';",
     '',
     SESSION,
   ),
+  guard('SE2', 'api/session.ts', ' || error.code === null', '', SESSION),
   guard(
     'SE3',
     'api/session.ts',

@@ -188,6 +188,8 @@ export const sendingGuards: readonly Guard[] = [
   ),
   guard('CA9', 'offline/calls.ts', "return 'again';\n    }", 'return { retryAfterMs: null };\n    }', CALL_FAULTS),
   guard('CA9', 'offline/calls.ts', "if (error.status === 500) return 'again';", '', CALL_FAULTS),
+  guard('CA10', 'offline/calls.ts', 'error.code === null && !this.#isAwaited(row)', 'false', CALLS),
+  guard('CA10', 'offline/calls.ts', 'error.code === null && !this.#isAwaited(row)', 'error.code === null', CALLS),
   guard(
     'BL1',
     'offline/device-status.ts',

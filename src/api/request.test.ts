@@ -158,6 +158,39 @@ describe('request', () => {
     expect(refusing.heardOurs).toEqual([true]);
   });
 
+  it.each([
+    ['alone', { error: 'The list is closed today.' }, null],
+    [
+      'with a code of a newer university',
+      { error: 'The list is closed today.', code: 'list_closed', detail: '' },
+      'list_closed',
+    ],
+    ['with parts of another shape', { error: 'The list is closed today.', detail: 7, issues: 'none' }, null],
+  ])('takes an error %s for a refusal that says it', async (_, body, code) => {
+    const error = await caught(request(listCourses, { query: {} }, ports([json(409, body)])));
+    expect(error).toBeInstanceOf(ApiProblem);
+    expect(sentenceOf(error, listCourses)).toBe('The list is closed today.');
+    expect(error).toMatchObject({ status: 409, code, detail: '', issues: [] });
+  });
+
+  it.each([
+    ['no error', { message: 'No.' }],
+    ['an error that is no text', { error: { reason: 'No.' } }],
+    ['an error without words alone', { error: ' ' }],
+    ['a list', [{ error: 'No.' }]],
+    ['nothing', null],
+  ])('takes JSON with %s for somebody else’s', async (_, body) => {
+    const error = await caught(request(listCourses, { query: {} }, ports([json(409, body)])));
+    expect(error).toBeInstanceOf(Offline);
+    expect(sentenceOf(error, listCourses)).toBe('Failed to fetch courses.');
+  });
+
+  it('does not call the university reached by an error without a code', async () => {
+    const unnamed = ports([json(403, { error: 'Pay for this line first.' })]);
+    await caught(request(listCourses, { query: {} }, unnamed));
+    expect(unnamed.heardOurs).toEqual([false]);
+  });
+
   it('passes a cancellation on as it is', async () => {
     const cut = new AbortController();
     cut.abort();

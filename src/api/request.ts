@@ -11,8 +11,8 @@ export interface ApiPorts extends SendPorts {
 
 /**
  * Calls an endpoint of the contract: its path below `/api`, the bearer token unless it is public, its answer parsed by
- * its schema. A refused access token is renewed once and the call repeated. Rejects with ApiProblem (refused by our
- * server) or Offline (not reached), each with the sentence for people as its message, or with the AbortError of
+ * its schema. A refused access token is renewed once and the call repeated. Rejects with ApiProblem (refused)
+ * or Offline (not reached), each with the sentence for people as its message, or with the AbortError of
  * `input.signal`.
  */
 export async function request<const E extends Endpoint>(
@@ -25,9 +25,14 @@ export async function request<const E extends Endpoint>(
     ports.heard?.(true);
     return answer;
   } catch (error) {
-    if (error instanceof ApiProblem || error instanceof Offline) ports.heard?.(error instanceof ApiProblem);
+    if (error instanceof ApiProblem || error instanceof Offline) ports.heard?.(isOurs(error));
     throw error;
   }
+}
+
+/** A refusal without a code may be anybody's. */
+function isOurs(error: ApiProblem | Offline): boolean {
+  return error instanceof ApiProblem && error.code !== null;
 }
 
 async function call<const E extends Endpoint>(endpoint: E, input: RequestOf<E>, ports: ApiPorts): Promise<AnswerOf<E>> {

@@ -113,6 +113,7 @@ describe('a session', () => {
     ['no network', { kind: 'no network' } as const],
     ['a captive portal', { kind: 'portal' } as const],
     ['a portal that says 401', { kind: 'portal', status: 401 } as const],
+    ['a 401 without a code', { kind: 'status', status: 401, problem: { error: 'Pay first.' } } as const],
     ['an outage', { kind: 'portal', status: 503 } as const],
     ['a lost answer', { kind: 'answer lost' } as const],
   ])('SE2 %s never signs out', async (_, weather) => {

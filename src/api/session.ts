@@ -186,7 +186,8 @@ class BrowserSession implements Session {
       if (this.#storage.getItem('refreshToken') !== token) return this.#superseded(userId);
       return (await this.#keep(answer)) ? 'renewed' : 'offline';
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== 401) return 'offline';
+      // Without a code it may be anybody's answer.
+      if (!(error instanceof ApiProblem) || error.status !== 401 || error.code === null) return 'offline';
       return this.#forget(token, error.code);
     }
   }

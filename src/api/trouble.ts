@@ -1,20 +1,23 @@
 import type { Endpoint } from '#contract/endpoint';
-import { problemSchema, type Issue, type Problem, type ProblemCode } from '#contract/problem';
+import { readProblemSchema, type Issue, type ReadProblem } from '#contract/problem';
 
 /** At most this much of a foreign body is ever shown. */
 const SHOWN_MAX_LENGTH = 300;
 
-/** Our server refused the call. `message` is the sentence for people. */
+/** What an answer of trouble says. `code` is null where it names none: it may be our server's or somebody else's. */
+export type Refusal = Omit<ReadProblem, 'code'> & { code: string | null };
+
+/** The call was refused. `message` is the sentence for people. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
-  readonly code: ProblemCode;
+  readonly code: string | null;
   readonly detail: string;
   readonly issues: readonly Issue[];
   /** How long the server asks to wait, null if it doesn't say. */
   readonly retryAfterMs: number | null;
 
-  constructor(message: string, status: number, problem: Problem, retryAfterMs: number | null) {
+  constructor(message: string, status: number, problem: Refusal, retryAfterMs: number | null) {
     super(message);
     this.status = status;
     this.code = problem.code;
@@ -48,19 +51,26 @@ export interface TroubledAnswer {
 }
 
 /**
- * The error that an unsuccessful answer stands for: {@link ApiProblem} if our server wrote it, else {@link Offline}.
- * Its message is what people read: the answer's non-empty `error`, else the specified sentence of the call. Calls that
+ * The error that an unsuccessful answer stands for: {@link ApiProblem} if it says in words what is wrong, else
+ * {@link Offline}. Its message is what people read: the answer's non-empty `error`, else the specified sentence of the call. Calls that
  * declare `shows: 'detail'` read `detail` first, then a short plain body, never HTML (design.md section 4).
  */
 export function troubleOf(endpoint: Endpoint, answer: TroubledAnswer): ApiProblem | Offline {
-  const problem = problemSchema.safeParse(answer.body);
-  if (answer.status < 400 || !problem.success) {
-    return new Offline(foreignSentence(endpoint, answer), 'foreign answer');
-  }
-  return new ApiProblem(sentence(endpoint, problem.data), answer.status, problem.data, answer.retryAfterMs);
+  const refusal = answer.status < 400 ? null : refusalOf(answer.body);
+  if (refusal === null) return new Offline(foreignSentence(endpoint, answer), 'foreign answer');
+  return new ApiProblem(sentence(endpoint, refusal), answer.status, refusal, answer.retryAfterMs);
 }
 
-function sentence(endpoint: Endpoint, problem: Problem): string {
+/** A body by the contract, or one of which no more is known than its sentence; else null. */
+function refusalOf(body: unknown): Refusal | null {
+  const problem = readProblemSchema.safeParse(body);
+  if (problem.success) return problem.data;
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+  const { error } = body;
+  return typeof error === 'string' && error.trim() !== '' ? { error, code: null, detail: '' } : null;
+}
+
+function sentence(endpoint: Endpoint, problem: Refusal): string {
   const first = endpoint.shows === 'detail' ? problem.detail.trim() : '';
   return first || problem.error.trim() || endpoint.error;
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem';
+import type { Refusal } from '../api/trouble.ts';
 import type { Database } from './database.ts';
 import type { CallRow, MetaRow } from './rows.ts';
 import { asked } from './transaction.ts';
@@ -31,7 +31,7 @@ export async function noteError(database: Database, number: number, error: strin
   await change(database, number, (row) => ({ ...row, error }));
 }
 
-export async function noteRefusal(database: Database, number: number, refused: Problem): Promise<void> {
+export async function noteRefusal(database: Database, number: number, refused: Refusal): Promise<void> {
   await change(database, number, (row) => ({ ...row, refused }));
 }
 

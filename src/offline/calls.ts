@@ -253,6 +253,11 @@ export class Calls {
       if (row.attempts >= DAMAGED_FROM) await this.#setAside(row, DAMAGED_CALL);
       return 'again';
     }
+    // Without a code it may be anybody's: it is shown to whoever waits for the answer, and ends nothing else.
+    if (error.code === null && !this.#isAwaited(row)) {
+      await noteError(this.#ports.database, row.number, error.message);
+      return { retryAfterMs: error.retryAfterMs };
+    }
     if (error.status < 500 && !PASSING.has(error.status)) {
       await this.#refused(row, error);
       return 'sent';
@@ -269,11 +274,15 @@ export class Calls {
     return 'passed over';
   }
 
+  #isAwaited({ key }: CallRow): boolean {
+    const waiter = this.#waiters.get(key);
+    return waiter !== undefined && waiter.signal?.aborted !== true;
+  }
+
   /** A form that still waits shows the refusal itself; otherwise it is kept with what it carried. */
   async #refused(row: CallRow, problem: ApiProblem): Promise<void> {
     const { database } = this.#ports;
-    const waiter = this.#waiters.get(row.key);
-    if (waiter !== undefined && waiter.signal?.aborted !== true) {
+    if (this.#isAwaited(row)) {
       await removeCall(database, row.number);
       this.#settle(row.key, ({ reject }) => reject(problem));
       return;

@@ -1,7 +1,6 @@
 import type { StreamId } from '#contract/identifier';
 import type { Op } from '#contract/op';
 import type { Push, PushPart } from '#contract/outbox';
-import type { ProblemCode } from '#contract/problem';
 import type { Verdict } from './judge.ts';
 
 /** A fault of the server is looked for in the push only while the server answers anything else: so often it is asked. */
@@ -12,7 +11,7 @@ export interface FailedPlace {
   stream: StreamId;
   seq: number;
   by?: 'device' | undefined;
-  code: ProblemCode;
+  code: string;
   error: string;
 }
 

@@ -151,6 +151,28 @@ describe('a refusal of a call', () => {
       expect(await tab.wait(tab.device.waiting())).toEqual([]);
     },
   );
+
+  it('CA10 without a code is told to the form that waits', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    stage.university.desk.refusal = { status: 403, problem: { error: 'Pay first.' } };
+    expect(await tab.wait(caught(say(tab)))).toMatchObject({ name: 'ApiProblem', message: 'Pay first.' });
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+  });
+
+  it('CA10 without a code is none where no form waits: the call stays and is sent again', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    stage.university.desk.refusal = { status: 403, problem: { error: 'Pay first.' } };
+    const gone = new AbortController();
+    const call = say(tab, gone.signal);
+    gone.abort();
+    expect(await tab.wait(call)).toMatchObject({ kind: 'waiting' });
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', error: 'Pay first.' }]);
+    stage.university.desk.refusal = null;
+    await tab.clock.advance(60_000);
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+  });
 });
 
 describe('a call that is about writing', () => {

@@ -36,8 +36,18 @@ describe('AK1 only status 202 with a body by the contract is an acknowledgement'
     ['a redirect', 302, undefined],
     ['a proxy’s 401', 401, undefined],
     ['a gateway’s 502', 502, undefined],
+    ['an error of nobody by name', 400, { error: 'Pay for this line first.' }],
   ])('%s counts as offline', (_, status, body) => {
     expect(verdict(status, body)).toEqual({ kind: 'offline' });
+  });
+});
+
+it('AK1 an answer with a code of a newer university acknowledges what it covers', () => {
+  const failed = { status: 'failed', stream: STREAM, high: 7, seq: 8, code: 'of_tomorrow', error: 'No.' };
+  const refused = { outcome: 'refused', stream: STREAM, seq: 7, code: 'of_tomorrow', error: 'No.' };
+  expect(verdict(202, { ...ANSWER, streams: [...ANSWER.streams, failed], results: [refused] })).toMatchObject({
+    kind: 'answered',
+    answer: { streams: [{ high: 7 }, { code: 'of_tomorrow' }], results: [{ code: 'of_tomorrow' }] },
   });
 });
 
@@ -51,6 +61,7 @@ describe('what our server refuses', () => {
     [429, 'rate_limited', { kind: 'later', error: 'A sentence.', retryAfterMs: 5000 }],
     [500, 'internal', { kind: 'broken', error: 'A sentence.', retryAfterMs: 5000 }],
     [507, 'storage_full', { kind: 'full', error: 'A sentence.', retryAfterMs: 5000 }],
+    [403, 'of_tomorrow', { kind: 'sign in', error: 'A sentence.' }],
     [503, 'busy', { kind: 'later', error: 'A sentence.', retryAfterMs: 5000 }],
   ])('%i', (status, code, expected) => {
     expect(verdict(status, problem(code), 5000)).toEqual(expected);

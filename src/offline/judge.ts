@@ -1,5 +1,5 @@
 import { pushCall, pushAnswerSchema, type Push, type PushAnswer } from '#contract/outbox';
-import { problemSchema, type Problem, type ProblemCode } from '#contract/problem';
+import { readProblemSchema, type ReadProblem } from '#contract/problem';
 import type { StreamId } from '#contract/identifier';
 
 /** An HTTP answer to a push. `body` is the parsed JSON, undefined where the body was not JSON. */
@@ -26,7 +26,7 @@ export type Verdict =
   /** This app is too old for the server. */
   | { kind: 'update'; error: string }
   /** One op can't be read by the server. */
-  | { kind: 'failed op'; stream: StreamId; seq: number; code: ProblemCode; error: string }
+  | { kind: 'failed op'; stream: StreamId; seq: number; code: string; error: string }
   /** Our server has no room to store it. */
   | { kind: 'full'; error: string; retryAfterMs: number | null }
   /** Busy, or refused for a reason that may pass. */
@@ -41,12 +41,12 @@ export function judge(request: Push, http: HttpAnswer): Verdict {
     const answer = pushAnswerSchema.safeParse(http.body);
     return answer.success ? { kind: 'answered', answer: answer.data } : { kind: 'offline' };
   }
-  const problem = problemSchema.safeParse(http.body);
+  const problem = readProblemSchema.safeParse(http.body);
   if (http.status < 400 || !problem.success) return { kind: 'offline' };
   return refusal(request, http, problem.data);
 }
 
-function refusal(request: Push, http: HttpAnswer, problem: Problem): Verdict {
+function refusal(request: Push, http: HttpAnswer, problem: ReadProblem): Verdict {
   const error = problem.error.trim() || pushCall.error;
   switch (http.status) {
     case 401:
@@ -70,7 +70,7 @@ function refusal(request: Push, http: HttpAnswer, problem: Problem): Verdict {
 }
 
 /** The op that a 400 points at: an issue's path begins `parts.<n>.ops.<m>`. */
-function namedOp(request: Push, problem: Problem): { stream: StreamId; seq: number } | null {
+function namedOp(request: Push, problem: ReadProblem): { stream: StreamId; seq: number } | null {
   for (const issue of problem.issues ?? []) {
     const place = /^parts\.(\d+)\.ops\.(\d+)/.exec(issue.path);
     const part = place === null ? undefined : request.parts[Number(place[1])];

@@ -1,5 +1,4 @@
 import type { Id } from '#contract/identifier';
-import type { Problem } from '#contract/problem';
 import { ApiProblem } from '../api/trouble.ts';
 import type { Contact } from './connection.ts';
 import type { Database } from './database.ts';
@@ -57,6 +56,5 @@ function refusal({
   detail = '',
   issues,
 }: Extract<ResultRow['result'], { outcome: 'refused' }>): ApiProblem {
-  const problem: Problem = { error, code, detail, ...(issues === undefined ? {} : { issues }) };
-  return new ApiProblem(error, 409, problem, null);
+  return new ApiProblem(error, 409, { error, code, detail, issues }, null);
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint';
 import type { Id, StreamId } from '#contract/identifier';
 import type { Action, Op, Target, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
-import type { Problem, ProblemCode } from '#contract/problem';
+import type { Refusal } from '../api/trouble.ts';
 
 /** What this database calls a target: `assignment:<id>`, `practice` or `actions`. */
 export type DocumentKey = string;
@@ -38,7 +38,7 @@ export interface FailedOp {
   by?: 'device' | undefined;
   count: number;
   sinceMs: number;
-  code: ProblemCode;
+  code: string;
   error: string;
 }
 
@@ -158,7 +158,7 @@ export interface CallRow {
   /** What the university said last, where it may take it later; null while it has said nothing. */
   error: string | null;
   /** What the university said when it refused; it is not sent again. */
-  refused: Problem | null;
+  refused: Refusal | null;
 }
 
 /** `session`: who is signed in here, for the worker. `streams`, `calls`, `log`: counters. Key key. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { actors, expectedAccess, type Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
 import type { Action } from '#contract/op';
-import type { ProblemCode } from '#contract/problem';
 import { push } from '#contract/outbox';
 import { prepare, table, twinOf, type Check, type Scene } from './authorization-checks.ts';
 import type { Prepared } from './authorization-marking-requests.ts';
@@ -23,7 +22,7 @@ export const queuedActions: { readonly [Name in Action['name']]: (prepared: Prep
 };
 
 /** The status with which a call is refused for who asks. */
-const statuses: Partial<Record<ProblemCode, 403 | 404>> = {
+const statuses: Partial<Record<string, 403 | 404>> = {
   not_found: 404,
   forbidden: 403,
   teacher_pending: 403,
