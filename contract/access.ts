@@ -15,7 +15,13 @@ export type Access =
   /** A person of any role, about themselves or their university. `except` are forbidden (403). */
   | { kind: 'signed in'; except?: readonly Actor[] | undefined }
   /** An object with an id: `allowed` may, `forbidden` see it but may not (403), for everybody else it does not exist (404). */
-  | { kind: 'object'; allowed: readonly Actor[]; forbidden?: readonly Actor[] | undefined }
+  | {
+      kind: 'object';
+      allowed: readonly Actor[];
+      forbidden?: readonly Actor[] | undefined;
+      /** Fields of the body that only some of `allowed` may write; a request with another's field is forbidden (403). */
+      fields?: Readonly<Record<string, readonly Actor[]>> | undefined;
+    }
   /** A signature of a device key or a bearer token of the user named in the path. */
   | { kind: 'own outbox' };
 

@@ -25,6 +25,7 @@ export const problemCodes = [
   'not_returned',
   'not_shown',
   'open_first',
+  'out_of_date',
   'password_weak',
   'rate_limited',
   'seller_incomplete',

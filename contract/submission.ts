@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { standingSchema } from './deadline.ts';
+import { FEEDBACK_MAX_LENGTH } from './marking-change.ts';
+import { DOCUMENT_MAX_LENGTH } from './op-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
 import { loggedOpSchema, versionVectorSchema } from './op.ts';
@@ -122,15 +124,38 @@ export const getSubmission = endpoint({
   error: 'Could not load the document. Please try again.',
 });
 
+/**
+ * A field that is absent stays as it is. `text` becomes the whole text, while the work is open, as edits of the log.
+ * `counter` is that of the submission when the text was read from it: where more was stored since, 409 `out_of_date`.
+ */
+const updateSubmissionSchema = z
+  .strictObject({
+    text: z.optional(z.string().check(z.maxLength(DOCUMENT_MAX_LENGTH))),
+    counter: z.optional(z.int()),
+    grade: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(1000)))),
+    feedback: z.optional(z.string().check(z.maxLength(FEEDBACK_MAX_LENGTH))),
+  })
+  .check(
+    z.refine(({ text, grade, feedback }) => text !== undefined || grade !== undefined || feedback !== undefined, {
+      message: 'send the text, the grade or the feedback',
+    }),
+  );
+
 export const updateSubmission = endpoint({
   method: 'PUT',
   path: '/submissions/{id}/',
-  access: { kind: 'object', allowed: ['T1'], forbidden: ['S1', 'T2', 'A3', 'U1'] },
+  access: {
+    kind: 'object',
+    allowed: ['T1', 'S1'],
+    forbidden: ['T2', 'A3', 'U1'],
+    fields: { text: ['S1'], counter: ['S1'], grade: ['T1'], feedback: ['T1'] },
+  },
   params: byId,
-  body: z.strictObject({ grade: z.nullable(z.number().check(z.gte(0), z.lte(1000))) }),
+  body: updateSubmissionSchema,
+  keepsText: true,
   status: 200,
   answer: submissionSchema,
-  error: 'The grade could not be saved. Please try again.',
+  error: 'This could not be saved. Please try again.',
 });
 
 export const deleteSubmission = endpoint({

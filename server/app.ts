@@ -24,6 +24,7 @@ import { IngestBudget } from './outbox/budget.ts';
 import { outboxRoutes } from './outbox/routes.ts';
 import { submissionRoutes } from './submission/routes.ts';
 import { singleRoutes } from './submission/single-routes.ts';
+import { updateRoutes } from './submission/update-routes.ts';
 import { lookRoutes } from './look/routes.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
 import { markingRoutes } from './marking/routes.ts';
@@ -125,6 +126,7 @@ function registerNouns(app: FastifyInstance): void {
   submissionRoutes(app, figures);
   classRoutes(app, figures);
   singleRoutes(app, budget);
+  updateRoutes(app, budget);
   lookRoutes(app);
   noteRoutes(app);
   noticeRoutes(app);

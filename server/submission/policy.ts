@@ -1,6 +1,7 @@
 import type { Person } from '../account/person.ts';
 import { requireApproved } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
+import { ownEndOf } from '../deadline/standing.ts';
 import { forbidden, notFound, problem } from '../problem.ts';
 import { isConcealed, standInOf } from '../marking/pseudonym.ts';
 import { findSubmission, type SubmissionRow } from './read.ts';
@@ -102,6 +103,15 @@ export function requireSeeingTrail(person: Person, standing: SubmissionStanding)
 /** The owner may write. */
 export function requireOwning(standing: SubmissionStanding): void {
   if (standing !== 'owns') throw forbidden('Only the student whose document this is may do this.');
+}
+
+/** Throws 403 where the work is not open at `now`: before its start, after the writer's own end, or once it was deleted. */
+export function requireOpenWork(submission: SubmissionRow, now: Date): void {
+  const { start_time: start, end_time: end, extended_until: extendedUntil } = submission;
+  if (submission.assignment_deleted_at !== null) throw forbidden('This assignment was deleted.');
+  if (start !== null && now < start) throw forbidden('This assignment has not begun.');
+  if (end !== null && now > ownEndOf({ end, extendedUntil }))
+    throw forbidden('The time for this assignment is over. What was stored stays as it is.');
 }
 
 /** The teacher of the course may grade, once approved. */

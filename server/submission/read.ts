@@ -58,8 +58,11 @@ export interface SubmissionRow extends LogSize {
   readonly updated_at: Date;
   readonly student_name: string;
   readonly roll_no: string;
-  /** Null for practice. */
+  /** Null for practice, as is its end. */
+  readonly start_time: Date | null;
   readonly end_time: Date | null;
+  /** When the assignment was deleted; null while it stands. */
+  readonly assignment_deleted_at: Date | null;
   /** The writer's extension, null without one. */
   readonly extended_until: Date | null;
   readonly grace_hours: number | null;
@@ -180,7 +183,9 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       's.grade',
       's.created_at',
       's.updated_at',
+      'a.start_time',
       'a.end_time',
+      'a.deleted_at as assignment_deleted_at',
       'a.grace_hours',
       'x.until as extended_until',
       'c.teacher_id',

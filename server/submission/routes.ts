@@ -7,14 +7,11 @@ import {
   listEdits,
   listSubmissions,
   startSubmission,
-  updateSubmission,
 } from '#contract/submission';
 import { textOf } from '#writing/document';
-import { auditRow } from '../account/audit.ts';
 import { universityAllowsAnalysis } from '../analysis/allowed.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../assignment/policy.ts';
 import { requireTeachingOrAdministering, requireVerifiedStudent, type CourseStanding } from '../course/policy.ts';
-import { markSubmission } from '../marking/act.ts';
 import { noteLook } from '../look/note-look.ts';
 import type { Tx } from '../database/tables.ts';
 import type { FiguresWorker } from '../report/figures-worker.ts';
@@ -29,7 +26,6 @@ import {
   knownAs,
   mayReadText,
   recordViewOf,
-  requireGrading,
   requireOwning,
   requireReading,
   requireRecord,
@@ -63,26 +59,6 @@ export function submissionRoutes(app: FastifyInstance, figures: FiguresWorker): 
     if (!mayReadText(standing)) return { ...presentSubmission(settled, standing), text: null };
     await noteLook(tx, person, accessed, 'text', services.clock());
     return { ...presentSubmission(settled, standing), ...(await readTextFor(tx, settled, standing, services)) };
-  });
-
-  route(app, updateSubmission, async ({ tx, person, params, body, services }) => {
-    const accessed = await accessSubmission(tx, person, params.id);
-    const { submission, standing } = accessed;
-    requireGrading(person, standing);
-    const marker = { tx, person, now: services.clock(), origin: person.sessionId };
-    const beside = (grade: number | null) =>
-      auditRow(tx, {
-        universityId: person.universityId,
-        actorId: person.userId,
-        action: 'submission.graded',
-        objectId: submission.id,
-        detail: { before: submission.grade, after: grade },
-        at: services.clock(),
-      });
-    const changes = [{ kind: 'grade' as const, grade: body.grade }, { kind: 'save' as const }];
-    await markSubmission(marker, accessed, { changes, beside });
-    const { submission: graded } = await accessSubmission(tx, person, params.id);
-    return presentSubmission(await settleHandIn(tx, graded, services), standing);
   });
 
   route(app, deleteSubmission, async ({ tx, person, params, services }) => {

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { KeystrokeEvent } from '#contract/keystroke';
 import type { Op } from '#contract/op';
 import { TICK_MS } from '#contract/op-constants';
-import { compose } from '#writing/compose';
-import { lengthOf, textOf } from '#writing/document';
+import { compose, type Change } from '#writing/compose';
+import { lengthOf, textOf, type Document } from '#writing/document';
 import { changeOfKeystroke } from '#writing/keystroke';
 import { advance, type StreamHead } from '../outbox/admit.ts';
 import { storeBatches } from '../outbox/batches.ts';
@@ -28,20 +28,40 @@ export interface TrackedKeystroke {
 export async function trackOne(
   context: PushContext,
   submission: SubmissionRow,
-  { open, submissions }: OpenedSingle,
+  opened: OpenedSingle,
   event: KeystrokeEvent,
 ): Promise<TrackedKeystroke> {
   // What is written beyond the document's end follows what was written there.
   const doc = await loadWhole(context.tx, submission, context.services);
   const change = changeOfKeystroke(event, textOf(doc));
+  if (change === null) {
+    const caret = Math.min(event.cursor_position, lengthOf(doc));
+    return { id: submission.id, seq: opened.open.head.high, cursor_position: caret };
+  }
+  const { high } = await storeChanges(context, opened, { id: submission.id, doc, changes: [change] });
+  return { id: submission.id, seq: high, cursor_position: change.index + change.inserted.length };
+}
+
+/** Changes of a submission's document in their order: each counts from the text that those before it left. */
+interface SingleChanges {
+  readonly id: string;
+  readonly doc: Document;
+  readonly changes: readonly Omit<Change, 'at'>[];
+}
+
+/** Makes changes to a document and stores them as one batch of the server's stream. Answers where the stream then stands. */
+export async function storeChanges(
+  context: PushContext,
+  { open, submissions }: OpenedSingle,
+  { id, doc, changes }: SingleChanges,
+): Promise<StreamHead> {
   const { high, nextClock } = open.head;
-  if (change === null)
-    return { id: submission.id, seq: high, cursor_position: Math.min(event.cursor_position, lengthOf(doc)) };
   const at = Math.max(0, Math.floor((context.now.getTime() - (open.began ?? 0)) / TICK_MS));
-  const ops = compose(doc, { stream: open.stream, seq: high, clock: nextClock }, { ...change, at });
+  const pen = { stream: open.stream, seq: high, clock: nextClock };
+  const ops = changes.flatMap((change) => compose(doc, pen, { ...change, at }));
   const head = headAfter(open, ops);
-  await storeBatches(context, submissions, [{ stream: open.stream, submissionId: submission.id, ops, head }]);
-  return { id: submission.id, seq: head.high, cursor_position: change.index + change.inserted.length };
+  await storeBatches(context, submissions, [{ stream: open.stream, submissionId: id, ops, head }]);
+  return head;
 }
 
 /** The stream of single keystrokes and its submission, both locked. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getReturn } from '#contract/marking';
 import { push, type PushPart } from '#contract/outbox';
 import {
   deleteSubmission,
@@ -244,6 +245,11 @@ describe('a submission', () => {
     expect((await read(people.S1, id)).grade).toBe(7.5);
     const own = await server.as(people.S1).call(updateSubmission, { params: { id }, body: { grade: 10 } });
     expect(own.status).toBe(403);
+    const feedback = { params: { id }, body: { feedback: 'Well argued.' } };
+    expect((await server.as(people.T1).call(updateSubmission, feedback)).ok.grade).toBe(7.5);
+    expect((await server.as(people.S1).call(getReturn, { params: { id } })).ok).toMatchObject({
+      return: { feedback: 'Well argued.', grade: 7.5 },
+    });
     const trail = await server.database.asTenant(people.T1, (tx) =>
       tx.selectFrom('audit').select(['actor_id', 'detail']).where('object_id', '=', id).execute(),
     );

@@ -1,5 +1,6 @@
 import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
 import { copyChecks } from './authorization-copies.ts';
+import { fieldChecks, openWorkChecks } from './authorization-fields.ts';
 import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
 import { secondMarkerChecks } from './authorization-second.ts';
@@ -12,6 +13,7 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'a session that ended': sessionChecks,
   'who may call what': cellChecks,
   'what does not exist for somebody': [...hiddenChecks, ...malformedChecks],
+  'who may write which field': [...fieldChecks, ...openWorkChecks],
   'what a request may name': namingChecks,
   'what may be queued': queueChecks,
   'a second marker': secondMarkerChecks,

@@ -195,7 +195,10 @@ export const requests: Readonly<Record<string, Prepare>> = {
   getClass: (stage) => ({ params: { id: stage.people.assignmentId } }),
   getPractice: nothing,
   getSubmission: submission,
-  updateSubmission: async (stage) => ({ params: { id: await stage.submission() }, body: { grade: 71 } }),
+  updateSubmission: async (stage, actor) => ({
+    params: { id: await stage.submission() },
+    body: actor === 'S1' ? { text: 'My essay.', counter: 0 } : { grade: 71, feedback: 'Well argued.' },
+  }),
   deleteSubmission: submission,
   listEdits: submission,
   getRecording: nothing,
