@@ -55,6 +55,19 @@ describe('a session', () => {
     expect(session.signedOut()).toBe(false);
   });
 
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a half', { name: 'Example University', university_id: null }],
+  ])('knows who is signed in where %s is stored of their university', async (_, university) => {
+    const { university: there, storage, tab } = stage();
+    const { session } = tab();
+    await session.open(there.session());
+    storage.setItem('user', JSON.stringify({ ...there.session().user, university }));
+    const name = university?.name ?? '';
+    expect(session.user()).toEqual({ ...there.session().user, university: { name, university_id: '' } });
+  });
+
   it('SE1 a refused refresh removes the refresh token alone and asks for a log-in', async () => {
     const { university, storage, tab } = stage();
     const { session, events } = tab();

@@ -108,7 +108,7 @@ class BrowserSession implements Session {
     const text = this.#storage.getItem('user');
     if (text !== this.#userText) {
       this.#userText = text;
-      this.#user = parsed(text, (value) => userSchema.safeParse(value));
+      this.#user = parsed(text, (value) => userSchema.safeParse(withUniversity(value)));
     }
     return this.#user;
   };
@@ -237,6 +237,15 @@ class BrowserSession implements Session {
   #tell(event: SessionEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+/** A stored user with empty texts for what is not stored of the university. */
+function withUniversity(user: unknown): unknown {
+  if (typeof user !== 'object' || user === null) return user;
+  const { university } = user as { university?: Partial<Record<'name' | 'university_id', unknown>> | null };
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  const { name, university_id } = university ?? {};
+  return { ...user, university: { name: textOf(name), university_id: textOf(university_id) } };
 }
 
 function parsed<T>(

@@ -67,6 +67,13 @@ async function account({ page }: Desk, { code, name }: NewUniversity): Promise<v
   await page.evaluate((text) => localStorage.setItem('user', text), (user ?? '').replaceAll(name, ''));
   await page.reload();
   await expect(leaf.getByText(spec('2.teacher.unknown'), { exact: true }).first()).toBeVisible();
+  const { university: _, ...without } = JSON.parse(user ?? '{}');
+  for (const stored of [without, { ...without, university: null }]) {
+    await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(stored));
+    await page.reload();
+    await expect(leaf.getByText(stored.email, { exact: true })).toBeVisible();
+    await expect(leaf.getByText(spec('2.teacher.unknown'), { exact: true })).toHaveCount(2);
+  }
   await page.evaluate((text) => localStorage.setItem('user', text), user ?? '');
   await page.reload();
 }
