@@ -18,11 +18,17 @@ import { AssignmentRow, unsentOf } from './assignment-row.tsx';
 import { DatedNote } from './dated-note.tsx';
 import { doneOf } from './done.ts';
 import { dueSentence } from './due-sentence.ts';
-import { inPhase, phaseOf, toWrite } from './phase.ts';
+import { inPhase, phaseOf, toWrite, type Phase } from './phase.ts';
 
-type Shown = 'open' | 'upcoming' | 'done';
+type Shown = 'all' | 'open' | 'upcoming' | 'done';
 
 const tabs: readonly { key: Shown; label: string; says: string; more: string }[] = [
+  {
+    key: 'all',
+    label: 'All',
+    says: 'No assignments yet.',
+    more: 'A new one appears here as soon as a teacher sets it.',
+  },
   { key: 'open', label: 'Open', says: 'Nothing is open now.', more: 'What can be written today stands here.' },
   { key: 'upcoming', label: 'Upcoming', says: 'Nothing is announced.', more: 'It can be written from its start time.' },
   {
@@ -32,6 +38,9 @@ const tabs: readonly { key: Shown; label: string; says: string; more: string }[]
     more: 'What you handed in, and what is over, stands here.',
   },
 ];
+
+/** What is handed in can be handed in again until it ends. */
+const marks: Readonly<Record<Phase, string>> = { open: 'Open', upcoming: 'Upcoming', closed: 'Closed' };
 
 const CalendarPart = lazyPart(async () => (await import('./calendar-part.tsx')).CalendarPart);
 
@@ -61,15 +70,17 @@ interface AssignmentTabsProps {
 }
 
 function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactNode {
-  const [selected, setSelected] = useState<Shown>('open');
+  const [selected, setSelected] = useState<Shown>('all');
   const [course, setCourse] = useState('');
   const id = useTabsId();
   const waiting = useWaiting(useDevice()) ?? [];
   const wanted = course === '' ? assignments : assignments.filter((assignment) => assignment.course === course);
+  const [open, upcoming, done] = [toWrite(wanted, now), inPhase(wanted, 'upcoming', now), doneOf(wanted, now)];
   const lists: Readonly<Record<Shown, readonly Assignment[]>> = {
-    open: toWrite(wanted, now),
-    upcoming: inPhase(wanted, 'upcoming', now),
-    done: doneOf(wanted, now),
+    all: [...open, ...upcoming, ...done],
+    open,
+    upcoming,
+    done,
   };
   const shown = lists[selected];
   const words = tabs.find(({ key }) => key === selected);
@@ -100,7 +111,7 @@ function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactN
                 now={now}
                 note={<DatedNote assignment={assignment} now={now} />}
                 stands={<Stands assignment={assignment} isSent={unsentOf(assignment, waiting) === null} now={now} />}
-                mark={selected === 'done' ? markOf(assignment, now) : undefined}
+                mark={selected === 'all' || selected === 'done' ? marks[phaseOf(assignment, now)] : undefined}
               />
             ))}
           </Rows>
@@ -120,11 +131,6 @@ function Stands({ assignment, isSent, now }: { assignment: Assignment; isSent: b
       {extended === null ? null : <p dir="auto">{extended}</p>}
     </>
   );
-}
-
-/** What is handed in can be handed in again until it ends. */
-function markOf(assignment: Assignment, now: Date): string {
-  return phaseOf(assignment, now) === 'closed' ? 'Closed' : 'Open';
 }
 
 /** Narrows the list to one course. Nothing where there is no choice. */
