@@ -11,10 +11,11 @@ import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { loadVersion, type DocumentVersion } from '../submission/document.ts';
 import { requireLightText } from '../submission/size.ts';
-import { findOwnSubmissionId, type SubmissionRow } from '../submission/read.ts';
+import { handedInBefore, readHandIn } from '../submission/hand-in.ts';
+import { findOwnSubmissionId, type SubmissionRow, type SubmitRow } from '../submission/read.ts';
 import { UnreadableLogError } from '../submission/store.ts';
 import { loadJudge, sha256Of } from './judge.ts';
-import { accessText, requireOwnDraft } from './policy.ts';
+import { accessText, requireOwnDraft, type AccessedText } from './policy.ts';
 import { presentAnalysis } from './present.ts';
 import { findLatestAnalysis, insertAnalysis } from './store.ts';
 
@@ -27,7 +28,7 @@ export function analysisRoutes(app: FastifyInstance): void {
       const own = endpoint === analyzeSubmissionOfEditor ? await findOwnSubmissionId(tx, person, params.id) : undefined;
       const accessed = await accessText(tx, person, own ?? params.id);
       requireOwnDraft(accessed, body.content);
-      const { doc, counter } = await loadReadable(tx, accessed.submission, services);
+      const { doc, counter } = await loadReadable(tx, accessed, services);
       const stored = textOf(doc);
       const text = body.content ?? stored;
       requireLightText(tx, text.length + accessed.prompt.length);
@@ -53,14 +54,25 @@ export function analysisRoutes(app: FastifyInstance): void {
   route(app, getAnalysis, async ({ tx, person, params, services }) => {
     const accessed = await accessText(tx, person, params.id);
     await noteLook(tx, person, accessed, 'analysis', services.clock());
-    const row = await findLatestAnalysis(tx, person, accessed.submission.id);
+    const handedIn = accessed.standing === 'owns' ? null : handedInBefore(accessed.submission);
+    const of = handedIn === null ? undefined : await hashOfHandIn(tx, accessed.submission, handedIn, services);
+    const row = await findLatestAnalysis(tx, person, accessed.submission.id, of);
     return { analysis: row === undefined ? null : presentAnalysis(row, accessed) };
   });
 }
 
-/** The stored document. Throws 409 where its key was destroyed or its log was changed: no repetition will help. */
-async function loadReadable(tx: Tx, submission: SubmissionRow, services: Services): Promise<DocumentVersion> {
+/**
+ * The document that is judged: to its writer as it is stored, to others as it was handed in. Throws 409 where its key was
+ * destroyed or its log was changed: no repetition will help.
+ */
+async function loadReadable(
+  tx: Tx,
+  { submission, standing }: AccessedText,
+  services: Services,
+): Promise<DocumentVersion> {
+  const handedIn = standing === 'owns' ? null : handedInBefore(submission);
   try {
+    if (handedIn !== null) return await readHandIn(tx, submission, handedIn, services);
     return await loadVersion(tx, submission, services);
   } catch (error) {
     if (!(error instanceof UnreadableLogError)) throw error;
@@ -72,4 +84,10 @@ async function loadReadable(tx: Tx, submission: SubmissionRow, services: Service
       'What is on the writer’s devices stays there. Ask your administrator.',
     );
   }
+}
+
+/** The hash of the text that was handed in, also where it is not the one that its device named. */
+async function hashOfHandIn(tx: Tx, submission: SubmissionRow, submit: SubmitRow, services: Services): Promise<string> {
+  if (submit.matches === true) return submit.sha256;
+  return sha256Of((await readHandIn(tx, submission, submit, services)).text);
 }

@@ -62,10 +62,18 @@ export async function insertAnalysis(tx: Tx, who: Tenant, made: NewAnalysis): Pr
   return { ...made, id };
 }
 
-/** The latest that was kept of a submission, undefined before the first. */
-export function findLatestAnalysis(tx: Tx, who: Tenant, submissionId: string): Promise<AnalysisRow | undefined> {
-  return tx
-    .selectFrom('analyses as n')
+/** The latest that was kept of a submission, or of its text with this hash alone; undefined before the first. */
+export function findLatestAnalysis(
+  tx: Tx,
+  who: Tenant,
+  submissionId: string,
+  sha256?: string,
+): Promise<AnalysisRow | undefined> {
+  const ofText =
+    sha256 === undefined
+      ? tx.selectFrom('analyses as n')
+      : tx.selectFrom('analyses as n').where('n.text_sha256', '=', sha256);
+  return ofText
     .innerJoin('users as u', (join) =>
       join.onRef('u.university_id', '=', 'n.university_id').onRef('u.id', '=', 'n.asked_by'),
     )

@@ -9,7 +9,7 @@ import { sealedAfterOf } from '../deadline/sealed-after.ts';
 import { isLate, ownEndOf, standingOf, standingWithoutExtension, type Deadline } from '../deadline/standing.ts';
 import { headSigningKey } from '../evidence/keys.ts';
 import { keepCompared } from '../match/keep.ts';
-import { loadLog } from './document.ts';
+import { loadLog, type DocumentVersion } from './document.ts';
 import { lostEdits } from './lost-edits.ts';
 import type { StreamState, SubmissionRow, SubmitRow } from './read.ts';
 import { keysOf, type Crypto } from './store.ts';
@@ -118,31 +118,34 @@ export async function settleHandIn(tx: Tx, submission: SubmissionRow, services: 
 
 /**
  * The text of exactly those edits that a submit names, when the last of them was received (at the submit or later), the
- * last answer of the university that came before the submit, and when the last later edit was received.
+ * last answer of the university that came before the submit, and when the last later edit was received. `doc` is the
+ * document of those edits, and `counter` that of the last batch which holds one.
  */
 export async function readHandIn(
   tx: Tx,
   submission: SubmissionRow,
   submit: SubmitRow,
   crypto: Crypto,
-): Promise<{ text: string; lastNamed: Date; sealedAfter: Date | null; later: Date | null }> {
+): Promise<DocumentVersion & { text: string; lastNamed: Date; sealedAfter: Date | null; later: Date | null }> {
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
   const { from, batches } = await loadLog(tx, submission, keys);
   const { doc } = from;
   let lastNamed = submit.received_at;
   let later: Date | null = null;
+  let { counter } = from;
   for (const batch of batches) {
     const named = submit.vector[batch.stream] ?? 0;
     if (holdsLaterEdits(batch, named)) later = batch.receivedAt;
     if (batch.first > named) continue;
     for (const op of batch.ops) if (op.seq <= named) integrate(doc, batch.stream, op);
+    counter = batch.counter;
     if (batch.receivedAt > lastNamed) lastNamed = batch.receivedAt;
   }
   if (missingOps(submit.vector, submission.streams) > 0)
     for (const { stream, ops } of lostEdits(batches, submit.vector)) integrate(doc, stream, ops[0]);
   const namedUpTo = (stream: string) => (stream === submit.stream ? submit.seq : (submit.vector[stream] ?? 0));
   const sealedAfter = sealedAfterOf(batches, namedUpTo, submission.id, headSigningKey(crypto.keyring));
-  return { text: textOf(doc), lastNamed, sealedAfter, later };
+  return { doc, counter, text: textOf(doc), lastNamed, sealedAfter, later };
 }
 
 /** Whether a batch changes the text after those of its stream's ops that a hand-in names. */
