@@ -198,7 +198,7 @@ class BrowserSession implements Session {
   }
 
   /** A refused token is dropped, unless another tab has replaced it meanwhile. */
-  #forget(refused: string, code: ProblemCode): Renewal {
+  #forget(refused: string, code: string): Renewal {
     if (this.#storage.getItem('refreshToken') !== refused) return 'renewed';
     this.#storage.removeItem('refreshToken');
     if (code === 'account_suspended') this.#note(SUSPENDED_KEY);

@@ -3,7 +3,7 @@ import { useDevice } from '../features/services.tsx';
 import type { ConfirmedDocument } from '../offline/confirmed.ts';
 import type { Device } from '../offline/device.ts';
 import { useKnownAssignments } from './named-waiting.ts';
-import { momentOf } from './waiting-words.ts';
+import { momentTime } from '../ui/time.ts';
 
 /** What is at the university already, and whether the browser keeps what is not. */
 export function ConfirmedList(): ReactNode {
@@ -27,7 +27,7 @@ export function ConfirmedList(): ReactNode {
                 <span className="sync-rule" aria-hidden="true" />
                 <div className="matter">
                   <b>{titleOf(document)}</b>
-                  <p className="sub">Confirmed {momentOf(document.at)}</p>
+                  <p className="sub">Confirmed {momentTime(new Date(document.at), new Date())}</p>
                 </div>
               </li>
             ))}

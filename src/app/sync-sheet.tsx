@@ -5,7 +5,7 @@ import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { clockTime } from '../ui/time.ts';
+import { momentTime } from '../ui/time.ts';
 import { useDeviceNow } from '../ui/use-device-now.ts';
 import { ConfirmedList } from './confirmed-list.tsx';
 import { useNamedWaiting } from './named-waiting.ts';
@@ -73,7 +73,7 @@ function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {
   const waits = (items ?? []).length > 0;
   return [
     sumOf(items ?? []),
-    lastSentAt === null ? '' : `Last sent ${clockTime(new Date(lastSentAt))}.`,
+    lastSentAt === null ? '' : `Last sent ${momentTime(new Date(lastSentAt), new Date(now))}.`,
     !waits || nextTryAt === null || nextTryAt <= now ? '' : `Next try in ${seconds(nextTryAt - now)}.`,
   ]
     .filter((part) => part !== '')

@@ -1,7 +1,7 @@
 import type { MarkingChange } from '#contract/marking-change';
 import type { Action } from '#contract/op';
 import type { WaitingItem } from '../offline/waiting.ts';
-import { clockTime, dayInSentence } from '../ui/time.ts';
+import { momentTime } from '../ui/time.ts';
 
 /** The heading of one waiting item: what it is, in words. */
 export function headingOf(item: WaitingItem): string {
@@ -95,11 +95,8 @@ function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** '14:02' today, 'yesterday 22:17', 'Mon 24 Nov 09:12'. */
-export function momentOf(wallMs: number): string {
-  const at = new Date(wallMs);
-  const day = dayInSentence(at, new Date());
-  return day === 'today' ? clockTime(at) : `${day} ${clockTime(at)}`;
+function momentOf(wallMs: number): string {
+  return momentTime(new Date(wallMs), new Date());
 }
 
 /** Never '0.0 KB': something waits. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SyncState } from '../ui/sync.tsx';
-import { clockTime, dayAndTime } from '../ui/time.ts';
+import { clockTime, dayAndTime, momentTime } from '../ui/time.ts';
 import { Loading } from '../ui/waiting.tsx';
 import type { Answer } from './answer.ts';
 
@@ -68,7 +68,7 @@ function ageOf(asOf: Date): string {
   return day === 'Today' ? `at ${clockTime(asOf)}` : `${day}, ${time}`;
 }
 
-/** 'Updated 13:46' for the margin; nothing before the first answer. */
+/** 'Updated 13:46', 'Updated yesterday 13:46' for the margin; nothing before the first answer. */
 export function updatedNote(answer: Answer<unknown>): string | null {
-  return answer.asOf === null ? null : `Updated ${clockTime(answer.asOf)}`;
+  return answer.asOf === null ? null : `Updated ${momentTime(answer.asOf, new Date())}`;
 }

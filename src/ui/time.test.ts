@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, dayAndTime, dayInSentence, distance, isoDay, longDay, partOfDay, zonedTime } from './time.ts';
+import {
+  clockTime,
+  dayAndTime,
+  dayInSentence,
+  distance,
+  isoDay,
+  longDay,
+  momentTime,
+  partOfDay,
+  timeBeside,
+  zonedMoment,
+  zonedTime,
+} from './time.ts';
 
 const KOLKATA = 'Asia/Kolkata';
 const now = new Date('2026-11-20T08:18:00.000Z');
@@ -22,6 +34,22 @@ describe('times as people read them', () => {
   it('writes today and its neighbors small within a sentence', () => {
     expect(dayInSentence(new Date('2026-11-20T18:29:00.000Z'), now, KOLKATA)).toBe('today');
     expect(dayInSentence(new Date('2026-11-24T12:00:00.000Z'), now, KOLKATA)).toBe('Tue 24 Nov');
+  });
+
+  it('gives a time its day unless that is today', () => {
+    const at = (day: string) => new Date(`2026-11-${day}T11:30:00.000Z`);
+    expect(momentTime(at('20'), now, KOLKATA)).toBe('17:00');
+    expect(momentTime(at('19'), now, KOLKATA)).toBe('yesterday 17:00');
+    expect(momentTime(at('10'), now, KOLKATA)).toBe('Tue 10 Nov 17:00');
+    expect(momentTime(new Date('2025-11-10T11:30:00.000Z'), now, KOLKATA)).toBe('Mon 10 Nov 2025 17:00');
+    expect(zonedMoment(at('20'), now, KOLKATA)).toBe('17:00 IST');
+    expect(zonedMoment(at('19'), now, KOLKATA)).toBe('yesterday 17:00 IST');
+  });
+
+  it('gives a time beside another its day where that differs', () => {
+    const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5);
+    expect(timeBeside(at(20, 9), at(20, 22))).toBe('09:05');
+    expect(timeBeside(at(19, 9), at(20, 22))).toBe('Thu 19 Nov 2026 09:05');
   });
 
   it('counts down in hours and minutes, then in days', () => {

@@ -60,6 +60,27 @@ export function dayInSentence(at: Date, now: Date, zone?: string): string {
   return /^(Today|Tomorrow|Yesterday)$/.test(day) ? day.toLowerCase() : day;
 }
 
+/** A moment by the clock, with its day unless that is today: '14:02', 'yesterday 22:17', 'Mon 24 Nov 09:12'. */
+export function momentTime(at: Date, now: Date, zone?: string): string {
+  return withDay(at, now, clockTime(at, zone), zone);
+}
+
+/** The same with its zone: '14:02 IST', 'Mon 24 Nov 09:12 IST'. */
+export function zonedMoment(at: Date, now: Date, zone?: string): string {
+  return withDay(at, now, zonedTime(at, zone), zone);
+}
+
+/** A moment named beside another: '22:17' on the same day, else 'Mon 24 Nov 2026 22:17'. */
+export function timeBeside(at: Date, other: Date): string {
+  const time = clockTime(at);
+  return longDay(at) === longDay(other) ? time : `${longDay(at)} ${time}`;
+}
+
+function withDay(at: Date, now: Date, time: string, zone: string | undefined): string {
+  const day = dayInSentence(at, now, zone);
+  return day === 'today' ? time : `${day} ${time}`;
+}
+
 /** How far `at` is from `now`: 'in 3 h 12 min', 'in 2 days', '5 min ago', 'now'. */
 export function distance(at: Date, now: Date): string {
   const gap = at.getTime() - now.getTime();

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { getStatistics, type Statistics } from '#contract/statistics';
 import { Leaf, OnLine } from '../../ui/page.tsx';
-import { clockTime } from '../../ui/time.ts';
+import { momentTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { distributionOf, distributionWords, figure, students } from './figures.ts';
@@ -12,7 +12,10 @@ export function AssignmentStatistics({ assignment, quiet }: { assignment: string
   const { data } = answer;
   return (
     <>
-      <Leaf title="Statistics" note={data === undefined ? null : `As of ${clockTime(new Date(data.as_of))}`}>
+      <Leaf
+        title="Statistics"
+        note={data === undefined ? null : `As of ${momentTime(new Date(data.as_of), new Date())}`}
+      >
         <Answered answer={answer} loading="Loading the statistics..." quiet={quiet}>
           {(statistics) => (
             <OnLine>

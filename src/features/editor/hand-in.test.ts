@@ -21,7 +21,7 @@ describe('words about the hand-in', () => {
   });
 
   it('say no more than received until the university’s answer says how it stands', () => {
-    const received = handInWords({ status: 'draft' }, { kind: 'received', at: 0 }, now);
+    const received = handInWords({ status: 'draft' }, { kind: 'received', at: now.getTime() }, now);
     expect(received).toMatchObject({ done: false, words: expect.stringMatching(/^Hand-in received \d\d:\d\d/) });
   });
 
@@ -39,6 +39,10 @@ describe('words about the hand-in', () => {
   it('say submitted with its zone, and late, and what has happened since', () => {
     expect(handInWords(submitted, null, now)).toMatchObject({ done: true, more: '' });
     expect(handInWords(submitted, null, now)?.words).toMatch(/^Submitted \d\d:\d\d \S+$/);
+    const later = new Date('2026-11-25T12:00:00.000Z');
+    expect(handInWords(submitted, null, later)?.words).toMatch(/^Submitted Sat 21 Nov \d\d:\d\d \S+$/);
+    const own = { kind: 'waiting', at: now.getTime() } as const;
+    expect(handInWords(null, own, later)?.words).toMatch(/^Handed in on this device Sat 21 Nov \d\d:\d\d \S+, waiting/);
     const standing = { kind: 'late', by_ms: 600_000 } as const;
     expect(handInWords({ ...submitted, late: true, standing }, null, now)?.words).toMatch(/, late by 10 min$/);
     expect(handInWords({ ...submitted, edited_since: true }, null, now)?.more).toContain('new draft');

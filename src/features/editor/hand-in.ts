@@ -5,7 +5,7 @@ import { listSubmissions, type HandIn, type Submission } from '#contract/submiss
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device.ts';
 import type { DoneItem, WaitingItem } from '../../offline/waiting.ts';
-import { zonedTime } from '../../ui/time.ts';
+import { zonedMoment } from '../../ui/time.ts';
 import { standingWords } from '../standing-words.ts';
 import { useAnswer, useReload } from '../answer.ts';
 import { useDone } from '../done.ts';
@@ -27,11 +27,11 @@ export type OwnHandIn = { kind: 'waiting'; at: number } | { kind: 'received'; at
 /** What the screen says about the hand-in at `now`. */
 export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: Date): HandInWords | null {
   if (own?.kind === 'received') {
-    return { done: false, words: `Hand-in received ${zonedTime(new Date(own.at))}`, more: '' };
+    return { done: false, words: `Hand-in received ${zonedMoment(new Date(own.at), now)}`, more: '' };
   }
   if (own?.kind === 'waiting') {
     const queuedAt = own.at;
-    const time = zonedTime(new Date(queuedAt));
+    const time = zonedMoment(new Date(queuedAt), now);
     const more = 'It is sent as soon as there is a connection. The university counts the time when it arrives.';
     return { done: false, words: `Handed in on this device ${time}, waiting to send`, more };
   }
@@ -42,7 +42,7 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
     return { done: false, words: `Hand-in received, waiting for ${edits}`, more };
   }
   // A writer is always told their own times.
-  const time = zonedTime(new Date(handIn.submitted_at as string));
+  const time = zonedMoment(new Date(handIn.submitted_at as string), now);
   const more = [
     missingWords(handIn.missing),
     handIn.matches || handIn.missing !== undefined

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { announcement, lastSaved, notSaved, saveWords } from './save-words.ts';
 
+const now = new Date(2026, 10, 21, 15, 0);
+const nextDay = new Date(2026, 10, 22, 15, 0);
 const time = (hour: number, minute: number) => new Date(2026, 10, 21, hour, minute).getTime();
 const connected = { kind: 'connected' } as const;
 const offline = { kind: 'offline', waiting: 3 } as const;
@@ -10,7 +12,8 @@ const atUniversity = { kind: 'at university', deviceAt: null, universityAt: time
 
 describe('words about saving', () => {
   it('are those of the visual language', () => {
-    expect(saveWords(atUniversity, connected)).toEqual({ mark: 'saved', words: 'Saved to university 13:41' });
+    expect(saveWords(atUniversity, connected, now)).toEqual({ mark: 'saved', words: 'Saved to university 13:41' });
+    expect(saveWords(atUniversity, connected, nextDay).words).toBe('Saved to university yesterday 13:41');
     expect(saveWords(onDevice, offline)).toEqual({ mark: 'device', words: 'Saved on this device' });
     expect(saveWords(onDevice, sending).words).toBe('Saved on this device. Waiting to send');
     expect(saveWords({ kind: 'saving' }, connected).words).toBe('Saving...');
@@ -36,8 +39,9 @@ describe('words about saving', () => {
   });
 
   it('say when it was last saved where', () => {
-    expect(lastSaved(onDevice)).toBe('14:05 on this device, 13:58 at university');
-    expect(lastSaved(atUniversity)).toBe('13:41 at university');
+    expect(lastSaved(onDevice, now)).toBe('14:05 on this device, 13:58 at university');
+    expect(lastSaved(onDevice, nextDay)).toBe('yesterday 14:05 on this device, yesterday 13:58 at university');
+    expect(lastSaved(atUniversity, now)).toBe('13:41 at university');
     expect(lastSaved({ kind: 'empty' })).toBe('');
   });
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../../offline/connection.ts';
 import type { SaveState } from '../../offline/save-state.ts';
 import type { SyncMark } from '../../ui/sync.tsx';
-import { clockTime } from '../../ui/time.ts';
+import { momentTime } from '../../ui/time.ts';
 
 /** Words for a state of saving, with the pattern of rule that stands beside them. */
 export interface SaveWords {
@@ -17,14 +17,14 @@ export const FULL = 'The university can’t store anything at the moment';
 export const FULL_BUT_SAFE = 'Keep writing: it is safe on this device and is sent as soon as there is room.';
 
 /** Says where the words of a document are, and never more than is known. */
-export function saveWords(state: SaveState, connection: Connection): SaveWords {
+export function saveWords(state: SaveState, connection: Connection, now = new Date()): SaveWords {
   if (state.kind === 'empty') return { mark: 'rest', words: '' };
   if (state.kind === 'saving') return { mark: 'device', words: 'Saving...' };
   if (state.kind === 'not saved') return { mark: 'attention', words: notSaved(state) };
   // The notice above the text says why.
   if (state.kind === 'refused') return { mark: 'attention', words: 'Saved on this device, not sent' };
   if (state.kind === 'at university') {
-    return { mark: 'saved', words: `Saved to university ${clockTime(new Date(state.universityAt))}` };
+    return { mark: 'saved', words: `Saved to university ${momentTime(new Date(state.universityAt), now)}` };
   }
   return connection.kind === 'sending'
     ? { mark: 'device', words: 'Saved on this device. Waiting to send' }
@@ -43,15 +43,17 @@ export function marginNote(state: SaveState): string {
   return state.kind === 'not saved' ? 'The end is not saved' : '';
 }
 
-/** '14:05 on this device, 13:58 at university', to stand after 'Last saved'; '' before the first. */
-export function lastSaved(state: SaveState): string {
+/** '14:05 on this device, yesterday 13:58 at university', to stand after 'Last saved'; '' before the first. */
+export function lastSaved(state: SaveState, now = new Date()): string {
   const deviceAt = 'deviceAt' in state ? state.deviceAt : null;
   const universityAt = 'universityAt' in state ? state.universityAt : null;
-  return [at(deviceAt, 'on this device'), at(universityAt, 'at university')].filter((part) => part !== '').join(', ');
+  return [at(deviceAt, now, 'on this device'), at(universityAt, now, 'at university')]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
-function at(time: number | null, place: string): string {
-  return time === null ? '' : `${clockTime(new Date(time))} ${place}`;
+function at(time: number | null, now: Date, place: string): string {
+  return time === null ? '' : `${momentTime(new Date(time), now)} ${place}`;
 }
 
 /** What a screen reader is told when the state changes, '' when there is nothing to tell: no times, no counts. */

@@ -5,7 +5,7 @@ import type { Device } from '../../offline/device.ts';
 import type { Writer } from '../../offline/writer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { clockTime } from '../../ui/time.ts';
+import { momentTime } from '../../ui/time.ts';
 import { versionBoard, type Version } from '../version.ts';
 import type { Capture } from './capture.ts';
 import { cameOf, type Came } from './merge.ts';
@@ -76,7 +76,7 @@ interface MergedProps {
 
 function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps): ReactNode {
   const words = sides[came.from];
-  const when = came.lastMs === null ? '' : `, ${clockTime(new Date(came.lastMs))}`;
+  const when = came.lastMs === null ? '' : `, ${momentTime(new Date(came.lastMs), new Date())}`;
   const { there } = came;
   return (
     <Notice

@@ -1,6 +1,6 @@
 import type { AnalysisResult, TypingShares } from '#contract/analysis';
 import type { UnseenCard } from '#writing/analysis/unseen-card';
-import { clockTime, dayInSentence } from '../../ui/time.ts';
+import { momentTime } from '../../ui/time.ts';
 
 /** How a result looks: red and yellow are suspected, green is not, neutral is unknown. Words and an icon always stand beside. */
 export type Tone = 'red' | 'yellow' | 'green' | 'neutral';
@@ -93,9 +93,7 @@ function capital(words: string): string {
 
 /** 'Read the version of 14:02, 263 words.': which text a result is about, with what was set aside of it. */
 export function versionWords(at: Date, words: number, now: Date): string {
-  const day = dayInSentence(at, now);
-  const time = day === 'today' ? clockTime(at) : `${day} ${clockTime(at)}`;
-  return `Read the version of ${time}, ${wordsIn(words)}.`;
+  return `Read the version of ${momentTime(at, now)}, ${wordsIn(words)}.`;
 }
 
 /** How the text on the screen stands to the one that was judged. `asked` is the text that the asker had before them. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listLooks, type Look, type LookKind } from '#contract/look';
 import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
-import { clockTime, zonedTime } from '../../ui/time.ts';
+import { timeBeside, zonedTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { shortDay } from './report-words.ts';
@@ -61,7 +61,11 @@ function LookRows({ looks }: { looks: readonly Look[] }): ReactNode {
             </>
           }
           title={`${name} opened ${opened[what]}`}
-          sub={Date.parse(until) - Date.parse(from) < MINUTE_MS ? undefined : `First at ${clockTime(new Date(from))}`}
+          sub={
+            Date.parse(until) - Date.parse(from) < MINUTE_MS
+              ? undefined
+              : `First at ${timeBeside(new Date(from), new Date(until))}`
+          }
         />
       ))}
     </Rows>

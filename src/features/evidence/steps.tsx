@@ -1,7 +1,7 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import { textAt } from '#writing/replay';
 import { Button } from '../../ui/button.tsx';
-import { clockTime } from '../../ui/time.ts';
+import { timeBeside } from '../../ui/time.ts';
 import type { OfflineStretch, PasteMark, Sitting } from './marks.ts';
 import { bracketOf, plural, timeAt, whenOf } from './moment-words.ts';
 import type { Played } from './played.ts';
@@ -66,7 +66,10 @@ function sittingWords(of: Played, { first, last, streams }: Sitting, isHere: Ste
   const until = timeAt(of.replay, last);
   const device = isHere === undefined ? '' : deviceWords(streams.map(isHere));
   const length = textAt(of.replay, last).length;
-  const end = until === undefined || until <= 0 ? '' : ` until ${clockTime(new Date(until))}`;
+  const end =
+    until === undefined || until <= 0
+      ? ''
+      : ` until ${timeBeside(new Date(until), new Date(timeAt(of.replay, first) ?? until))}`;
   return `Writing${device}${end}, ${plural(last - first + 1, 'change')}, then ${plural(length, 'character')}`;
 }
 

@@ -4,7 +4,7 @@ import type { Marking } from '#contract/marking';
 import { placeOf, type MarkingChange } from '#contract/marking-change';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { clockTime } from '../../ui/time.ts';
+import { momentTime } from '../../ui/time.ts';
 import { useDevice } from '../services.tsx';
 import { overtakenBy, stands } from './overtaken-by.ts';
 import type { MarkingContent } from './pending-changes.ts';
@@ -73,8 +73,8 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
       {points === null ? (
         <>
           <p>
-            {by} changed {change.kind === 'feedback' ? 'the feedback' : 'a note in the margin'} at the same time. At{' '}
-            {clockTime(new Date(at))} these words were replaced:
+            {by} changed {change.kind === 'feedback' ? 'the feedback' : 'a note in the margin'} at the same time. These
+            words were replaced ({momentTime(new Date(at), new Date())}):
           </p>
           <p className="hand mt-1" dir="auto">
             {words}
@@ -83,7 +83,8 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
       ) : (
         <p>
           {by} changed <b dir="auto">{points.name}</b> at the same time. <b>{figure(points.other)}</b> was replaced;{' '}
-          {points.stands === null ? 'nothing' : <b>{figure(points.stands)}</b>} stands since {clockTime(new Date(at))}.
+          {points.stands === null ? 'nothing' : <b>{figure(points.stands)}</b>} stands since{' '}
+          {momentTime(new Date(at), new Date())}.
         </p>
       )}
     </Notice>

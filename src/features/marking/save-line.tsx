@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Marking } from '#contract/marking';
 import { Notice } from '../../ui/notice.tsx';
 import { SyncState } from '../../ui/sync.tsx';
-import { clockTime } from '../../ui/time.ts';
+import { momentTime } from '../../ui/time.ts';
 import { useDeviceState } from '../services.tsx';
 import type { OpenMarking } from './use-marking.ts';
 
@@ -31,7 +31,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
       <div aria-live="polite">
         <p>
           <SyncState mark="device">
-            {isOffline && keptAt > 0 ? `Saved on this device ${clockTime(new Date(keptAt))}` : 'Sending'}
+            {isOffline && keptAt > 0 ? `Saved on this device ${momentTime(new Date(keptAt), new Date())}` : 'Sending'}
           </SyncState>
         </p>
         {isOffline ? <p className="small quiet">You're offline. Keep marking, we'll send it later.</p> : null}
@@ -42,7 +42,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
   return (
     <div aria-live="polite">
       <p>
-        <SyncState mark="saved">Saved to university {clockTime(new Date(own.changed_at))}</SyncState>
+        <SyncState mark="saved">Saved to university {momentTime(new Date(own.changed_at), new Date())}</SyncState>
       </p>
       <p className="small quiet">{whoSees(own, isHeld)}</p>
       {hasCriteria && own.state === 'saved' && own.total === null ? (

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { clockTime } from '../../ui/time.ts';
+import { momentTime } from '../../ui/time.ts';
 import { WaitingMark } from '../waiting-mark.tsx';
 import { useWaitingProfile } from './use-waiting-profile.ts';
 
@@ -23,8 +23,8 @@ export function WaitingProfile(): ReactNode {
         </p>
       ) : (
         <p>
-          <b>Your profile of {clockTime(new Date(item.since))} is on this device.</b> It is sent as soon as the
-          university can be reached.
+          <b>Your profile of {momentTime(new Date(item.since), new Date())} is on this device.</b> It is sent as soon as
+          the university can be reached.
         </p>
       )}
     </Notice>
