@@ -12,5 +12,13 @@ export interface RouterContext {
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   errorComponent: ErrorScreen,
-  notFoundComponent: () => <Navigate to="/" replace />,
+  // The specification leads every unknown path to /; the page there says why.
+  notFoundComponent: () => <Navigate to="/" replace state={{ unknownAddress: true }} />,
 });
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whoever is here asked for an address that leads to no page. */
+    unknownAddress?: boolean;
+  }
+}

@@ -1,8 +1,11 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useServices } from '../features/services.tsx';
 import { SiteProvider } from '../features/site/site-context.tsx';
 import { SocialLinks } from '../features/site/social-links.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { LogoTile } from '../ui/logo.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { useReloadOutsideOfTheEditor, useWorkerLater } from './versions.ts';
 
@@ -16,7 +19,7 @@ const footerLinks = [
 
 /** Header and footer of the public pages. */
 export function SiteLayout(): ReactNode {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   useWorkerLater();
   useReloadOutsideOfTheEditor();
   return (
@@ -50,6 +53,7 @@ export function SiteLayout(): ReactNode {
           </nav>
         </header>
         <main id="main" className="page" tabIndex={-1}>
+          {state.unknownAddress === true ? <UnknownAddress /> : null}
           <Outlet />
         </main>
         <footer className="foot">
@@ -70,5 +74,22 @@ export function SiteLayout(): ReactNode {
         </footer>
       </div>
     </SiteProvider>
+  );
+}
+
+/** Said on the start page to whoever asked for an address that leads to no page. */
+function UnknownAddress(): ReactNode {
+  const { session } = useServices();
+  const home = (
+    <Link className={buttonClass()} to="/" search={{ source: 'pwa' as const }}>
+      Go to your dashboard
+    </Link>
+  );
+  return (
+    <Notice kind="info" says="trouble" className="mb-6" actions={session.user() === null ? undefined : home}>
+      <p>
+        <b>There is no page at this address.</b> The link is wrong, or the page was removed. This is the start page.
+      </p>
+    </Notice>
   );
 }

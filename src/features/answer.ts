@@ -7,6 +7,7 @@ import { keptAnswer } from './kept-answer.ts';
 import { useServices } from './services.tsx';
 
 const BUSY = 503;
+const NOT_FOUND = 404;
 const BUSY_ATTEMPTS_MAX = 20;
 
 /** What is known of one question: its last answer, however old, beside the trouble of the last attempt. */
@@ -18,6 +19,8 @@ export interface Answer<T> {
   trouble: string | null;
   /** True when the last attempt did not reach the university at all. */
   offline: boolean;
+  /** True when the university knows no such thing, or shows none to this person. */
+  missing: boolean;
   reload: () => void;
 }
 
@@ -48,6 +51,7 @@ export function useAnswer<const E extends Endpoint>(
     asOf: data === undefined ? null : new Date(query.dataUpdatedAt),
     trouble: failure === null ? null : sentenceOf(failure, endpoint),
     offline: failure instanceof Offline,
+    missing: failure instanceof ApiProblem && failure.status === NOT_FOUND,
     reload: useCallback(() => void refetch(), [refetch]),
   };
 }

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SyncState } from '../ui/sync.tsx';
 import { clockTime, dayAndTime, momentTime } from '../ui/time.ts';
@@ -35,6 +36,7 @@ export function Answered<T>({ answer, loading, quiet, children }: AnsweredProps<
     );
   }
   if (trouble === null) return <Loading what={loading} />;
+  if (answer.missing) return <NothingHere>{trouble}</NothingHere>;
   return (
     <Notice
       kind={answer.offline ? 'wait' : 'bad'}
@@ -44,6 +46,22 @@ export function Answered<T>({ answer, loading, quiet, children }: AnsweredProps<
       <p>
         <b>{trouble}</b>
         {answer.offline ? ' It was not opened on this device before, and there is no connection now.' : ''}
+      </p>
+    </Notice>
+  );
+}
+
+/** Said where an address leads to nothing, with the way to the reader's own start. */
+function NothingHere({ children }: { children: string }): ReactNode {
+  const home = (
+    <Link className={buttonClass()} to="/" search={{ source: 'pwa' as const }}>
+      Go to your dashboard
+    </Link>
+  );
+  return (
+    <Notice kind="bad" says="trouble" actions={home}>
+      <p>
+        <b>{children}</b>
       </p>
     </Notice>
   );

@@ -43,10 +43,10 @@ interface OneEditorProps extends EditorScreenProps {
 function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEditorProps): ReactNode {
   const device = useDevice();
   const user = useUser();
-  const known = useAssignment(assignment);
+  const { known } = useAssignment(assignment);
   const opened = useDocument(device, assignment, known?.title ?? '');
   const id = opened.kind === 'open' && opened.target.kind === 'assignment' ? opened.target.id : assignment;
-  const details = useAssignment(id);
+  const { known: details, missing } = useAssignment(id);
   const title = id === null ? 'Practice page' : (details?.title ?? 'Assignment');
   useTitle(title);
   return (
@@ -72,6 +72,8 @@ function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEd
         opened={opened}
         title={title}
         assignment={details}
+        missing={missing}
+        home={home}
         device={device}
         Detection={Detection}
         onRetry={onRetry}
@@ -81,22 +83,42 @@ function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEd
 }
 
 /** The assignment as it was asked for by itself, or else as the list had it: a network is not needed to know of it. */
-function useAssignment(id: string | null): Assignment | undefined {
-  const own = useAnswer(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null }).data;
+function useAssignment(id: string | null): { known: Assignment | undefined; missing: boolean } {
+  const own = useAnswer(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null });
   const listed = useAnswer(listAssignments, { query: {} }, { enabled: false }).data;
-  return own ?? listed?.find((assignment) => assignment.id === id);
+  return { known: own.data ?? listed?.find((assignment) => assignment.id === id), missing: own.missing };
+}
+
+function NothingHere({ home }: { home: string }): ReactNode {
+  const back = (
+    <Link className={buttonClass()} to={home}>
+      Back to dashboard
+    </Link>
+  );
+  return (
+    <main id="main" className="broken" tabIndex={-1}>
+      <Notice kind="bad" says="trouble" actions={back}>
+        <p>
+          <b>There is no such assignment.</b> It may have been removed, or the link is wrong.
+        </p>
+      </Notice>
+    </main>
+  );
 }
 
 interface PageProps {
   opened: Opened;
   title: string;
   assignment: Assignment | undefined;
+  /** The university knows no such assignment. */
+  missing: boolean;
+  home: string;
   device: Device;
   Detection: DetectionSlot;
   onRetry: () => void;
 }
 
-function Page({ opened, title, assignment, device, Detection, onRetry }: PageProps): ReactNode {
+function Page({ opened, title, assignment, missing, home, device, Detection, onRetry }: PageProps): ReactNode {
   if (opened.kind === 'opening') return <main id="main" tabIndex={-1} aria-busy="true" />;
   if (opened.kind === 'failed') {
     return (
@@ -110,6 +132,8 @@ function Page({ opened, title, assignment, device, Detection, onRetry }: PagePro
     );
   }
   const { writer, target } = opened;
+  // What was written for it stays in sight.
+  if (missing && assignment === undefined && writer.length() === 0) return <NothingHere home={home} />;
   return (
     <EditorBoundary text={() => writer.text()} title={title}>
       <Desk

@@ -4,7 +4,7 @@ import { Offline, sentenceOf } from '../../api/trouble.ts';
 import type { Answer } from '../answer.ts';
 import { useServices } from '../services.tsx';
 
-const nothing = { data: undefined, asOf: null, trouble: null, offline: false };
+const nothing = { data: undefined, asOf: null, trouble: null, offline: false, missing: false };
 
 /** The certificate of a code, asked for by anybody: public pages keep no answers. */
 export function useCertificate(code: string): Answer<PublicCertificate> {
@@ -15,7 +15,7 @@ export function useCertificate(code: string): Answer<PublicCertificate> {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
     call(getCertificate, { params: { code }, signal }).then(
-      (data) => setAnswer({ data, asOf: new Date(), trouble: null, offline: false }),
+      (data) => setAnswer({ data, asOf: new Date(), trouble: null, offline: false, missing: false }),
       (error: unknown) => {
         if (signal.aborted) return;
         const trouble = sentenceOf(error, getCertificate);

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import type { Desk } from './fixtures/desk.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
+
+const NO_ID = '01900000-0000-7000-8000-00000000dead';
+const NO_PAGE = /^There is no page at this address\./;
+const NOTHING = /^(This was not found\.|There is no such assignment\.)/;
+
+/** The address says that it leads nowhere, and its one button leads to the person's own start. */
+async function leadsHome(desk: Desk, address: string, words: RegExp, home: string): Promise<void> {
+  const { page } = desk;
+  await page.goto(address);
+  const notice = page.getByRole('alert').filter({ hasText: words }).first();
+  await expect(notice, address).toBeVisible();
+  const way = notice.getByRole('link', { name: /dashboard/ });
+  await way.focus();
+  await page.keyboard.press('Enter');
+  await expect(page, address).toHaveURL(new RegExp(`${home}$`));
+}
+
+const isStart = (page: Page) => expect(page).toHaveURL(/:\d+\/$/);
+
+test('an address without a page says so on the start page, and leads whoever is signed in home', async ({ desk }) => {
+  const { page } = desk;
+  await page.goto('/no/such/page');
+  await isStart(page);
+  await expect(page.getByText(NO_PAGE)).toBeVisible();
+  await expect(page.getByRole('link', { name: /dashboard/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Pricing' }).first().click();
+  await page.getByRole('link', { name: 'Longhand, home' }).click();
+  await isStart(page);
+  await expect(page.getByText(NO_PAGE)).toHaveCount(0);
+  await desk.logIn(STUDENT);
+  await leadsHome(desk, '/teacher/no-such-page', NO_PAGE, '/dashboard/student');
+});
+
+test('an address of something that is not there says so, to each role', async ({ desk, newDesk }) => {
+  test.setTimeout(120_000);
+  await desk.logIn(STUDENT);
+  for (const address of [
+    `/editor?assignment=${NO_ID}`,
+    '/editor?assignment=nothing',
+    `/evidence/${NO_ID}`,
+    `/student/returned/${NO_ID}`,
+    `/student/proof/${NO_ID}`,
+  ])
+    await leadsHome(desk, address, NOTHING, '/dashboard/student');
+  const teacher = await newDesk();
+  await teacher.logIn(TEACHER);
+  for (const address of [`/teacher/assignment/${NO_ID}`, `/teacher/assignment/x?submission=y`, `/evidence/${NO_ID}`])
+    await leadsHome(teacher, address, NOTHING, '/dashboard/teacher');
+  await teacher.page.goto(`/dashboard/teacher?course=${NO_ID}`);
+  await expect(teacher.page.getByText('This course is not among yours.')).toBeVisible();
+  const admin = await newDesk();
+  await admin.logIn(ADMIN);
+  await leadsHome(admin, '/admin/invoice/LH-0000-0000', NOTHING, '/admin');
+});
+
+test('what was written for an assignment that is gone stays in sight', async ({ desk, university }) => {
+  const gone = await university.newAssignment('Taken away again');
+  await desk.logIn(STUDENT);
+  await desk.openEditor(gone);
+  await desk.proxyDown();
+  await desk.type('Not lost. ');
+  await university.removeAssignment(gone);
+  desk.proxy.weather = 'pass';
+  await desk.openEditor(gone);
+  await expect(desk.page.getByRole('textbox', { name: 'Your writing' })).toHaveValue('Not lost. ');
+  await expect(desk.page.getByText(NOTHING)).toHaveCount(0);
+});
