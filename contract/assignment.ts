@@ -5,6 +5,13 @@ import { standingSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
+/**
+ * The asking student's text as the university has it: the counter of its last batch, and its length in UTF-16 units, less
+ * what was deleted twice.
+ */
+export const writtenSchema = z.object({ counter: z.int(), length: z.int() });
+export type Written = z.infer<typeof writtenSchema>;
+
 export const assignmentSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -40,6 +47,8 @@ export const assignmentSchema = z.object({
   released_at: z.nullable(instantSchema),
   /** The asking student's own submission, null before the first edit arrived and for everybody else. */
   submission: z.nullable(idSchema),
+  /** Of that submission; absent for everybody else. */
+  written: z.optional(writtenSchema),
   /** When the asking student handed it in last; null before that and for everybody else. */
   handed_in_at: z.nullable(instantSchema),
   /** How that hand-in stands with the deadline; null before all of it has arrived, and for everybody else. */

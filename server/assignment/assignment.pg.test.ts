@@ -133,6 +133,18 @@ describe('reading assignments', () => {
     expect((await list(people.S1, course)).status).toBe(404);
   });
 
+  it('tells a student how far their own text is, and nobody else', async () => {
+    const page = essayFor(people, 'Rivers ', 'run.');
+    await sendPush(server, people.S1, page.part());
+    page.remove(9, 2);
+    await sendPush(server, people.S1, page.part(page.ops.length));
+    const named = async (member: Member) => (await list(member)).ok.map(({ written }) => written);
+    expect(await named(people.S1)).toEqual([{ counter: 2, length: 'Rivers run.'.length - 2 }]);
+    expect((await get(people.S1, people.assignmentId)).ok.written).toEqual({ counter: 2, length: 9 });
+    expect(await named(people.S2)).toEqual([undefined]);
+    expect(await named(people.T1)).toEqual([undefined]);
+  });
+
   it('names the student’s own submission, to nobody else', async () => {
     const submission = await plantSubmission(people.assignmentId, people.S1);
     expect((await get(people.S1, people.assignmentId)).ok.submission).toBe(submission);

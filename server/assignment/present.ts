@@ -31,6 +31,7 @@ export function presentAssignment(row: AssignmentRow, standing: CourseStanding, 
     analysis: row.analysis,
     ...presentRules(row, standing, hidden),
     submission: row.submission_id,
+    ...writtenOf(row),
     handed_in_at: row.handed_in_at?.toISOString() ?? null,
     standing: submittedAt === null ? null : standingOf(deadline, { submittedAt, sealedAfter }),
   };
@@ -42,6 +43,10 @@ function presentRules(row: AssignmentRow, standing: CourseStanding, hidden: bool
   const shown = { hold, blind, criteria: hidden ? [] : criteria };
   if (standing === 'attends') return { ...shown, second_marker: null, released_at: null };
   return { ...shown, second_marker, released_at: released_at?.toISOString() ?? null };
+}
+
+function writtenOf({ written_counter: counter, written_length: length }: AssignmentRow): Pick<Assignment, 'written'> {
+  return counter === null || length === null ? {} : { written: { counter, length } };
 }
 
 function laterOf(one: Date, other: Date | null): Date {

@@ -21,6 +21,9 @@ export interface AssignmentRow extends StoredAssignment {
   analysis: boolean;
   /** The asking person's own submission, null where they have none. */
   submission_id: string | null;
+  /** How far that submission is: its counter, and the UTF-16 units of its text. */
+  written_counter: number | null;
+  written_length: number | null;
   /** When the asking person handed it in last, null where they did not. */
   handed_in_at: Date | null;
   extended_at: Date | null;
@@ -181,6 +184,8 @@ export async function hideAssignment(tx: Tx, person: Person, assignmentId: strin
 /** What a student's own row has more. */
 const nothingOfAStudent = {
   submission_id: null,
+  written_counter: null,
+  written_length: null,
   handed_in_at: null,
   extended_until: null,
   extended_at: null,
@@ -230,6 +235,8 @@ function selectFromAssignments(tx: Tx, person: Person) {
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('course', person).as('analysis'),
       'submission.id as submission_id',
+      'submission.counter as written_counter',
+      sql<number | null>`submission.log_inserted - submission.log_deleted`.as('written_length'),
       'extension.given_at as extended_at',
       'extension.until as extended_until',
       'extension.reason as extension_reason',
