@@ -4,13 +4,20 @@ const DEVICE = 'src/offline/device.test.ts';
 const REFUSALS = 'src/offline/device-refusals.test.ts';
 const RECOVERY = 'src/offline/device-recovery.test.ts';
 const WRITER = 'src/offline/document-writer.test.ts';
+const BEGUN = 'src/offline/begun-texts.test.ts';
 const MARKS = 'src/offline/time-marks.test.ts';
 const STORES = 'src/offline/device-storage.test.ts';
 const SESSION = 'src/api/session.test.ts';
 
 /** Pulling, checkpoints, marks of time, what the screen is told, the session, the worker: PL, LG, TM, ST, SE, SW. */
 export const readingGuards: readonly Guard[] = [
-  guard('PL1', 'offline/pull.ts', 'more = page.more && page.batches.length > 0;', 'more = false;', WRITER),
+  guard(
+    'PL1',
+    'offline/pull.ts',
+    'more = page.more && page.batches.length > 0 && budget.pages > 0;',
+    'more = false;',
+    WRITER,
+  ),
   guard('PL2', 'offline/inbox.ts', 'if (!waiting.some(({ op }) => isEdit(op.kind))) take();', 'take();', WRITER),
   guard('PL3', 'offline/sending.ts', 'behind(applied.behind);', '', WRITER),
   guard(
@@ -21,7 +28,7 @@ export const readingGuards: readonly Guard[] = [
     WRITER,
   ),
   guard('PL5', 'offline/hub.ts', 'for (const news of gathered.values()) channel?.post(news);', '', WRITER),
-  guard('PL6', 'offline/document-writer.ts', "return 'perhaps';", "return 'none';", WRITER),
+  guard('PL6', 'offline/missing.ts', "{ kind: 'perhaps' };", "{ kind: 'none' };", WRITER),
   guard(
     'PL7',
     'offline/document-writer.ts',
@@ -29,6 +36,23 @@ export const readingGuards: readonly Guard[] = [
     'selection',
     WRITER,
   ),
+  guard(
+    'PL8',
+    'offline/begun-texts.ts',
+    'if (row !== undefined && row.counter < row.counterThere) behind.push(text);',
+    '',
+    BEGUN,
+  ),
+  guard('PL8', 'offline/begun-texts.ts', '.slice(0, TEXTS_MAX)', '', BEGUN),
+  guard(
+    'PL8',
+    'offline/puller.ts',
+    'row === null || (!row.asked && row.counter === 0 && row.deviceAt === null)',
+    'row === null',
+    BEGUN,
+  ),
+  guard('PL9', 'offline/begun-texts.ts', 'lengthThere: length', '', BEGUN),
+  guard('PL9', 'offline/missing.ts', 'if (!isPerhapsOwn) return', 'return', BEGUN),
 
   guard(
     'LG1',

@@ -7,7 +7,6 @@ import {
   type User,
   type UserType,
 } from '#contract/account';
-import type { ProblemCode } from '#contract/problem';
 import { universitySchema, type University } from '#contract/university-name';
 import { politely, type LockPort } from './lock.ts';
 import { send, type FetchPort } from './send.ts';

@@ -91,7 +91,7 @@ describe('pages that go away', () => {
     const second = await stage.browser.open();
     const again = await stage.openWriter(second);
     expect(again.text()).toBe('At home. ');
-    expect(again.missing()).toBe('none');
+    expect(again.missing()).toMatchObject({ kind: 'none' });
     second.type(again, 'On the train.');
     await second.clock.advance(5000);
     // An anchor went before the first of them.

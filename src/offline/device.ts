@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/endpoint';
 import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { Opening } from '../api/session.ts';
+import type { BegunText } from './begun-texts.ts';
 import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
@@ -79,6 +80,8 @@ export interface Device {
   log(target: Target): Promise<DocumentLog>;
   /** Fetches what {@link Device.log} said is missing. Rejects like `request`: offline, or refused. */
   fillLog(target: Target): Promise<void>;
+  /** Notes how much the university has of these texts; `bring`: and fetches what this device has not, in their order. */
+  begun(texts: readonly BegunText[], bring: boolean): Promise<void>;
   /** Takes a refusal out of {@link Device.waiting}: it was read. */
   dismiss(id: string): Promise<void>;
   /**

@@ -1,10 +1,12 @@
 import type { VersionVector } from '#contract/op';
 import type { Database } from './database.ts';
+import { missingOf } from './missing.ts';
 import { NO_FACTS, readBeyond, readFacts, refusalOf, type DocumentFacts, type Owner } from './open-document.ts';
 import { putRecovered } from './outbox.ts';
 import type { StreamOp } from './rows.ts';
 import type { SaveState } from './save-state.ts';
 import type { TailEntry } from './tail.ts';
+import type { Missing } from './writer.ts';
 
 /**
  * What the stores and the university's answers say of one open document. What this page once read stays true when the
@@ -19,6 +21,11 @@ export class KnownFacts {
   /** Rows of other streams of this document that no answer has acknowledged, as far as this page has read them. */
   #others: TailEntry[] = [];
   #high = 0;
+  /** Whether the university was asked when it was tried last. */
+  wasAsked = false;
+  /** How long the text was, in UTF-16 units, when this page opened it and when it handed it in last. */
+  openedLength = 0;
+  handedIn: number | undefined;
   /** Ops of other streams that are in the text but neither acknowledged nor waiting to be sent. */
   #lost = 0;
 
@@ -68,6 +75,17 @@ export class KnownFacts {
    */
   claimsMoreThan(vector: VersionVector): boolean {
     return Object.entries(this.#facts.row?.vector ?? {}).some(([stream, seq]) => seq > (vector[stream] ?? 0));
+  }
+
+  /** See `Writer.missing`, for a text of `length`; `isUnsent`: changes of it wait for their acknowledgement. */
+  missing(length: number, hasWaitingOps: boolean, isUnsent: boolean): Missing {
+    return missingOf({ row: this.row, length, hasWaitingOps, isUnsent, wasAsked: this.wasAsked });
+  }
+
+  /** See `Writer.knownLength`. */
+  knownLength(): number {
+    const { handedIn, lengthThere = 0 } = this.row ?? {};
+    return Math.max(this.handedIn ?? Math.max(this.openedLength, handedIn ?? 0), lengthThere);
   }
 
   /** Rows of other pages that wait, read from the database. */

@@ -15,7 +15,7 @@ import type { ClockPort } from './ports.ts';
 import type { OutboxRow } from './rows.ts';
 import type { SaveState } from './save-state.ts';
 import { caretAfter, leftOf, type Selection } from './selection.ts';
-import type { RecordedChange, Writer } from './writer.ts';
+import type { Missing, RecordedChange, Writer } from './writer.ts';
 
 /** A checkpoint is made after this long without a change. */
 const CHECKPOINT_IDLE_MS = 3000;
@@ -55,7 +55,6 @@ export class DocumentWriter implements Writer {
   #cancelCheckpoint: (() => void) | null = null;
   #refreshing: Promise<void> | null = null;
   #refreshAgain = false;
-  #pulled: 'not asked' | 'asked' | 'failed' = 'not asked';
   #closing: Promise<void> | null = null;
 
   constructor(ports: WriterPorts, doc: Document, own: OwnStream, facts: KnownFacts, title: string) {
@@ -110,6 +109,7 @@ export class DocumentWriter implements Writer {
     const marks = this.#marksAt(this.#ports.clock.monotonicMs(), true);
     if (marks.length > 0) this.#write(marks);
     this.#append({ kind: 'submit', ...this.#place(), vector, sha256 });
+    this.#facts.handedIn = this.length();
   }
 
   remote(): { characters: number; sentences: number } | null {
@@ -120,11 +120,12 @@ export class DocumentWriter implements Writer {
     return this.#inbox.isOf(this.#ofThisBrowser) ? 'tab' : 'device';
   }
 
-  missing(): 'none' | 'some' | 'perhaps' {
-    const { row } = this.#facts;
-    if (waitingOps(this.#doc) > 0 || (row !== null && row.counterThere > row.counter)) return 'some';
-    if (this.#pulled === 'asked' || row?.asked === true) return 'none';
-    return 'perhaps';
+  missing(): Missing {
+    return this.#facts.missing(this.length(), waitingOps(this.#doc) > 0, this.state().kind === 'on device');
+  }
+
+  knownLength(): number {
+    return this.#facts.knownLength();
   }
 
   takeRemote(selection: Selection): { text: string; selection: Selection } {
@@ -196,7 +197,7 @@ export class DocumentWriter implements Writer {
 
   /** What the university was asked and how that went. */
   pulled(outcome: 'asked' | 'failed'): void {
-    this.#pulled = outcome;
+    this.#facts.wasAsked = outcome === 'asked';
     this.refresh();
   }
 
@@ -296,7 +297,9 @@ export class DocumentWriter implements Writer {
     if (this.#journal.pending() > 0) return this.#checkpointSoon();
     const checkpoint = { ...this.owner, bytes: packCheckpoint(this.#doc), vector: vectorOf(this.#doc) };
     const written = { target: this.target, title: this.#title, deviceAt: this.#committedAt };
-    await keepText(this.#ports.database, checkpoint, written).catch(() => undefined);
+    await keepText(this.#ports.database, checkpoint, { ...written, handedIn: this.#facts.handedIn }).catch(
+      () => undefined,
+    );
   }
 
   #changed(): void {

@@ -1,5 +1,5 @@
 import type { Target, VersionVector } from '#contract/op';
-import { vectorOf } from '#writing/document';
+import { lengthOf, vectorOf } from '#writing/document';
 import type { Database } from './database.ts';
 import { KnownFacts } from './document-facts.ts';
 import { DocumentWriter, type WriterPorts } from './document-writer.ts';
@@ -21,6 +21,7 @@ export async function openWriter(
   const { doc, waiting } = await openDocument(database, tail, owner);
   const facts = new KnownFacts(database, owner, own.head.stream);
   facts.remember(waiting);
+  facts.openedLength = lengthOf(doc);
   const vector = vectorOf(doc);
   await facts.read(vector, vector).catch(() => facts.weigh(vector));
   if (facts.claimsMoreThan(vector)) await pullAllAgain(database, owner, target, vector).catch(() => undefined);

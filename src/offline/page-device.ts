@@ -15,6 +15,7 @@ import type { Hub, News } from './hub.ts';
 import type { Journal } from './journal.ts';
 import { LaterActions } from './later-actions.ts';
 import { LaterDocuments } from './later-documents.ts';
+import { laterTexts } from './later-texts.ts';
 import type { Outcome } from './outcome.ts';
 import { isLocked, PageOwner, type PageBoundSession, type PageSession } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
@@ -77,10 +78,7 @@ export class PageDevice implements Device {
     this.#status = new DeviceStatus({
       ...ports,
       user: () => this.user()?.id ?? null,
-      live: () => ({
-        ...this.#documents.live(),
-        unacknowledged: this.#stores.journals.unacknowledged(),
-      }),
+      live: () => ({ ...this.#documents.live(), unacknowledged: this.#stores.journals.unacknowledged() }),
     });
     this.#sending = new Sending({
       ...ports,
@@ -167,6 +165,8 @@ export class PageDevice implements Device {
   acknowledged(vector: VersionVector): Promise<boolean> {
     return this.#sending.acknowledged(vector);
   }
+
+  readonly begun = laterTexts(() => ({ ...this.#ports, api: this.api, user: () => this.user()?.id ?? null }));
 
   readonly connection = (): Connection => this.#status.connection();
 

@@ -11,11 +11,22 @@ import { asked } from './transaction.ts';
 
 type Page = AnswerOf<typeof listEdits>;
 
+/** How many pages of answers may still be asked for; pulling counts down. */
+export interface PullBudget {
+  pages: number;
+}
+
 /**
- * Brings onto this device what the university has of a document and this device has not, into the log. Resolves to
- * whether anything came. Rejects like `request`: offline, or refused.
+ * Brings onto this device what the university has of a document and this device has not, into the log; what is beyond
+ * `budget` the next pull brings. Resolves to whether anything came. Rejects like `request`: offline, or refused.
  */
-export async function pullDocument(api: ApiPorts, database: Database, user: Id, target: Target): Promise<boolean> {
+export async function pullDocument(
+  api: ApiPorts,
+  database: Database,
+  user: Id,
+  target: Target,
+  budget: PullBudget = { pages: Infinity },
+): Promise<boolean> {
   if (target.kind === 'actions') return false;
   const row = await readDocument(database, user, target);
   const submission = row.submission ?? (await findSubmission(api, user, target));
@@ -28,7 +39,8 @@ export async function pullDocument(api: ApiPorts, database: Database, user: Id, 
     const page = await request(listEdits, { params: { id: submission }, query: { after: String(after) } }, api);
     after = await keepPage(database, user, target, submission, page);
     came ||= page.batches.length > 0;
-    more = page.more && page.batches.length > 0;
+    budget.pages -= 1;
+    more = page.more && page.batches.length > 0 && budget.pages > 0;
   }
   return came;
 }

@@ -42,8 +42,9 @@ export class Puller {
    * Resolves to whether it was asked for.
    */
   async pullFirst(owner: Owner, target: Target): Promise<boolean> {
-    const facts = await readFacts(this.#ports.database, owner, '').catch(() => NO_FACTS);
-    if (facts.row !== null || facts.othersWaiting > 0) return false;
+    const { row, othersWaiting } = await readFacts(this.#ports.database, owner, '').catch(() => NO_FACTS);
+    const isNew = row === null || (!row.asked && row.counter === 0 && row.deviceAt === null);
+    if (!isNew || othersWaiting > 0) return false;
     await within(this.#ports.clock, FIRST_PULL_PATIENCE_MS, this.pull(target));
     return true;
   }

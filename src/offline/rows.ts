@@ -85,6 +85,10 @@ export interface DocumentRow {
   counter: number;
   /** The highest counter that the university named. */
   counterThere: number;
+  /** How long the text was there then, in UTF-16 units; absent where it was not named. */
+  lengthThere?: number | undefined;
+  /** How long the text was that this device handed in last, in UTF-16 units. */
+  handedIn?: number | undefined;
   /** The university was asked at least once what it has. */
   asked: boolean;
   /** The highest contiguous seq of each stream that is on this device and at the university. */

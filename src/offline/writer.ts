@@ -16,6 +16,17 @@ export interface RecordedChange {
   from?: readonly IdRange[] | undefined;
 }
 
+/** Whether text of a document may not be on this device yet. */
+export type Missing =
+  | { kind: 'none' }
+  /**
+   * Known to be missing. `length`: how long the text is at the university, in UTF-16 units, as it named last; null where
+   * it did not. `here`: whether this device has nothing of that text, or a part.
+   */
+  | { kind: 'some'; length: number | null; here: 'nothing' | 'part' }
+  /** The university could not be asked. */
+  | { kind: 'perhaps' };
+
 /** One document being written on this page. */
 export interface Writer {
   /** What the device calls the document from now on, while it waits. */
@@ -42,11 +53,13 @@ export interface Writer {
   remote(): { characters: number; sentences: number } | null;
   /** Who wrote that: another tab of this browser alone, or another device as well. */
   remoteFrom(): 'tab' | 'device';
+  /** To be announced; an empty field alone would look like the truth. */
+  missing(): Missing;
   /**
-   * Whether text of this document may not be on this device yet: 'some' is known to be missing, 'perhaps' could not be
-   * asked. To be announced; an empty field alone would look like the truth.
+   * How long this text was, in UTF-16 units: the longest of what the university named last, what this device handed in
+   * last and what this page opened. 0 where nothing was known of it.
    */
-  missing(): 'none' | 'some' | 'perhaps';
+  knownLength(): number;
   /** Takes what waits into the text, in one synchronous step; the selection stays at its characters. */
   takeRemote(selection: Selection): { text: string; selection: Selection };
   /** The characters of a range, by which a later undo or move names its source. */

@@ -80,7 +80,7 @@ export function Desk({ device, target, writer, title, assignment, Detection }: D
         <asking.Dialog
           title={title}
           due={due}
-          text={writer.text()}
+          writer={writer}
           offline={connection.kind === 'offline'}
           onSubmit={asking.closeAnd(submit)}
           onClose={asking.close}

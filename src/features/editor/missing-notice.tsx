@@ -5,14 +5,16 @@ import type { Target } from '#contract/op';
 import { getPractice, listEdits, listSubmissions } from '#contract/submission';
 import { ApiProblem } from '../../api/trouble.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { Missing } from '../../offline/writer.ts';
 import { useServices, useUser, type Services } from '../services.tsx';
+import { missingWords } from './missing-words.ts';
 
 /** What is not here yet mostly comes by itself within this time: only then it is asked why it does not. */
 const PATIENCE_MS = 5000;
 
 interface MissingNoticeProps {
   target: Target;
-  missing: 'some' | 'perhaps';
+  missing: Missing;
   /** The university could not be asked since the document was opened. */
   unasked: boolean;
 }
@@ -34,22 +36,12 @@ export function MissingNotice({ target, missing, unasked }: MissingNoticeProps):
       </Notice>
     );
   }
-  if (missing === 'some') {
-    return (
-      <Notice kind="wait">
-        <p>
-          <b>Part of this text is not yet on this device.</b> It comes with the next connection. What you write now is
-          added to it.
-        </p>
-      </Notice>
-    );
-  }
-  if (!unasked) return null;
+  const words = missingWords(missing);
+  if (words === null || (missing.kind === 'perhaps' && !unasked)) return null;
   return (
     <Notice kind="wait">
       <p>
-        <b>Text from another device is not yet on this device,</b> if there is any. It comes with the next connection.
-        What you write now is added to it.
+        <b>{words.fact}</b> {words.more}
       </p>
     </Notice>
   );

@@ -9,6 +9,7 @@ import { lazyPart } from '../lazy-part.tsx';
 import { useDeviceState } from '../services.tsx';
 import { notSaved, OTHERS } from './save-words.ts';
 import { TextActions } from './text-actions.tsx';
+import { useMissing } from './use-missing.ts';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
 
 const MissingNotice = lazyPart(async () => (await import('./missing-notice.tsx')).MissingNotice);
@@ -28,6 +29,7 @@ interface NoticesProps {
 /** The one notice that matters most now: never two above each other, and never over the text. */
 export function Notices(props: NoticesProps): ReactNode {
   const { target, writer, title, state, trouble, onDismiss, remote, unasked } = props;
+  const missing = useMissing(writer);
   const isCleared = useDeviceState((device) => device.pageSession().kind === 'removed');
   if (isCleared) return <Cleared text={() => writer.text()} title={title} />;
   if (state.kind === 'not saved') {
@@ -38,8 +40,7 @@ export function Notices(props: NoticesProps): ReactNode {
   if (state.kind === 'refused') return <RefusedNotice {...state} text={() => writer.text()} title={title} />;
   if (trouble !== null) return <TroubleNotice trouble={trouble} onDismiss={onDismiss} />;
   if (remote.waiting > 0) return <RemoteNotice {...remote} />;
-  const missing = writer.missing();
-  return missing === 'none' ? null : <MissingNotice target={target} missing={missing} unasked={unasked} />;
+  return missing.kind === 'none' ? null : <MissingNotice target={target} missing={missing} unasked={unasked} />;
 }
 
 /** The log-in went with the storage: until the next one nothing reaches the university. */

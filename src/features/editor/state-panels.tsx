@@ -4,12 +4,13 @@ import type { Attention, Connection } from '../../offline/connection.ts';
 import type { Device } from '../../offline/device.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { Writer } from '../../offline/writer.ts';
+import type { Missing, Writer } from '../../offline/writer.ts';
 import { useSteady, type Reading } from '../use-steady.ts';
 import { isRequest, useWanted } from '../wanted.ts';
 import { useHandIn, type HandInWords } from './hand-in.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { FULL, FULL_BUT_SAFE } from './save-words.ts';
+import { useMissing } from './use-missing.ts';
 import { SETTLE_MS, useConnection } from './use-states.ts';
 
 /** The line below the text says why its document is not taken; words that are not saved have a notice of their own. */
@@ -27,6 +28,7 @@ interface StatePanelsProps {
 export function StatePanels({ device, target, writer, onHandedIn }: StatePanelsProps): ReactNode {
   const connection = useConnection(device, target);
   const waiting = useShownWaiting(device);
+  const missing = useMissing(writer);
   const { words: handIn, queued, submission, isCurrent } = useHandIn(device, target, waiting);
   useEffect(() => onHandedIn(isCurrent), [isCurrent, onHandedIn]);
   const words = waiting.reduce((sum, item) => sum + (item.kind === 'writing' ? item.words : 0), 0);
@@ -34,23 +36,25 @@ export function StatePanels({ device, target, writer, onHandedIn }: StatePanelsP
     <>
       <HandInPanel handIn={handIn} />
       <ReceiptPanel queued={queued} submission={submission} writer={writer} />
-      <OfflinePanel connection={connection} words={words} />
+      <OfflinePanel connection={connection} words={words} missing={missing} />
       <FullPanel connection={connection} />
       <AttentionPanel connection={connection} />
     </>
   );
 }
 
-function OfflinePanel({ connection, words }: { connection: Connection; words: number }): ReactNode {
+interface OfflinePanelProps {
+  connection: Connection;
+  words: number;
+  missing: Missing;
+}
+
+function OfflinePanel({ connection, words, missing }: OfflinePanelProps): ReactNode {
   if (connection.kind !== 'offline') return null;
-  const waiting = words === 1 ? '1 word waits' : `${words.toLocaleString('en-IN')} words wait`;
   return (
     <Notice kind="wait">
       <h2>You&rsquo;re offline</h2>
-      <p>
-        Keep writing, we&rsquo;ll send it later. {words === 0 ? 'Nothing' : `${waiting} on this device and nothing`} is
-        missing.
-      </p>
+      <p>Keep writing, we&rsquo;ll send it later. {offlineWords(words, missing)}</p>
     </Notice>
   );
 }
@@ -63,6 +67,14 @@ function FullPanel({ connection }: { connection: Connection }): ReactNode {
       <p>{FULL_BUT_SAFE}</p>
     </Notice>
   );
+}
+
+/** Nothing is called complete of which this device can't know it. */
+function offlineWords(words: number, missing: Missing): string {
+  const waiting = words === 1 ? '1 word waits' : `${words.toLocaleString('en-IN')} words wait`;
+  if (missing.kind === 'none')
+    return `${words === 0 ? 'Nothing' : `${waiting} on this device and nothing`} is missing.`;
+  return words === 0 ? 'What you write is kept on this device.' : `${waiting} on this device.`;
 }
 
 /** What the university refuses, in its own words, and that nothing is lost by it. */

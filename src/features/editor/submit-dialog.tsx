@@ -1,20 +1,31 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { countsOf } from '#writing/counts';
+import type { Writer } from '../../offline/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { aboutWords, count, doubtOf, missingFromHandIn } from './missing-words.ts';
 
 interface SubmitDialogProps {
   title: string;
   due: string;
-  text: string;
+  writer: Writer;
   offline: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-/** Asks once more before the text is handed in. */
-export function SubmitDialog({ title, due, text, offline, onSubmit, onClose }: SubmitDialogProps): ReactNode {
-  const { words } = countsOf(text);
+/** Asks once more before the text is handed in, and again where it may not be the whole text. */
+export function SubmitDialog(props: SubmitDialogProps): ReactNode {
+  const { writer, onSubmit } = props;
+  const [isAgain, setAgain] = useState(false);
+  if (isAgain) return <AgainDialog key="again" {...props} />;
+  const isDoubtful = doubtOf(writer.text(), writer.knownLength(), writer.missing()) !== null;
+  return <FirstDialog key="first" {...props} onSubmit={isDoubtful ? () => setAgain(true) : onSubmit} />;
+}
+
+function FirstDialog({ title, due, writer, offline, onSubmit, onClose }: SubmitDialogProps): ReactNode {
+  const { words } = countsOf(writer.text());
   return (
     <Dialog
       title="Hand in this text?"
@@ -29,16 +40,56 @@ export function SubmitDialog({ title, due, text, offline, onSubmit, onClose }: S
         </>
       }
     >
+      <MissingFirst writer={writer} />
       <p>
-        <b>
-          {words.toLocaleString('en-IN')} {words === 1 ? 'word' : 'words'}
-        </b>{' '}
-        go to your teacher as they stand now. {due}
+        <b>{count(words, 'word')}</b>{' '}
+        {words === 1 ? 'goes to your teacher as it stands' : 'go to your teacher as they stand'} now. {due}
       </p>
       <p className="mt-2">
         {offline
           ? 'You are offline: the hand-in waits on this device and is sent as soon as there is a connection. The university counts the time when it arrives.'
           : 'You can go on writing afterwards; to hand that in, submit again.'}
+      </p>
+    </Dialog>
+  );
+}
+
+function MissingFirst({ writer }: { writer: Writer }): ReactNode {
+  const missing = missingFromHandIn(writer.missing());
+  if (missing === null) return null;
+  return (
+    <Notice kind="wait" className="mb-2">
+      <p>
+        <b>{missing.fact}</b> {missing.more}
+      </p>
+    </Notice>
+  );
+}
+
+function AgainDialog({ title, writer, onSubmit, onClose }: SubmitDialogProps): ReactNode {
+  const { words } = countsOf(writer.text());
+  const doubt = doubtOf(writer.text(), writer.knownLength(), writer.missing());
+  const known = writer.knownLength();
+  return (
+    <Dialog
+      title={doubt === 'empty' ? 'Hand in an empty text?' : `Hand in only ${count(words, 'word')}?`}
+      lead={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="main" onClick={onClose}>
+            Keep writing
+          </Button>
+          <Button onClick={onSubmit}>Hand in anyway</Button>
+        </>
+      }
+    >
+      <MissingFirst writer={writer} />
+      <p>
+        {doubt === 'empty' ? 'Your teacher would be given a page without a word. ' : null}
+        {known > writer.length() ? `This text had ${aboutWords(known)} before. ` : null}
+        Nothing is deleted by handing in: all that you wrote, on any device, stays with this text, and you can submit
+        again.
       </p>
     </Dialog>
   );

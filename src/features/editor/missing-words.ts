@@ -1,0 +1,73 @@
+import type { Missing } from '../../offline/writer.ts';
+
+/** Letters of an English word and the space after it. */
+const UNITS_OF_A_WORD = 6;
+
+/** What is said of text that may not be on this device: the fact, and what follows from it. */
+export interface MissingWords {
+  fact: string;
+  more: string;
+}
+
+/** 'about 410 words (2,431 characters)', of a length in UTF-16 units. */
+export function aboutWords(length: number): string {
+  const words = Math.max(1, Math.round(length / UNITS_OF_A_WORD));
+  const about = words < 20 ? words : Math.round(words / 10) * 10;
+  return `about ${count(about, 'word')} (${count(length, 'character')})`;
+}
+
+/** '1 word', '1,240 words' */
+export function count(many: number, what: string): string {
+  return `${many.toLocaleString('en-IN')} ${what}${many === 1 ? '' : 's'}`;
+}
+
+/** What a page with the text says of it; null where nothing is missing. */
+export function missingWords(missing: Missing): MissingWords | null {
+  if (missing.kind === 'none') return null;
+  if (missing.kind === 'perhaps') {
+    return {
+      fact: 'Text from another device is not yet on this device,',
+      more: 'if there is any. It comes with the next connection. What you write now is added to it.',
+    };
+  }
+  const { length, here } = missing;
+  if (length === null || length === 0) {
+    return {
+      fact: 'Part of this text is not yet on this device.',
+      more: 'It comes with the next connection. What you write now is added to it.',
+    };
+  }
+  if (here === 'nothing') {
+    return {
+      fact: `The university has ${aboutWords(length)} of this text that are not on this device yet.`,
+      more: 'They come with the next connection. What you write now is added to them.',
+    };
+  }
+  return {
+    fact: 'Part of this text is not yet on this device.',
+    more: `The university has ${aboutWords(length)} of it in all. What is missing comes with the next connection. What you write now is added to it.`,
+  };
+}
+
+/** What the question before a hand-in says of it first; null where nothing is missing. */
+export function missingFromHandIn(missing: Missing): MissingWords | null {
+  const words = missingWords(missing);
+  if (words === null) return null;
+  if (missing.kind === 'perhaps') {
+    return {
+      fact: 'This device can’t tell whether it has all of this text.',
+      more: 'If you wrote it on another device too, connect first: that part comes by itself.',
+    };
+  }
+  return { fact: words.fact, more: 'What is missing is not handed in now. Connect first, and it comes by itself.' };
+}
+
+/** A text counts as suddenly smaller below half of what it was, and by this much in UTF-16 units: some twenty words. */
+const SMALLER_BY = 120;
+
+/** Why a text, of which `knownLength` UTF-16 units were known, may not be what its writer wants to hand in; null where nothing says so. */
+export function doubtOf(text: string, knownLength: number, missing: Missing): 'empty' | 'smaller' | 'missing' | null {
+  if (text.trim() === '') return 'empty';
+  if (knownLength - text.length >= SMALLER_BY && text.length < knownLength / 2) return 'smaller';
+  return missing.kind === 'some' ? 'missing' : null;
+}

@@ -1,0 +1,14 @@
+import type { Missing, Writer } from '../../offline/writer.ts';
+import { useSteady, type Reading } from '../use-steady.ts';
+
+const missing: Reading<Writer, Missing> = {
+  read: (writer) => writer.missing(),
+  same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  pauseMs: 250,
+  settled: false,
+};
+
+/** Whether text of the document may not be on this device yet. */
+export function useMissing(writer: Writer): Missing {
+  return useSteady(writer, missing);
+}
