@@ -6,6 +6,7 @@ import { Definitions, Leaf, OnLine } from '../../ui/page.tsx';
 import { longDay, zonedTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
+import { graceWords } from '../grace-words.ts';
 import { delayWords } from '../standing-words.ts';
 import { plural } from './moment-words.ts';
 import { wordDiff } from './word-diff.ts';
