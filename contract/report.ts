@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { streamIdSchema } from './identifier.ts';
+import { idSchema, streamIdSchema } from './identifier.ts';
 
 /** How a character came to be written, as far as the log shows. Computed from the log, never stored in it. */
 export const characterClasses = [
@@ -9,6 +9,7 @@ export const characterClasses = [
   'dictated',
   'external paste',
   'external drop',
+  'earlier writing',
   'tool',
   'recovered',
   'unknown',
@@ -22,6 +23,9 @@ export type ShareName = (typeof shareNames)[number];
 
 /** A paste from outside shorter than this is counted, not listed. In UTF-16 units, like every length here. */
 export const LISTED_PASTE_MIN = 20;
+
+/** So much earlier writing is listed; all of it is in the shares. */
+export const EARLIER_LISTED_MAX = 200;
 
 /** Of a listed paste at most so much text is shown. */
 export const PASTE_TEXT_MAX = 2000;
@@ -75,6 +79,32 @@ export const pasteSchema = z.object({
   stands: z.array(z.object({ start: count, length: count })),
 });
 export type Paste = z.infer<typeof pasteSchema>;
+
+/** Where earlier writing stands: in this text, in one for an assignment, on the practice page, or where the reader may not look. */
+export const earlierFromSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('this') }),
+  z.object({ kind: z.literal('assignment'), assignment: idSchema, title: z.string() }),
+  z.object({ kind: z.literal('practice') }),
+  z.object({ kind: z.literal('another') }),
+]);
+export type EarlierFrom = z.infer<typeof earlierFromSchema>;
+
+/**
+ * Text that was put in at once, and that its writer had entered before, there or in another of their texts. `stream` and
+ * `seq` name its first edit. `changed`: words that were others there.
+ */
+export const earlierSchema = z.object({
+  stream: streamIdSchema,
+  seq: count,
+  when: momentSchema,
+  characters: count,
+  words: count,
+  changed: count,
+  /** The clocks of its units in their stream: the first, and the one behind the last. */
+  clocks: z.array(rowOf<[number, number]>(2, count)),
+  from: earlierFromSchema,
+});
+export type Earlier = z.infer<typeof earlierSchema>;
 
 /** One page load on one device. `shift_ms`: by how much its clock was corrected, because its claims contradicted the university. */
 export const deviceSchema = z.object({
@@ -172,7 +202,8 @@ export const processFactsSchema = z.object({
   /** Percent of the final text whose writing the log shows. Null for an empty text. */
   coverage: z.nullable(percent),
   /** Null for an empty text. */
-  shares: z.nullable(z.record(z.enum(shareNames), percent)),
+  /** A report of before a class was told apart has none of it. */
+  shares: z.nullable(z.record(z.enum(shareNames), z.prefault(percent, 0))),
   spans: z.array(spanSchema),
   pastes: z.object({
     /** All, also those too short to be listed. One that became several edits counts once. */
@@ -183,6 +214,8 @@ export const processFactsSchema = z.object({
     /** How many are long enough and yet not listed: the list ends at the longest 200. */
     unlisted: count,
   }),
+  /** The writer's own earlier writing that was put in, the first {@link EARLIER_LISTED_MAX}; none in a report of before. */
+  earlier: z.prefault(z.array(earlierSchema), []),
   /** Moves and copies within the text. */
   moves: z.object({ events: count, characters: count }),
   devices: z.array(deviceSchema),

@@ -3,7 +3,9 @@ import type { IdRange } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import type { CharacterClass } from '#contract/report';
 import type { Document } from './document.ts';
+import { classOfLabel } from './label-class.ts';
 import type { Label, Stream } from './run.ts';
+import type { Range } from './ranges.ts';
 import { runWith } from './stream-index.ts';
 
 /** `length` characters of the text from `start` on. They came in by consecutive ops of `stream`, the first by `seq`. */
@@ -13,29 +15,6 @@ export interface ClassSpan {
   class: CharacterClass;
   stream: StreamId;
   seq: number;
-}
-
-/** What a source says by itself; for those that name where their text comes from, what remains if that does not hold. */
-const classOfSource: Readonly<Record<Source, CharacterClass>> = {
-  typed: 'typed',
-  paste: 'external paste',
-  drop: 'external drop',
-  ime: 'composed',
-  autocorrect: 'replaced',
-  dictation: 'dictated',
-  undo: 'unknown',
-  redo: 'unknown',
-  own: 'external paste',
-  tool: 'tool',
-  restore: 'unknown',
-  merge: 'unknown',
-  recovered: 'recovered',
-  unknown: 'unknown',
-};
-
-/** The class of characters that are no copy. What no hand and no voice makes in its time was put in by a tool. */
-function classOfLabel({ source, beyond }: Label): CharacterClass {
-  return beyond ? 'tool' : classOfSource[source];
 }
 
 const inheriting: ReadonlySet<Source> = new Set(['own', 'undo', 'redo', 'restore']);
@@ -63,7 +42,10 @@ export interface Stretch extends Readonly<Piece> {
 /** Where pastes that name no source were found to come from, by the stream and the seq of their ops. */
 export type OwnSources = ReadonlyMap<Stream, ReadonlyMap<number, readonly IdRange[]>>;
 
-/** Pieces of the labels whose text is a copy; 'open' while they are being found. */
+/** Which clocks of streams are the writer's own earlier writing, put in at once; in rising order, without overlaps. */
+export type EarlierRanges = ReadonlyMap<Stream, readonly Range[]>;
+
+/** Pieces of the labels whose text is a copy or in part earlier writing; 'open' while they are being found. */
 export type Found = Map<Label, readonly Piece[] | 'open'>;
 
 /**
@@ -173,15 +155,17 @@ interface Visit {
 interface Search {
   readonly doc: Document;
   readonly own: OwnSources;
+  readonly earlier: EarlierRanges;
   readonly found: Found;
 }
 
 /**
  * Finds what every copy inherits, sources first, without recursion: copies of copies may go thousands deep.
- * `own`: pastes that are copies although they do not say so.
+ * `own`: pastes that are copies although they do not say so. `earlier`: what is earlier writing, where it is no copy.
  */
-export function findCopies(doc: Document, own: OwnSources = new Map()): Found {
-  const search: Search = { doc, own, found: new Map() };
+export function findCopies(doc: Document, own: OwnSources = new Map(), earlier: EarlierRanges = new Map()): Found {
+  const search: Search = { doc, own, earlier, found: new Map() };
+  for (const [stream, ranges] of earlier) noteEarlier(search, stream, ranges);
   const streams = [...doc.streams.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (const stream of streams) {
     for (const label of stream.labels)
@@ -192,6 +176,17 @@ export function findCopies(doc: Document, own: OwnSources = new Map()): Found {
 
 function isCopy({ own }: Search, stream: Stream, label: Label): boolean {
   return (label.from !== undefined && inheriting.has(label.source)) || own.get(stream)?.has(label.seq) === true;
+}
+
+/** Notes the labels that are earlier writing in part or whole, but for those of which it is still to be seen. */
+function noteEarlier(search: Search, stream: Stream, ranges: readonly Range[]): void {
+  for (const { start, end } of ranges) {
+    for (let place = labelWith(stream, start); place < stream.labels.length; place += 1) {
+      const label = stream.labels[place];
+      if (label === undefined || label.clock >= end) break;
+      if (!isCopy(search, stream, label)) search.found.set(label, unbelieved(search, stream, label));
+    }
+  }
 }
 
 function findFrom(search: Search, first: Visit): void {
@@ -208,7 +203,7 @@ function findFrom(search: Search, first: Visit): void {
     }
     if (state === 'open') {
       const pieces = visit.ranges === null ? null : inherited(doc, visit.ranges, found, moving.has(label.source));
-      found.set(label, pieces ?? [unbelieved(stream, label)]);
+      found.set(label, pieces ?? unbelieved(search, stream, label));
     }
     visits.pop();
   }
@@ -283,7 +278,32 @@ function join(pieces: Piece[], piece: Piece): void {
   else pieces.push(piece);
 }
 
-function unbelieved(stream: Stream, label: Label): Piece {
-  const { length, clock } = label;
-  return { length, class: classOfLabel(label), moved: false, origin: stream, clock };
+/** What a label is of which nothing is known but itself, and which of it is earlier writing. */
+function unbelieved({ earlier }: Search, stream: Stream, label: Label): Piece[] {
+  const pieces: Piece[] = [];
+  const end = label.clock + label.length;
+  let clock = label.clock;
+  const add = (to: number, name: CharacterClass): void => {
+    if (to > clock) pieces.push({ length: to - clock, class: name, moved: false, origin: stream, clock });
+    clock = Math.max(clock, to);
+  };
+  for (const range of rangesFrom(earlier.get(stream) ?? [], label.clock)) {
+    if (range.start >= end) break;
+    add(range.start, classOfLabel(label));
+    add(Math.min(range.end, end), 'earlier writing');
+  }
+  add(end, classOfLabel(label));
+  return pieces;
+}
+
+/** The ranges that end behind `clock`. */
+function* rangesFrom(ranges: readonly Range[], clock: number): Generator<Range> {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? Infinity) <= clock) low = middle + 1;
+    else high = middle;
+  }
+  for (; low < ranges.length; low += 1) yield ranges[low] as Range;
 }

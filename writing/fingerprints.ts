@@ -26,14 +26,17 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]|[
  */
 export function comparedRuns(text: string, prompt: string): ComparedWord[][] {
   return unquotedSpans(text, prompt)
-    .map(([start, end]) =>
-      [...text.slice(start, end).matchAll(WORD)].map(({ 0: found, index }) => ({
-        word: wordAsSeen(found),
-        from: start + index,
-        to: start + index + found.length,
-      })),
-    )
+    .map(([start, end]) => comparedWords(text, start, end))
     .filter((run) => run.length >= MATCH_MIN_WORDS);
+}
+
+/** The words from `start` to `end` of a text, as they are compared. */
+export function comparedWords(text: string, start = 0, end = text.length): ComparedWord[] {
+  return [...text.slice(start, end).matchAll(WORD)].map(({ 0: found, index }) => ({
+    word: wordAsSeen(found),
+    from: start + index,
+    to: start + index + found.length,
+  }));
 }
 
 /**

@@ -37,27 +37,43 @@ export function rowOf(runs: readonly (readonly ComparedWord[])[]): WordRow {
   return runs.flatMap((run) => [...run, null]);
 }
 
+/** A text's words, and where each row of `size` of them begins. */
+export interface RowIndex {
+  readonly row: WordRow;
+  readonly size: number;
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
 /**
  * All that `own` shares with `other` in rows of {@link MATCH_MIN_WORDS} words or more, each as long as it goes. Every
  * own word of such a row lies in an answered match; where the other text has the row several times, one place is named.
  */
 export function matchesOf(own: WordRow, other: WordRow): Match[] {
-  const places = placesOf(other);
+  return matchesIn(own, indexRow(other, MATCH_MIN_WORDS));
+}
+
+/** Makes a text ready to be searched for rows of `size` words or more. */
+export function indexRow(row: WordRow, size: number): RowIndex {
+  return { row, size, places: placesOf(row, size) };
+}
+
+/** {@link matchesOf} with a text that was indexed, in rows of as many words as it was indexed by. */
+export function matchesIn(own: WordRow, { row: other, size, places }: RowIndex): Match[] {
   const matches: Match[] = [];
-  const grams = gramAt(own);
+  const grams = gramAt(own, size);
   for (let at = 0; at < own.length;) {
     const gram = grams[at] ?? null;
     const found = gram === null ? [] : (places.get(gram) ?? []);
     let best: Match | null = null;
     for (const place of found) {
-      const match = extended(own, other, at, place);
+      const match = extended(own, other, at, place, size);
       if (best === null || match.own + match.words > best.own + best.words) best = match;
     }
     if (best === null) at += 1;
     else {
       matches.push(best);
       // A row that goes on where this one ends may have begun inside it.
-      at = best.own + best.words - MATCH_MIN_WORDS + 1;
+      at = best.own + best.words - size + 1;
     }
   }
   return matches;
@@ -123,10 +139,10 @@ function stretches(start: number, end: number, wanted: (at: number) => boolean):
   return found;
 }
 
-/** Where each row of the least length begins, {@link PLACES_MAX} places at most. */
-function placesOf(row: WordRow): Map<string, number[]> {
+/** Where each row of `size` words begins, {@link PLACES_MAX} places at most. */
+function placesOf(row: WordRow, size: number): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  for (const [at, gram] of gramAt(row).entries()) {
+  for (const [at, gram] of gramAt(row, size).entries()) {
     if (gram === null) continue;
     const known = places.get(gram);
     if (known === undefined) places.set(gram, [at]);
@@ -135,8 +151,8 @@ function placesOf(row: WordRow): Map<string, number[]> {
   return places;
 }
 
-/** For each place the words from there on as one string; null where fewer stand in a row. */
-function gramAt(row: WordRow): (string | null)[] {
+/** For each place `size` words from there on as one string; null where fewer stand in a row. */
+function gramAt(row: WordRow, size: number): (string | null)[] {
   const grams: (string | null)[] = [];
   let run: ComparedWord[] = [];
   for (const word of [...row, null]) {
@@ -144,20 +160,20 @@ function gramAt(row: WordRow): (string | null)[] {
       run.push(word);
       continue;
     }
-    for (const gram of gramsOf(run, MATCH_MIN_WORDS)) grams.push(gram);
-    const rest = Math.min(run.length, MATCH_MIN_WORDS - 1) + 1;
+    for (const gram of gramsOf(run, size)) grams.push(gram);
+    const rest = Math.min(run.length, size - 1) + 1;
     for (let at = 0; at < rest; at += 1) grams.push(null);
     run = [];
   }
   return grams;
 }
 
-function extended(own: WordRow, other: WordRow, at: number, place: number): Match {
+function extended(own: WordRow, other: WordRow, at: number, place: number, size: number): Match {
   const same = (by: number) => {
     const word = own[at + by]?.word;
     return word !== undefined && word === other[place + by]?.word;
   };
-  let to = MATCH_MIN_WORDS;
+  let to = size;
   while (same(to)) to += 1;
   let from = 0;
   while (same(from - 1)) from -= 1;

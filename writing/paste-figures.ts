@@ -1,6 +1,6 @@
 import type { TypingShares } from '#contract/analysis';
 import { EDIT_MAX_BYTES } from '#contract/op-constants';
-import type { CharacterClass } from '#contract/report';
+import type { CharacterClass, ProcessFacts } from '#contract/report';
 import { classesOf, verifiedSources } from './classes.ts';
 import type { Document } from './document.ts';
 import type { Label, Stream } from './run.ts';
@@ -26,6 +26,7 @@ const shareOf: Readonly<Record<CharacterClass, keyof TypingShares>> = {
   dictated: 'typed',
   'external paste': 'pasted',
   'external drop': 'pasted',
+  'earlier writing': 'typed',
   tool: 'unknown',
   recovered: 'unknown',
   unknown: 'unknown',
@@ -33,11 +34,20 @@ const shareOf: Readonly<Record<CharacterClass, keyof TypingShares>> = {
 
 /** Counts what came from elsewhere in a document. Text that was moved or restored within it is nobody's paste. */
 export function pasteFiguresOf(doc: Document): PasteFigures {
-  const units = { typed: 0, composed: 0, pasted: 0, unknown: 0 };
-  for (const span of classesOf(doc)) units[shareOf[span.class]] += span.length;
   let events = 0;
   for (const stream of doc.streams.values()) events += pastesOf(doc, stream);
-  return { events, shares: percentsOf(units) };
+  return { events, shares: sharesOf(classesOf(doc)) };
+}
+
+/** The same of a text whose report was computed: with it copies and earlier writing are known that name no source. */
+export function pasteFiguresOfReport({ pastes, spans }: ProcessFacts): PasteFigures {
+  return { events: pastes.events, shares: sharesOf(spans) };
+}
+
+function sharesOf(spans: readonly { readonly class: CharacterClass; readonly length: number }[]): TypingShares {
+  const units = { typed: 0, composed: 0, pasted: 0, unknown: 0 };
+  for (const span of spans) units[shareOf[span.class]] += span.length;
+  return percentsOf(units);
 }
 
 function pastesOf(doc: Document, stream: Stream): number {

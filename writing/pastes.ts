@@ -123,7 +123,7 @@ function isPasted(stream: Stream, found: Found, op: Insert): boolean {
   if (op.source !== 'paste' && op.source !== 'drop' && op.source !== 'own') return false;
   let outside = false;
   eachStretch(stream, op.clock, op.text.length, found, ({ class: name, origin, clock }) => {
-    outside ||= isOutside(name) && origin === stream && clock === op.clock;
+    outside ||= isOutside(name) && origin === stream && clock >= op.clock && clock < op.clock + op.text.length;
   });
   return outside;
 }

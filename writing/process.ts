@@ -3,6 +3,7 @@ import { OFFLINE_MS, type Moment, type ProcessFacts } from '#contract/report';
 import { findCopies, type Found } from './classes.ts';
 import { countsOf } from './counts.ts';
 import { waitingOps, type Document } from './document.ts';
+import { blocksOf, findEarlier, type EarlierWriting } from './earlier-writing.ts';
 import { fastestMinute } from './fastest-minute.ts';
 import { followCourse, type Course } from './log-course.ts';
 import { sittingsOf, type SittingSteps } from './log-sittings.ts';
@@ -44,7 +45,15 @@ export function textAndProcessOf(
   batches: readonly LogBatch[],
   headTime: HeadTime,
 ): { text: string; facts: ProcessFacts } {
-  const { list, sittings, course, found } = followLog(batches, headTime);
+  const log = followLog(batches, headTime);
+  return factsOf(log, findEarlier(log, blocksOf(log), []));
+}
+
+/** The facts of a log that was followed, with what in it is earlier writing. */
+export function factsOf(
+  { list, sittings, course }: FollowedLog,
+  { found, listed: earlier }: EarlierWriting,
+): { text: string; facts: ProcessFacts } {
   const { doc } = course;
   const pastes = findPastes(doc, found, list);
   const streams = new Map(list.map((stream) => [stream.stream, stream]));
@@ -64,6 +73,7 @@ export function textAndProcessOf(
     shares: provenance.shares,
     spans: [...provenance.spans],
     pastes: presentPastes(pastes, provenance.outside),
+    earlier,
     moves: countMoves(doc, found, list),
     devices: list.flatMap(presentDevice),
     sittings: sittings.map((sitting, number) =>

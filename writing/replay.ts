@@ -1,8 +1,9 @@
 import type { StreamId } from '#contract/identifier';
 import type { IdRange, Op } from '#contract/op';
-import type { CharacterClass } from '#contract/report';
+import type { CharacterClass, Earlier } from '#contract/report';
 import { eachStretch, findCopies } from './classes.ts';
 import { createDocument, integrate, type Document } from './document.ts';
+import { earlierRanges } from './earlier-writing.ts';
 import { paceJudge } from './pace-judge.ts';
 import { createMoments, findOwnText, noteMoment, type Moments } from './own-text.ts';
 import type { Run } from './run.ts';
@@ -67,8 +68,9 @@ export interface MomentChange {
  * Prepares a log, in the order in which it is to be shown (the server's order of arrival, say), for any number of looks
  * at any moment. Ops that come before what they need count from the op on that brings it, as in the document.
  * One integration of the whole log; a look costs no more than a walk over the pieces. `judged`: the university judged the labels already.
+ * `earlier`: what the report of the same log lists as earlier writing.
  */
-export function createReplay(log: readonly LogEntry[], judged = false): Replay {
+export function createReplay(log: readonly LogEntry[], judged = false, earlier: readonly Earlier[] = []): Replay {
   const doc = createDocument(judged ? undefined : paceJudge);
   const moments = createMoments(judged);
   doc.observer = (stream, op) => noteMoment(moments, stream, op, doc.moment);
@@ -80,7 +82,7 @@ export function createReplay(log: readonly LogEntry[], judged = false): Replay {
     times.push(latest);
     integrate(doc, stream, op);
   }
-  return { count: log.length, times, pieces: piecesOf(doc, moments) };
+  return { count: log.length, times, pieces: piecesOf(doc, moments, earlier) };
 }
 
 /** The text after the first `count` ops: the same as integrating just these. */
@@ -162,8 +164,8 @@ function reachOf(piece: Piece, count: number): number {
   return piece.step === 0 ? piece.text.length : Math.min(piece.text.length, count - piece.born + 1);
 }
 
-function piecesOf(doc: Document, moments: Moments): Piece[] {
-  const copies = findCopies(doc, findOwnText(doc, moments));
+function piecesOf(doc: Document, moments: Moments, earlier: readonly Earlier[]): Piece[] {
+  const copies = findCopies(doc, findOwnText(doc, moments), earlierRanges(doc, earlier));
   const pieces: Piece[] = [];
   for (let run: Run | null = doc.tree.first; run !== null; run = run.next) {
     if (run.lost) continue;

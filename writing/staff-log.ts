@@ -2,7 +2,9 @@ import type { StreamId } from '#contract/identifier';
 import type { Insert, Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import { shareNames, type CharacterClass, type ProcessFacts, type Span } from '#contract/report';
+import { findCopies } from './classes.ts';
 import type { Document } from './document.ts';
+import { earlierRanges } from './earlier-writing.ts';
 import { readableUnits, withoutDeleted, type ReadableUnits } from './hide-deleted.ts';
 import type { Course } from './log-course.ts';
 import type { HeadTime, LogBatch } from './log-steps.ts';
@@ -74,7 +76,8 @@ export function factsForStaff(
     ...batch,
     ops: batch.ops.map((op) => opForStaff(batch.stream, op, view)),
   }));
-  const { course, found, sittings } = followLog(batches, log.headTime, true);
+  const { course, sittings } = followLog(batches, log.headTime, true);
+  const found = findCopies(course.doc, course.own, earlierRanges(course.doc, facts.earlier));
   return { ...told, picture: drawPicture(course, found, sittings) };
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { analyzeSubmission, analyzeSubmissionOfEditor, getAnalysis } from '#contract/analysis';
-import { textOf } from '#writing/document';
-import { pasteFiguresOf } from '#writing/paste-figures';
+import { textOf, type Document } from '#writing/document';
+import { pasteFiguresOf, pasteFiguresOfReport, type PasteFigures } from '#writing/paste-figures';
 import type { FastifyInstance } from 'fastify';
 import { onceForPerson } from '../idempotency/once.ts';
 import { noteLook } from '../look/note-look.ts';
 import { problem } from '../problem.ts';
+import { computeFacts } from '../report/compute.ts';
+import { readKept } from '../retention/kept.ts';
 import { route } from '../route.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
@@ -41,7 +43,7 @@ export function analysisRoutes(app: FastifyInstance): void {
         counter,
         asked_sha256: body.text_sha256 ?? null,
         prompt_sha256: sha256Of(accessed.prompt),
-        result: judge(text, accessed.prompt, pasteFiguresOf(doc)),
+        result: judge(text, accessed.prompt, await readPasteFigures(tx, accessed.submission, doc, services)),
         created_at: now,
       };
       if (text !== stored) return presentAnalysis({ ...made, id: randomUUID() }, accessed, true);
@@ -59,6 +61,22 @@ export function analysisRoutes(app: FastifyInstance): void {
     const row = await findLatestAnalysis(tx, person, accessed.submission.id, of);
     return { analysis: row === undefined ? null : presentAnalysis(row, accessed) };
   });
+}
+
+/**
+/**
+ * What the log says of how the text came in. Where something was pasted it is looked for in what its writer had written
+ * before, as for the report.
+ */
+async function readPasteFigures(
+  tx: Tx,
+  submission: SubmissionRow,
+  doc: Document,
+  services: Services,
+): Promise<PasteFigures> {
+  const figures = pasteFiguresOf(doc);
+  if (figures.events === 0 || (await readKept(tx, submission)) !== undefined) return figures;
+  return pasteFiguresOfReport((await computeFacts(tx, submission, services)).facts);
 }
 
 /**

@@ -7,6 +7,7 @@ import { publicKeyOf, signStatement } from '../evidence/statement.ts';
 import { verifyChain } from '../evidence/verify.ts';
 import type { Keyring } from '../keyring.ts';
 import { notFound } from '../problem.ts';
+import { computeFacts } from '../report/compute.ts';
 import { requireLogAfter } from '../retention/kept.ts';
 import type { Services } from '../services.ts';
 import type { SubmissionRow } from '../submission/read.ts';
@@ -34,11 +35,12 @@ export async function makeCertificate(
   const now = services.clock();
   const batches = await readLog(tx, submission, services);
   const doc = replayLog(batches);
+  const { facts } = await computeFacts(tx, submission, services);
   const signed = signStatement(keyring, 'certificate', {
     ...(await whoseOf(tx, submission)),
     ...textFacts(submission.id, batches, doc, keyring),
     issued_at: now.toISOString(),
-    classes: classCounts(doc),
+    classes: classCounts(facts),
     ...overLimitOf(submission),
   });
   const id = randomUUID();

@@ -1,6 +1,5 @@
 import type { CertificateStatement, ReceiptStatement } from '#contract/proof';
-import type { CharacterClass } from '#contract/report';
-import { classesOf } from '#writing/classes';
+import type { CharacterClass, ProcessFacts } from '#contract/report';
 import { countsOf } from '#writing/counts';
 import { textOf, type Document } from '#writing/document';
 import { classForStaff } from '#writing/staff-log';
@@ -33,8 +32,8 @@ export function textFacts(
 }
 
 /** How many characters of the text are of each class, in the order of their names, as others than its writer read it. */
-export function classCounts(doc: Document): CertificateStatement['classes'] {
-  return joinedClasses(classesOf(doc).map(({ class: name, length }) => ({ class: name, characters: length })));
+export function classCounts({ spans }: ProcessFacts): CertificateStatement['classes'] {
+  return joinedClasses(spans.map(({ class: name, length }) => ({ class: name, characters: length })));
 }
 
 /** Counts with those of one class added up. By hand or voice is one class. */

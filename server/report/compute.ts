@@ -1,20 +1,20 @@
 import type { ProcessFacts } from '#contract/report';
-import type { HeadTime, LogBatch } from '#writing/log-steps';
-import { textAndProcessOf } from '#writing/process';
+import type { LogBatch } from '#writing/log-steps';
+import { blocksOf, findEarlier } from '#writing/earlier-writing';
+import { factsOf, followLog } from '#writing/process';
 import type { LogDeleted } from '#contract/evidence';
 import type { LaterDraft } from '#contract/submission';
 import { textOf } from '#writing/document';
 import type { Tx } from '../database/tables.ts';
-import { openSignedHead } from '../evidence/chain.ts';
-import { headSigningKey } from '../evidence/keys.ts';
-import type { Keyring } from '../keyring.ts';
 import { openKeptReport, readKept } from '../retention/kept.ts';
-import { loadBatches, type SealedLog } from '../submission/document.ts';
+import type { SealedLog } from '../submission/document.ts';
 import { replayLog } from '../proof/read-log.ts';
 import { holdsLaterEdits } from '../submission/hand-in.ts';
 import { lostEdits } from '../submission/lost-edits.ts';
 import type { SubmitRow } from '../submission/read.ts';
-import { keysOf } from '../submission/store.ts';
+import { keysOf, type Crypto } from '../submission/store.ts';
+import { readEarlier } from './earlier.ts';
+import { readTimedLog, type TimedLog } from './timed-log.ts';
 
 /** A text and how it was written, computed from its whole log. */
 export interface Computed {
@@ -34,29 +34,29 @@ export type Reported = Omit<Computed, 'log'> & { readonly counter: number } & (
 export async function reportOf(
   tx: Tx,
   submission: SealedLog & { readonly counter: number },
-  keyring: Keyring,
+  crypto: Crypto,
   submit: Pick<SubmitRow, 'vector'> | null = null,
 ): Promise<Reported> {
   const kept = await readKept(tx, submission);
   const { counter } = submission;
-  if (kept === undefined) return { ...(await computeFacts(tx, submission, keyring, submit)), counter };
-  const report = openKeptReport(keysOf(keyring, submission.id, submission.wrapped_key), submission, kept);
+  if (kept === undefined) return { ...(await computeFacts(tx, submission, crypto, submit)), counter };
+  const report = openKeptReport(keysOf(crypto.keyring, submission.id, submission.wrapped_key), submission, kept);
   const at = kept.deleted_at.toISOString();
   return { ...report, deleted: { at, after_days: kept.after_days, later: counter > report.counter } };
 }
 
 /**
- * Reads a submission's log and computes how its text came to be; with `submit` the text that was handed in by it, and
- * apart from that what was written on.
+ * Reads a submission's log and computes how its text came to be, with what of it its writer had written before; with
+ * `submit` the text that was handed in by it, and apart from that what was written on.
  */
 export async function computeFacts(
   tx: Tx,
   log: SealedLog,
-  keyring: Keyring,
+  crypto: Crypto,
   submit: Pick<SubmitRow, 'vector'> | null = null,
 ): Promise<Computed> {
-  const whole = await readTimedLog(tx, log, keyring);
-  if (submit === null) return { ...textAndProcessOf(whole.batches, whole.headTime), log: whole };
+  const whole = await readTimedLog(tx, log, crypto.keyring);
+  if (submit === null) return { ...(await factsBeside(tx, log, whole, crypto)), log: whole };
   const named = ({ stream }: LogBatch): number => submit.vector[stream] ?? 0;
   const batches = whole.batches
     .map((batch) => ({ ...batch, ops: batch.ops.filter(({ seq }) => seq <= named(batch)) }))
@@ -67,29 +67,18 @@ export async function computeFacts(
     text: textOf(replayLog(whole.batches)),
     received_at: new Date(last.receivedAt ?? 0).toISOString(),
   };
-  return { ...textAndProcessOf(batches, whole.headTime), log: { ...whole, batches }, ...(later ? { later } : {}) };
+  const handedIn = { ...whole, batches };
+  return { ...(await factsBeside(tx, log, handedIn, crypto)), log: handedIn, ...(later ? { later } : {}) };
 }
 
-/** A log as its times are computed from it. Anchors count where this university signed them. */
-export interface TimedLog {
-  readonly batches: readonly LogBatch[];
-  readonly headTime: HeadTime;
-}
-
-/** The log after a counter, which must be where it can be read from. */
-export async function readTimedLog(tx: Tx, log: SealedLog, keyring: Keyring, after = 0): Promise<TimedLog> {
-  const batches = await loadBatches(tx, log, keysOf(keyring, log.id, log.wrapped_key), after);
-  const signingKey = headSigningKey(keyring);
-  return {
-    batches: batches.map(({ stream, began, receivedAt, ops }) => ({
-      stream,
-      began,
-      receivedAt: receivedAt.getTime(),
-      ops,
-    })),
-    headTime: (head) => {
-      const signed = openSignedHead(signingKey, head);
-      return signed?.submission === log.id ? signed.at : null;
-    },
-  };
+/** Text and facts of a log beside the other texts of its writer. */
+async function factsBeside(
+  tx: Tx,
+  submission: SealedLog,
+  { batches, headTime }: TimedLog,
+  crypto: Crypto,
+): Promise<{ text: string; facts: ProcessFacts }> {
+  const log = followLog(batches, headTime);
+  const blocks = blocksOf(log);
+  return factsOf(log, findEarlier(log, blocks, await readEarlier(tx, submission, blocks, crypto)));
 }

@@ -67,7 +67,12 @@ export function computeFigures(services: Services, who: Tenant, id: string): Pro
       const found = await findSubmission(tx, who, id);
       if (found === undefined) return false;
       const submission = await settleHandIn(tx, found, { keyring, random, clock });
-      const { facts, counter, deleted } = await reportOf(tx, submission, keyring, handedInBefore(submission));
+      const { facts, counter, deleted } = await reportOf(
+        tx,
+        submission,
+        { keyring, random },
+        handedInBefore(submission),
+      );
       if (deleted === undefined) await figuresRow(tx, { ...figuresOf(submission, facts), counter }, clock()).execute();
       return true;
     }),

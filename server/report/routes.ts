@@ -8,6 +8,7 @@ import { handedInBefore, settleHandIn } from '../submission/hand-in.ts';
 import { overLimitOf } from '../submission/size.ts';
 import { figuresOf, figuresRow, readCohort } from './cohort.ts';
 import { reportOf } from './compute.ts';
+import { tellEarlier } from './earlier.ts';
 import { hideDeleted } from './readable.ts';
 
 /** How a text was written. */
@@ -21,14 +22,15 @@ export function reportRoutes(app: FastifyInstance): void {
     const submission = await settleHandIn(tx, accessed.submission, services);
     const handedIn = handedInBefore(submission);
     const submit = standing === 'owns' ? null : handedIn;
-    const { text, facts, counter, deleted, log, later } = await reportOf(tx, submission, services.keyring, submit);
+    const { text, facts, counter, deleted, log, later } = await reportOf(tx, submission, services, submit);
     const figures = { ...figuresOf(submission, facts), counter };
     // The figures that a class is compared by are those of what was handed in.
     const kept = deleted === undefined && handedIn === submit ? figuresRow(tx, figures, now) : null;
     const view = recordViewOf(accessed);
     const cohort = await readCohort(tx, figures, kept);
     const told = standing === 'owns' ? facts : factsForStaff(facts, log ?? null);
-    const shown = view === 'standing' && log !== undefined ? hideDeleted(submission, told, log) : told;
+    const readable = view === 'standing' && log !== undefined ? hideDeleted(submission, told, log) : told;
+    const shown = await tellEarlier(tx, person, standing, readable);
     return {
       submission: submission.id,
       assignment: submission.assignment_id,

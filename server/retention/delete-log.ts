@@ -81,8 +81,8 @@ function lockLog(tx: Tx, { universityId, id }: LogName): Promise<SealedLog | und
     .executeTakeFirst();
 }
 
-async function finalReport(tx: Tx, log: SealedLog, counter: number, { keyring }: Signing): Promise<KeptReport> {
-  const { text, facts } = await computeFacts(tx, log, keyring);
+async function finalReport(tx: Tx, log: SealedLog, counter: number, services: Signing): Promise<KeptReport> {
+  const { text, facts } = await computeFacts(tx, log, services);
   return { counter, text, facts: withoutDeletedWords(facts) };
 }
 

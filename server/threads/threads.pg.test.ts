@@ -64,7 +64,7 @@ describe('a document of the greatest length', () => {
     const { facts, text } = await server.database.asTenant(S1, async (tx) => {
       const submission = await findSubmission(tx, S1, id);
       if (submission === undefined) throw new Error('It was not stored.');
-      return computeFacts(tx, submission, server.keyring);
+      return computeFacts(tx, submission, server.services);
     });
     expect(answer.text === text).toBe(true);
     expect(answer.facts).toEqual(JSON.parse(JSON.stringify(facts)));

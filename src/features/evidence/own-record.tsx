@@ -11,6 +11,7 @@ const shareWords: Readonly<Record<ShareName, string>> = {
   dictated: 'Dictated or several characters at once',
   'external paste': 'Pasted from outside',
   'external drop': 'Dropped from outside',
+  'earlier writing': 'Own earlier writing',
   tool: 'Written by a tool or an extension',
   recovered: 'Recovered after a gap in the record',
   unknown: 'Not known',

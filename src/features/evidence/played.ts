@@ -1,4 +1,5 @@
 import type { StreamId } from '#contract/identifier';
+import type { Earlier } from '#contract/report';
 import { stepsOf, type HeadTime, type LogBatch, type Step } from '#writing/log-steps';
 import { createReplay, type Replay } from '#writing/replay';
 import { marksOf, type Marks, type ReplayEntry } from './marks.ts';
@@ -20,6 +21,8 @@ export interface LogSource {
   readonly waitingFrom: ReadonlyMap<StreamId, number>;
   /** Whether the university judged the labels of the ops already. */
   readonly judged?: boolean | undefined;
+  /** What the report of this log lists as earlier writing. */
+  readonly earlier?: readonly Earlier[] | undefined;
   /** Wall time up to which that has waited, in milliseconds. */
   readonly nowMs: number;
 }
@@ -28,7 +31,7 @@ export interface LogSource {
  * Prepares a log once; see {@link createReplay} for what it costs. The ops of all streams stand in the order of their
  * times as the report has them: the claims, moved between anchors and receipts. A stream's own order always stays.
  */
-export function played({ batches, headTime, waitingFrom, judged, nowMs }: LogSource): Played {
+export function played({ batches, headTime, waitingFrom, judged, earlier, nowMs }: LogSource): Played {
   const timed = stepsOf(batches, headTime).flatMap(({ stream, steps }) => {
     const waits = waitingFrom.get(stream) ?? Infinity;
     let last = -Infinity;
@@ -38,7 +41,7 @@ export function played({ batches, headTime, waitingFrom, judged, nowMs }: LogSou
     });
   });
   const log = timed.sort((a, b) => a.last - b.last).map(({ entry }) => entry);
-  const replay = createReplay(log, judged);
+  const replay = createReplay(log, judged, earlier);
   return { log, replay, marks: marksOf(log, replay, nowMs) };
 }
 

@@ -17,6 +17,7 @@ import { FactsStrip, InShort } from './in-short.tsx';
 import { LooksLeaf } from './looks.tsx';
 import { NoRecord } from './no-record.tsx';
 import { PageLoads, SittingsLeaf } from './page-loads.tsx';
+import { EarlierLeaf } from './earlier.tsx';
 import { PastesLeaf } from './pastes.tsx';
 import { PictureLeaf } from './picture.tsx';
 import { deletedWords, whoSees } from './report-words.ts';
@@ -128,6 +129,7 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
         report={report}
         onSee={report.log_deleted ? undefined : ({ stream, seq }) => onAsk({ stream, seq })}
       />
+      <EarlierLeaf report={report} />
       <TintedText report={report} to={isLook ? 'teacher' : 'writer'} />
       {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
       <PageLoads facts={report.facts} />
@@ -136,7 +138,13 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
           {report.log_deleted ? (
             <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>
           ) : (
-            <SubmissionReplay submission={report.submission} isLook={isLook} asked={asked} onAsk={onAsk} />
+            <SubmissionReplay
+              submission={report.submission}
+              earlier={report.facts.earlier}
+              isLook={isLook}
+              asked={asked}
+              onAsk={onAsk}
+            />
           )}
         </OnLine>
       </Leaf>

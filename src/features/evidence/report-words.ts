@@ -1,5 +1,5 @@
 import type { Cohort, LogDeleted, Report } from '#contract/evidence';
-import type { Moment, Paste, ProcessFacts, ShareName, Span } from '#contract/report';
+import type { Earlier, Moment, Paste, ProcessFacts, ShareName, Span } from '#contract/report';
 import { clockTime, longDay, zonedTime } from '../../ui/time.ts';
 
 const SECOND_MS = 1000;
@@ -160,6 +160,7 @@ function sourceSentence({ shares, pastes }: ProcessFacts, to: 'writer' | 'teache
       share: shares['external paste'] + shares['external drop'],
       says: `was pasted from outside, in ${countWords(pastes.events, 'paste')}`,
     },
+    { share: shares['earlier writing'], says: 'is the writer’s own earlier writing, put in here' },
     { share: shares.tool, says: 'was put in by a tool of the browser or the device' },
     { share: shares.recovered, says: 'was brought back on the device, without its record' },
     { share: shares.unknown, says: 'has no record, which is not the same as pasted' },
@@ -246,6 +247,19 @@ export function pasteTitle({ words, characters, survives, stands }: Paste, text:
   return survives === 100 ? `${place}, all still there` : `${place}, ${percentWords(survives)} of it still there`;
 }
 
+/** 'Own earlier writing, from Essay 1: 45 words, one of them changed'. */
+export function earlierTitle({ words, changed, from }: Earlier): string {
+  const others = changed === 0 ? '' : `, ${changed === 1 ? 'one' : String(changed)} of them changed`;
+  return `Own earlier writing, ${earlierFrom(from)}: ${countWords(words, 'word')}${others}`;
+}
+
+function earlierFrom(from: Earlier['from']): string {
+  if (from.kind === 'assignment') return `from ${from.title}`;
+  return { this: 'from this text', practice: 'from the practice page', another: 'from another assignment or practice' }[
+    from.kind
+  ];
+}
+
 /** Which paragraph, from 1, holds the character at `index`; empty lines are none. */
 export function paragraphAt(text: string, index: number): number {
   return text.slice(0, index).split(/\n+/).length - (text.startsWith('\n') ? 1 : 0) || 1;
@@ -257,6 +271,7 @@ export type Tint = 'paste' | 'own' | 'tool' | 'unknown';
 const tintOfClass: Readonly<Partial<Record<Span['class'], Tint>>> = {
   'external paste': 'paste',
   'external drop': 'paste',
+  'earlier writing': 'own',
   tool: 'tool',
   recovered: 'unknown',
   unknown: 'unknown',
@@ -274,6 +289,7 @@ const classWords: Readonly<Record<Span['class'], string>> = {
   dictated: 'Dictated here',
   'external paste': 'Pasted from outside',
   'external drop': 'Dropped in from outside',
+  'earlier writing': 'Own earlier writing, put in here',
   tool: 'Put in by a tool of the browser or the device',
   recovered: 'Brought back on the device, without its record',
   unknown: 'No record, which is not the same as pasted',

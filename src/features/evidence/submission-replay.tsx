@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Id } from '#contract/identifier';
+import type { Earlier } from '#contract/report';
 import { listEdits, type StoredBatch } from '#contract/submission';
 import { withBlocks } from '#writing/covered';
 import { sentenceOf } from '../../api/trouble.ts';
@@ -21,6 +22,8 @@ export type Asked = EditName | 'begin';
 
 interface SubmissionReplayProps {
   submission: Id;
+  /** What its report lists as earlier writing. */
+  earlier: readonly Earlier[];
   /** Whether this is somebody else's text: its writer is told of the look. */
   isLook: boolean;
   /** Null: nothing was asked for yet. */
@@ -32,7 +35,7 @@ type Loading =
   { kind: 'loading'; came: number; of: number } | { kind: 'loaded'; of: Played } | { kind: 'failed'; error: string };
 
 /** The replay of a text from the log that the university has. Nothing of it is asked for before somebody wants to see it. */
-export function SubmissionReplay({ submission, isLook, asked, onAsk }: SubmissionReplayProps): ReactNode {
+export function SubmissionReplay({ submission, earlier, isLook, asked, onAsk }: SubmissionReplayProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   if (asked === null) {
     return (
@@ -51,6 +54,7 @@ export function SubmissionReplay({ submission, isLook, asked, onAsk }: Submissio
     <Opened
       key={attempt}
       submission={submission}
+      earlier={earlier}
       asked={asked}
       onAgain={() => setAttempt(attempt + 1)}
       onClose={() => onAsk(null)}
@@ -60,12 +64,13 @@ export function SubmissionReplay({ submission, isLook, asked, onAsk }: Submissio
 
 interface OpenedProps {
   submission: Id;
+  earlier: readonly Earlier[];
   asked: Asked;
   onAgain: () => void;
   onClose: () => void;
 }
 
-function Opened({ submission, asked, onAgain, onClose }: OpenedProps): ReactNode {
+function Opened({ submission, earlier, asked, onAgain, onClose }: OpenedProps): ReactNode {
   const { call } = useServices();
   const [state, setState] = useState<Loading>({ kind: 'loading', came: 0, of: 0 });
   useEffect(() => {
@@ -74,11 +79,11 @@ function Opened({ submission, asked, onAgain, onClose }: OpenedProps): ReactNode
       if (!ended.signal.aborted) setState(next);
     };
     loadLog(call, submission, ended.signal, (came, of) => show({ kind: 'loading', came, of })).then(
-      (log) => show({ kind: 'loaded', of: playedOf(log) }),
+      (log) => show({ kind: 'loaded', of: playedOf(log, earlier) }),
       (error: unknown) => show({ kind: 'failed', error: sentenceOf(error, listEdits) }),
     );
     return () => ended.abort();
-  }, [call, submission]);
+  }, [call, submission, earlier]);
   if (state.kind === 'loaded') return <Loaded of={state.of} asked={asked} />;
   if (state.kind === 'failed') {
     return (
@@ -155,12 +160,13 @@ async function loadLog(
 }
 
 /** Heads that anchors name are not believed here: only the university can tell whether it signed them. */
-function playedOf({ batches, heads, hidden, judged }: LoadedLog): Played {
+function playedOf({ batches, heads, hidden, judged }: LoadedLog, earlier: readonly Earlier[]): Played {
   const of = played({
     batches: batches.map((batch) => ({ ...batch, receivedAt: Date.parse(batch.received_at) })),
     headTime: (head) => heads.get(head) ?? null,
     waitingFrom: new Map(),
     judged,
+    earlier,
     nowMs: 0,
   });
   return hidden ? withBlocksIn(of) : of;

@@ -12,7 +12,7 @@ interface Bit {
 }
 
 const tintWords: Readonly<Record<Tint, string>> = {
-  own: 'moved, own words',
+  own: 'own words, moved or from earlier writing',
   paste: 'pasted from outside',
   tool: 'put in by a tool',
   unknown: 'no record',

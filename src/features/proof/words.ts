@@ -10,6 +10,7 @@ export const classWords: Readonly<Record<CharacterClass, string>> = {
   dictated: 'Dictated',
   'external paste': 'Pasted from elsewhere',
   'external drop': 'Dropped from elsewhere',
+  'earlier writing': 'Own earlier writing',
   tool: 'By a tool in the page',
   recovered: 'Recovered after a fault',
   unknown: 'Not known from the log',

@@ -1,0 +1,31 @@
+import type { HeadTime, LogBatch } from '#writing/log-steps';
+import type { Tx } from '../database/tables.ts';
+import { openSignedHead } from '../evidence/chain.ts';
+import { headSigningKey } from '../evidence/keys.ts';
+import type { Keyring } from '../keyring.ts';
+import { loadBatches, type SealedLog } from '../submission/document.ts';
+import { keysOf } from '../submission/store.ts';
+
+/** A log as its times are computed from it. Anchors count where this university signed them. */
+export interface TimedLog {
+  readonly batches: readonly LogBatch[];
+  readonly headTime: HeadTime;
+}
+
+/** The log after a counter, which must be where it can be read from. */
+export async function readTimedLog(tx: Tx, log: SealedLog, keyring: Keyring, after = 0): Promise<TimedLog> {
+  const batches = await loadBatches(tx, log, keysOf(keyring, log.id, log.wrapped_key), after);
+  const signingKey = headSigningKey(keyring);
+  return {
+    batches: batches.map(({ stream, began, receivedAt, ops }) => ({
+      stream,
+      began,
+      receivedAt: receivedAt.getTime(),
+      ops,
+    })),
+    headTime: (head) => {
+      const signed = openSignedHead(signingKey, head);
+      return signed?.submission === log.id ? signed.at : null;
+    },
+  };
+}
