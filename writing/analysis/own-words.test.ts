@@ -57,6 +57,24 @@ describe('the words that are the writer’s own', () => {
     expect(own.text).not.toMatch(/[“”]/);
   });
 
+  it.each([
+    ['each paragraph', `“${PROSE.trim()}”\n`.repeat(8)],
+    ['each paragraph, in straight marks', `"${PROSE.trim()}"\n`.repeat(8)],
+    ['each sentence', PROSE.repeat(8).replace(/[A-Z][^.]*\./g, '“$&”')],
+    ['every second sentence', `${PROSE.trim().replace(/The [^.]*\./, '“$&”')} `.repeat(8)],
+  ])('takes a text for no quotation because marks stand around %s', (_, text) => {
+    const own = ownWordsOf(text);
+    expect(own.setAside).toBeLessThan(0.02);
+    expect(own.text).not.toMatch(/[“”"]/);
+  });
+
+  it('sets quotations aside that are most of a text where who or what is quoted is named', () => {
+    const said = `Rao wrote: “${PROSE.trim()}” `;
+    expect(ownWordsOf(said.repeat(8)).setAside).toBeGreaterThan(0.8);
+    expect(ownWordsOf(`“${PROSE.trim()}” (Rao 2019, p. 4). `.repeat(8)).setAside).toBeGreaterThan(0.8);
+    expect(ownWordsOf(`“${PROSE.trim()}” Then there was more rain. `.repeat(8)).setAside).toBeLessThan(0.02);
+  });
+
   it('sets runs of the assignment’s own words aside, not single ones', () => {
     const prompt = 'Describe one place that changed how you think, and say why it could only have happened there.';
     const copied = `${PROSE}One place that changed how you think, and say why it matters. A place is a place.`;

@@ -19,8 +19,13 @@ const QUOTATION_MAX_UNITS = 20_000;
 /** Nobody quotes more words in a row, with fewer of their own between: it is the text itself in quotation marks. */
 const QUOTED_MAX_WORDS = 120;
 const BETWEEN_MIN_WORDS = 3;
-/** A text of which more is quoted, and more than {@link QUOTED_MAX_WORDS}, is looked at for copies as a whole. */
+/** Where a larger share of a text's words stands in quotation marks, they are the text itself. */
 const MOSTLY_QUOTED = 0.4;
+/** Who or what is quoted stands so near before or behind a quotation, in UTF-16 units. */
+const NAMED_WITHIN = 60;
+const SAYS =
+  /\b(?:said|says?|wrote|writes?|argued?|argues|claimed|claims?|stated?|states|noted?|notes|explained|explains?|asked|asks?|replied|replies|quoted?|quotes|cited?|cites|according to|in the words of)\b/i;
+const REFERENCE = /^[\s.,]{0,3}(?:\([^()]{0,50}\d[^()]{0,20}\)|\[\d{1,3}\])/;
 const QUOTATION_MARKS = ['""', '“”', '«»'] as const;
 /** So many words in a row as in the assignment are the assignment's. */
 const PROMPT_RUN_WORDS = 8;
@@ -136,16 +141,42 @@ function isVerse(lines: readonly string[]): boolean {
   return short.length > lines.length / 2;
 }
 
-/** Quotations, and the marks of what is none: a text is not quoted because marks stand around all of it. */
+/**
+ * Quotations, and the marks of what is none: what stands in quotation marks is quoted where that is no more than
+ * {@link MOSTLY_QUOTED} of the text, or where who or what is quoted is named beside it.
+ */
 function quotations(text: string): Span[] {
-  return quotedSpans(text).flatMap((span) => (isQuotation([span], text) ? [span] : marksOf(span)));
+  const quoted = quotedSpans(text);
+  const isMinority = quotedWords(quoted, text) <= wordCount(text) * MOSTLY_QUOTED;
+  return quoted.flatMap((span, at) => {
+    const isNamed =
+      isMinority || isAttributed(text, span, quoted[at - 1]?.[1] ?? 0, quoted[at + 1]?.[0] ?? text.length);
+    return isNamed && isQuotation([span], text) ? [span] : marksOf(span);
+  });
+}
+
+/** How many words lie in at least one of the spans, which rise. */
+function quotedWords(spans: readonly Span[], text: string): number {
+  let [words, reached] = [0, 0];
+  for (const [from, to] of spans) {
+    words += wordCount(text.slice(Math.max(from, reached), to));
+    reached = Math.max(reached, to);
+  }
+  return words;
+}
+
+/** Whether who or what is quoted is named beside a quotation: between the one that ends at `from` and that begins at `to`. */
+function isAttributed(text: string, [start, end]: Span, from: number, to: number): boolean {
+  const before = text.slice(Math.max(from, start - NAMED_WITHIN), start);
+  const behind = text.slice(end, Math.min(to, end + NAMED_WITHIN));
+  return SAYS.test(before) || SAYS.test(behind) || REFERENCE.test(behind);
 }
 
 /** {@link quotations} for finding copies: marks around each sentence of a text, or most of them, hide none. */
 function quotationsApart(text: string): Span[] {
   const all = seriesOf(quotedSpans(text), text).filter((series) => isQuotation(series, text));
   const quoted = all.flat();
-  const words = quoted.reduce((sum, [from, to]) => sum + wordCount(text.slice(from, to)), 0);
+  const words = quotedWords(quoted, text);
   return words > Math.max(QUOTED_MAX_WORDS, wordCount(text) * MOSTLY_QUOTED) ? [] : quoted;
 }
 
