@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
-/** An open concern that the asking person has to answer: about their own work, or replied to by the student. */
+/** An open concern of the person who reads it: about their own work, or replied to by their student. */
 export const ownConcernSchema = z.object({
   submission: idSchema,
   assignment: idSchema,
   assignment_title: z.string(),
   course_name: z.string(),
-  /** 'asked': a student was asked; 'replied': the student answered their teacher last. */
+  /** 'asked': the student is to answer; 'replied': the student spoke last, and nobody has decided yet. */
   state: z.enum(['asked', 'replied']),
   at: instantSchema,
 });

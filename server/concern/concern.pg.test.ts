@@ -97,7 +97,7 @@ describe('a concern', () => {
     expect(text).not.toMatch(/second paragraph|own notes|see them/);
   });
 
-  it('waits for the student until it is decided, and for the teacher while the student spoke last', async () => {
+  it('is shown to the student until it is decided, and waits for the teacher while the student spoke last', async () => {
     const own = async (as: Member) =>
       (await server.as(as).call(listOwnConcerns)).ok.map(({ submission, state }) => [submission, state]);
     const reply = (as: Member) => server.as(as).call(replyToConcern, { params, body: { words: 'Well.' } });
@@ -113,10 +113,10 @@ describe('a concern', () => {
       expect(await own(as)).toEqual(waits);
     server.advance(1000);
     await reply(people.S1);
-    expect([await own(people.T1), await own(people.S1)]).toEqual([[[params.id, 'replied']], [[params.id, 'asked']]]);
+    expect([await own(people.T1), await own(people.S1)]).toEqual([[[params.id, 'replied']], [[params.id, 'replied']]]);
     server.advance(1000);
     await reply(people.T1);
-    expect(await own(people.T1)).toEqual([]);
+    expect([await own(people.T1), await own(people.S1)]).toEqual([[], [[params.id, 'asked']]]);
     await server.as(people.T1).call(decideConcern, { params, body: { outcome: 'settled', words: 'Fine.' } });
     expect(await own(people.S1)).toEqual([]);
   });

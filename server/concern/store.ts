@@ -55,7 +55,7 @@ interface OwnConcernRow extends Omit<OwnConcern, 'at'> {
 export async function readOwnConcerns(tx: Tx, who: Tenant): Promise<OwnConcern[]> {
   const { rows } = await sql<OwnConcernRow>`
     select c.submission_id as submission, a.id as assignment, a.title as assignment_title, k.name as course_name,
-      case when s.user_id = ${who.userId} then 'asked' else 'replied' end as state, coalesce(l.written_at, c.raised_at) as at
+      case when l.user_id = s.user_id then 'replied' else 'asked' end as state, coalesce(l.written_at, c.raised_at) as at
     from concerns c
     join submissions s on s.university_id = c.university_id and s.id = c.submission_id and s.deleted_at is null
     join assignments a on a.university_id = s.university_id and a.id = s.assignment_id and a.deleted_at is null

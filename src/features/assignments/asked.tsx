@@ -6,5 +6,10 @@ import { useAnswer } from '../answer.ts';
 export function Asked({ assignment }: { assignment: string }): ReactNode {
   const { data = [] } = useAnswer(listOwnConcerns, {});
   if (!data.some((one) => one.assignment === assignment && one.state === 'asked')) return null;
-  return <b> Your teacher asks about this work: see How it was written.</b>;
+  return (
+    <>
+      <br />
+      <b>Your teacher asks about this work: see How it was written.</b>
+    </>
+  );
 }

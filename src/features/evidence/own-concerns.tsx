@@ -4,11 +4,13 @@ import { listOwnConcerns, type OwnConcern } from '#contract/own-concern';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
+import { useUser } from '../services.tsx';
 import { shortDay } from './report-words.ts';
 
+const asked = 'Your teacher asks about your work. Read what they ask, and reply.';
 const words = {
-  asked: 'Your teacher asks about your work. Read what they ask, and reply.',
-  replied: 'The student answered your question. Read it, and decide.',
+  writer: { asked, replied: 'You replied. Nobody has decided yet.' },
+  teacher: { asked, replied: 'The student answered your question. Read it, and decide.' },
 } as const;
 
 /** Questions about how a text was written that wait for the reader, on the dashboard. Nothing where none does. */
@@ -32,6 +34,7 @@ export function OwnConcerns(): ReactNode {
 
 function ConcernRow({ of }: { of: OwnConcern }): ReactNode {
   const { submission: id, assignment_title: title, course_name: course, state, at } = of;
+  const reader = useUser()?.user_type === 'student' ? 'writer' : 'teacher';
   return (
     <Row
       tall
@@ -41,7 +44,7 @@ function ConcernRow({ of }: { of: OwnConcern }): ReactNode {
           {title}
         </Link>
       }
-      sub={`${course}. ${words[state]}`}
+      sub={`${course}. ${words[reader][state]}`}
     />
   );
 }
