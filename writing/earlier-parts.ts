@@ -123,7 +123,8 @@ function extend(own: number, other: number, way: 1 | -1, both: Both, limit: numb
     const skip = rest > CHANGED_MAX_WORDS ? skipOf(both, at, place, way, limit) : { own: rest, other: 0 };
     const isEnd = rest <= CHANGED_MAX_WORDS && limit !== both.words.length && limit !== -1;
     if (skip === null || rest === 0 || isEnd) return at;
-    for (let k = 0; k < Math.max(skip.own, 1); k += 1) changed.push(at + k * way);
+    for (let k = 0; k < Math.max(skip.own, 1); k += 1)
+      if (skip.other > 0 || !isSame(both, at + k * way, place + k * way)) changed.push(at + k * way);
     at += skip.own * way;
     place += skip.other * way;
   }

@@ -50,6 +50,7 @@ describe('earlier writing', () => {
   it.each([
     ['one word changed', paragraph.replace('postman', 'milkman'), 1],
     ['words left out', paragraph.replace('every letter ', ''), 1],
+    ['its second word changed', paragraph.replace('grandmother', 'grandfather'), 1],
     ['the last words changed', paragraph.replace('before noon', 'every day'), 2],
     ['capitals and other marks', paragraph.toUpperCase().replace('HILL', 'HILL,'), 0],
   ])('with %s is known again, in the same text too', (_, text, changed) => {

@@ -155,6 +155,13 @@ function partWords(text: string, span: Span | undefined, to: 'writer' | 'teacher
   return `${spanWords(span, to)}: ${text.slice(span.start, span.start + Math.min(span.length, SPOKEN_LENGTH))}`;
 }
 
+const marginWords: Readonly<Record<Tint, string>> = {
+  own: 'Moved',
+  paste: 'Pasted',
+  tool: 'Tool',
+  unknown: 'No record',
+};
+
 /** In the margin of a paragraph: which of its parts were not written in their place, and when they came. */
 function MarginNotes({ bits, spans }: { bits: readonly Bit[]; spans: readonly Span[] }): ReactNode {
   const notes = new Set<string>();
@@ -162,9 +169,7 @@ function MarginNotes({ bits, spans }: { bits: readonly Bit[]; spans: readonly Sp
     const span = spans[at];
     if (tint === null || span === undefined) continue;
     const when = span.from === null ? '' : ` ${shortDay(span.from)}`;
-    notes.add(
-      `${tint === 'own' ? 'Moved' : tint === 'paste' ? 'Pasted' : tint === 'tool' ? 'Tool' : 'No record'}${when}`,
-    );
+    notes.add(`${span.class === 'earlier writing' ? 'Earlier writing' : marginWords[tint]}${when}`);
   }
   const [...list] = notes;
   return (
