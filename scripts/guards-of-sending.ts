@@ -167,7 +167,13 @@ export const sendingGuards: readonly Guard[] = [
   guard('UN2', 'offline/call-queue.ts', 'attempts: row.attempts + 1', 'attempts: 0', CALLS),
 
   guard('CA1', 'offline/calls.ts', 'storage.setItem(CALLS_FLAG', "storage.setItem('x'", CALLS),
-  guard('CA2', 'offline/calls.ts', '[IDEMPOTENCY_HEADER]: key', '[IDEMPOTENCY_HEADER]: String(Math.random())', CALLS),
+  guard(
+    'CA2',
+    'offline/call-request.ts',
+    '[IDEMPOTENCY_HEADER]: key',
+    '[IDEMPOTENCY_HEADER]: String(Math.random())',
+    CALLS,
+  ),
   guard('CA3', 'offline/calls.ts', 'files: input.files ?? {},', 'files: {},', CALLS),
   guard('CA4', 'offline/calls.ts', 'row.user === null || row.user === this.#ports.user()', 'true', CALLS),
   guard('CA5', 'offline/calls.ts', 'waiter !== undefined && waiter.signal?.aborted !== true', 'true', CALLS),
@@ -175,8 +181,8 @@ export const sendingGuards: readonly Guard[] = [
   guard(
     'CA8',
     'offline/calls.ts',
-    '{ ...input, headers: { [IDEMPOTENCY_HEADER]: key } } as RequestOf<E>',
-    'input',
+    'requestUnderKey(endpoint, key, input, this.#ports.api)',
+    'requestUnderKey(endpoint, String(Math.random()), input, this.#ports.api)',
     CALL_FAULTS,
   ),
   guard(

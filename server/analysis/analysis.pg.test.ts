@@ -52,38 +52,6 @@ function stored(of = id) {
   );
 }
 
-describe('the analysis of a text that was handed in and written on', () => {
-  const LATER = `\n\n${GENERATED}`;
-  let of: string;
-  beforeEach(async () => {
-    const page = essayFor(people, ESSAY);
-    page.submit();
-    of = (await sendPush(server, people.S2, page.part())).submissions[0]?.id ?? '';
-    await paste(people.S2, LATER, of);
-  });
-
-  it('is about the text handed in for the teacher, with its pastes, and about the draft for its writer', async () => {
-    const told = (await ask(people.T1, {}, {}, of)).ok;
-    expect(told).toMatchObject({ text_sha256: sha256(ESSAY), counter: 1, metrics: { paste_events: 0 } });
-    expect((await server.as(people.T1).call(getSubmission, { params: { id: of } })).ok.text).toBe(ESSAY);
-    const own = (await ask(people.S2, {}, {}, of)).ok;
-    expect(own).toMatchObject({ text_sha256: sha256(ESSAY + LATER), counter: 2, metrics: { paste_events: 1 } });
-  });
-
-  it('is kept for each beside the other’s', async () => {
-    const told = (await ask(people.T1, {}, {}, of)).ok;
-    server.advance(1000);
-    const own = (await ask(people.S2, {}, {}, of)).ok;
-    expect((await latest(people.T1, of))?.id).toBe(told.id);
-    expect((await latest(people.S2, of))?.id).toBe(own.id);
-  });
-
-  it('of the draft alone is none of the text handed in', async () => {
-    await ask(people.S2, {}, {}, of);
-    expect(await latest(people.T1, of)).toBeNull();
-  });
-});
-
 describe('the analysis of a submission', () => {
   it(`answers as specified: ${spec('7.analysis.call')}`, async () => {
     const answer = (await ask(people.S1)).ok;

@@ -142,6 +142,10 @@ export async function selectSubmissions(
   return rows.map(withDates);
 }
 
+function deletedTextShown({ universityId }: Tenant) {
+  return sql<boolean>`(select v.deleted_text_shown from universities v where v.university_id = ${universityId})`;
+}
+
 function selectFromSubmissions(tx: Tx, who: Tenant) {
   return tx
     .selectFrom('submissions as s')
@@ -195,9 +199,7 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       personName('u').as('student_name'),
       sql<string>`coalesce(p.roll_no, '')`.as('roll_no'),
       sql<boolean>`e.enrolled_at is not null`.as('was_enrolled'),
-      sql<boolean>`(select v.deleted_text_shown from universities v where v.university_id = ${who.universityId})`.as(
-        'deleted_text_shown',
-      ),
+      deletedTextShown(who).as('deleted_text_shown'),
       lastSubmit.as('submit'),
       streamsOf(who.universityId, sql.ref('s.id')).as('streams'),
     ])

@@ -27,7 +27,7 @@ export function ConfirmedList(): ReactNode {
                 <span className="sync-rule" aria-hidden="true" />
                 <div className="matter">
                   <b>{titleOf(document)}</b>
-                  <p className="sub">Confirmed {momentTime(new Date(document.at), new Date())}</p>
+                  <p className="sub">Confirmed {momentTime(new Date(document.at))}</p>
                 </div>
               </li>
             ))}

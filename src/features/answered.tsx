@@ -88,5 +88,5 @@ function ageOf(asOf: Date): string {
 
 /** 'Updated 13:46', 'Updated yesterday 13:46' for the margin; nothing before the first answer. */
 export function updatedNote(answer: Answer<unknown>): string | null {
-  return answer.asOf === null ? null : `Updated ${momentTime(answer.asOf, new Date())}`;
+  return answer.asOf === null ? null : `Updated ${momentTime(answer.asOf)}`;
 }

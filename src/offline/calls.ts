@@ -3,12 +3,13 @@ import type { Id } from '#contract/identifier';
 import type { VersionVector } from '#contract/op';
 import { CALLS_FLAG } from '../api/calls-flag.ts';
 import type { LockPort } from '../api/lock.ts';
-import { request, type ApiPorts } from '../api/request.ts';
+import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { StoragePort } from '../api/storage.ts';
 import { ApiProblem, Offline } from '../api/trouble.ts';
 import { isAcknowledged } from './acknowledged.ts';
 import { keepCall, markSent, noteError, noteRefusal, readCalls, removeCall, removeCallOf } from './call-queue.ts';
+import { requestKept, requestUnderKey, type CallInput } from './call-request.ts';
 import { callItemId } from './call-store.ts';
 import type { Database } from './database.ts';
 import { base64url } from './digest.ts';
@@ -18,8 +19,6 @@ import type { ClockPort } from './ports.ts';
 import { retryDelayMs } from './retry.ts';
 import type { CallRow, CallSubject } from './rows.ts';
 
-/** The university keeps the outcome of a call under this header's value, and answers a repeated call the same. */
-const IDEMPOTENCY_HEADER = 'idempotency-key';
 const LOCK = 'longhand:calls';
 /** Another page is sending: look again soon. */
 const BUSY_MS = 1000;
@@ -48,13 +47,6 @@ export interface CallsPorts {
   reaches: () => Promise<boolean>;
   /** Told whenever what waits has changed. */
   changed: () => void;
-}
-
-interface Loose {
-  params?: unknown;
-  body?: unknown;
-  files?: CallRow['files'] | undefined;
-  signal?: AbortSignal | undefined;
 }
 
 interface Waiter {
@@ -88,7 +80,7 @@ export class Calls {
     title: string,
     about?: CallSubject,
   ): Promise<CallOutcome<AnswerOf<E>>> {
-    const loose: Loose = input;
+    const loose: CallInput = input;
     const key = base64url(this.#ports.crypto.getRandomValues(new Uint8Array(16)));
     const isKept = await this.#keep(key, endpoint, loose, title, about).catch(() => false);
     // A device that can't keep it can still send it: under its key, for it may have been kept all the same.
@@ -126,9 +118,8 @@ export class Calls {
   }
 
   async #sendUnkept<const E extends Endpoint>(key: string, endpoint: E, input: RequestOf<E>): Promise<AnswerOf<E>> {
-    const keyed = { ...input, headers: { [IDEMPOTENCY_HEADER]: key } } as RequestOf<E>;
     try {
-      return await request(endpoint, keyed, this.#ports.api);
+      return await requestUnderKey(endpoint, key, input, this.#ports.api);
     } finally {
       await removeCallOf(this.#ports.database, key).catch(() => undefined);
     }
@@ -138,7 +129,7 @@ export class Calls {
   async #keep(
     key: string,
     endpoint: Endpoint,
-    input: Loose,
+    input: CallInput,
     title: string,
     about: CallSubject | undefined,
   ): Promise<boolean> {
@@ -230,7 +221,7 @@ export class Calls {
     const endpoint = this.#waiters.get(row.key)?.endpoint ?? (await keptEndpoint(row));
     if (endpoint === undefined || !(await markSent(database, row.number))) return 'passed over';
     try {
-      const answer = await this.#request(endpoint, row);
+      const answer = await requestKept(endpoint, row, this.#ports.api);
       await removeCall(database, row.number);
       this.#attempt = 0;
       this.#settle(row.key, ({ resolve }) => resolve({ kind: 'done', answer }));
@@ -289,13 +280,6 @@ export class Calls {
     }
     const { message, code, detail, issues } = problem;
     await noteRefusal(database, row.number, { error: message, code, detail, issues: [...issues] });
-  }
-
-  #request(endpoint: Endpoint, { key, params, body, files }: CallRow): Promise<unknown> {
-    const headers = { [IDEMPOTENCY_HEADER]: key };
-    // The parts were those of the endpoint when the call was kept.
-    const input = { headers, files, ...(params === null ? {} : { params }), ...(body === null ? {} : { body }) };
-    return request(endpoint, input as RequestOf<Endpoint>, this.#ports.api);
   }
 
   #stillWaits(key: string): void {

@@ -296,10 +296,9 @@ export class DocumentWriter implements Writer {
     const { packCheckpoint } = await import('#writing/checkpoint');
     if (this.#journal.pending() > 0) return this.#checkpointSoon();
     const checkpoint = { ...this.owner, bytes: packCheckpoint(this.#doc), vector: vectorOf(this.#doc) };
-    const written = { target: this.target, title: this.#title, deviceAt: this.#committedAt };
-    await keepText(this.#ports.database, checkpoint, { ...written, handedIn: this.#facts.handedIn }).catch(
-      () => undefined,
-    );
+    const { handedIn } = this.#facts;
+    const written = { target: this.target, title: this.#title, deviceAt: this.#committedAt, handedIn };
+    await keepText(this.#ports.database, checkpoint, written).catch(() => undefined);
   }
 
   #changed(): void {

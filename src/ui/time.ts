@@ -60,8 +60,8 @@ export function dayInSentence(at: Date, now: Date, zone?: string): string {
   return /^(Today|Tomorrow|Yesterday)$/.test(day) ? day.toLowerCase() : day;
 }
 
-/** A moment by the clock, with its day unless that is today: '14:02', 'yesterday 22:17', 'Mon 24 Nov 09:12'. */
-export function momentTime(at: Date, now: Date, zone?: string): string {
+/** A moment by the clock, with its day unless that is the day of `now`: '14:02', 'yesterday 22:17', 'Mon 24 Nov 09:12'. */
+export function momentTime(at: Date, now = new Date(), zone?: string): string {
   return withDay(at, now, clockTime(at, zone), zone);
 }
 

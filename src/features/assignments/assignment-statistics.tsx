@@ -12,10 +12,7 @@ export function AssignmentStatistics({ assignment, quiet }: { assignment: string
   const { data } = answer;
   return (
     <>
-      <Leaf
-        title="Statistics"
-        note={data === undefined ? null : `As of ${momentTime(new Date(data.as_of), new Date())}`}
-      >
+      <Leaf title="Statistics" note={data === undefined ? null : `As of ${momentTime(new Date(data.as_of))}`}>
         <Answered answer={answer} loading="Loading the statistics..." quiet={quiet}>
           {(statistics) => (
             <OnLine>

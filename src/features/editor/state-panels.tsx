@@ -1,20 +1,19 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Target } from '#contract/op';
-import type { Attention, Connection } from '../../offline/connection.ts';
+import type { Connection } from '../../offline/connection.ts';
 import type { Device } from '../../offline/device.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
-import { Notice } from '../../ui/notice.tsx';
 import type { Missing, Writer } from '../../offline/writer.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useSteady, type Reading } from '../use-steady.ts';
 import { isRequest, useWanted } from '../wanted.ts';
 import { useHandIn, type HandInWords } from './hand-in.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
-import { FULL, FULL_BUT_SAFE } from './save-words.ts';
 import { useMissing } from './use-missing.ts';
 import { SETTLE_MS, useConnection } from './use-states.ts';
 
-/** The line below the text says why its document is not taken; words that are not saved have a notice of their own. */
-const SAID_ELSEWHERE: ReadonlySet<Attention['code']> = new Set(['not saved', 'unknown assignment', 'failed op', 'gap']);
+const RefusalPanel = lazyPart(async () => (await import('./refusal-panel.tsx')).RefusalPanel);
 
 interface StatePanelsProps {
   device: Device;
@@ -37,8 +36,9 @@ export function StatePanels({ device, target, writer, onHandedIn }: StatePanelsP
       <HandInPanel handIn={handIn} />
       <ReceiptPanel queued={queued} submission={submission} writer={writer} />
       <OfflinePanel connection={connection} words={words} missing={missing} />
-      <FullPanel connection={connection} />
-      <AttentionPanel connection={connection} />
+      {connection.kind === 'not stored' || connection.kind === 'attention' ? (
+        <RefusalPanel connection={connection} />
+      ) : null}
     </>
   );
 }
@@ -59,38 +59,12 @@ function OfflinePanel({ connection, words, missing }: OfflinePanelProps): ReactN
   );
 }
 
-function FullPanel({ connection }: { connection: Connection }): ReactNode {
-  if (connection.kind !== 'not stored') return null;
-  return (
-    <Notice kind="wait">
-      <h2>{FULL}</h2>
-      <p>{FULL_BUT_SAFE}</p>
-    </Notice>
-  );
-}
-
 /** Nothing is called complete of which this device can't know it. */
 function offlineWords(words: number, missing: Missing): string {
   const waiting = words === 1 ? '1 word waits' : `${words.toLocaleString('en-IN')} words wait`;
   if (missing.kind === 'none')
     return `${words === 0 ? 'Nothing' : `${waiting} on this device and nothing`} is missing.`;
   return words === 0 ? 'What you write is kept on this device.' : `${waiting} on this device.`;
-}
-
-/** What the university refuses, in its own words, and that nothing is lost by it. */
-function AttentionPanel({ connection }: { connection: Connection }): ReactNode {
-  const reasons =
-    connection.kind === 'attention' ? connection.reasons.filter(({ code }) => !SAID_ELSEWHERE.has(code)) : [];
-  if (reasons.length === 0) return null;
-  return (
-    <Notice kind="bad">
-      <h2>Needs attention</h2>
-      {reasons.map(({ code, error }) => (
-        <p key={code + error}>{error}</p>
-      ))}
-      <p className="small">What could not be sent stays on this device meanwhile.</p>
-    </Notice>
-  );
 }
 
 function HandInPanel({ handIn }: { handIn: HandInWords | null }): ReactNode {

@@ -76,7 +76,7 @@ interface MergedProps {
 
 function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps): ReactNode {
   const words = sides[came.from];
-  const when = came.lastMs === null ? '' : `, ${momentTime(new Date(came.lastMs), new Date())}`;
+  const when = came.lastMs === null ? '' : `, ${momentTime(new Date(came.lastMs))}`;
   const { there } = came;
   return (
     <Notice

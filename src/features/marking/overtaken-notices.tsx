@@ -74,7 +74,7 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
         <>
           <p>
             {by} changed {change.kind === 'feedback' ? 'the feedback' : 'a note in the margin'} at the same time. These
-            words were replaced ({momentTime(new Date(at), new Date())}):
+            words were replaced ({momentTime(new Date(at))}):
           </p>
           <p className="hand mt-1" dir="auto">
             {words}
@@ -83,8 +83,7 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
       ) : (
         <p>
           {by} changed <b dir="auto">{points.name}</b> at the same time. <b>{figure(points.other)}</b> was replaced;{' '}
-          {points.stands === null ? 'nothing' : <b>{figure(points.stands)}</b>} stands since{' '}
-          {momentTime(new Date(at), new Date())}.
+          {points.stands === null ? 'nothing' : <b>{figure(points.stands)}</b>} stands since {momentTime(new Date(at))}.
         </p>
       )}
     </Notice>

@@ -31,7 +31,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
       <div aria-live="polite">
         <p>
           <SyncState mark="device">
-            {isOffline && keptAt > 0 ? `Saved on this device ${momentTime(new Date(keptAt), new Date())}` : 'Sending'}
+            {isOffline && keptAt > 0 ? `Saved on this device ${momentTime(new Date(keptAt))}` : 'Sending'}
           </SyncState>
         </p>
         {isOffline ? <p className="small quiet">You're offline. Keep marking, we'll send it later.</p> : null}
@@ -42,7 +42,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
   return (
     <div aria-live="polite">
       <p>
-        <SyncState mark="saved">Saved to university {momentTime(new Date(own.changed_at), new Date())}</SyncState>
+        <SyncState mark="saved">Saved to university {momentTime(new Date(own.changed_at))}</SyncState>
       </p>
       <p className="small quiet">{whoSees(own, isHeld)}</p>
       {hasCriteria && own.state === 'saved' && own.total === null ? (

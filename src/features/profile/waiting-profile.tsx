@@ -23,8 +23,8 @@ export function WaitingProfile(): ReactNode {
         </p>
       ) : (
         <p>
-          <b>Your profile of {momentTime(new Date(item.since), new Date())} is on this device.</b> It is sent as soon as
-          the university can be reached.
+          <b>Your profile of {momentTime(new Date(item.since))} is on this device.</b> It is sent as soon as the
+          university can be reached.
         </p>
       )}
     </Notice>
