@@ -8,12 +8,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { useDevice, useUser } from '../services.tsx';
 import type { OpenText } from '../open-text.ts';
 import { Desk } from './desk.tsx';
 import { EditorBoundary } from './editor-boundary.tsx';
 import './editor.css';
 import { useDocument, type Opened } from './use-document.ts';
+
+/** Needs the university's word that there is none, and so a network. */
+const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).NothingHere);
 
 type DetectionSlot = ComponentType<{ open: OpenText }>;
 
@@ -87,23 +91,6 @@ function useAssignment(id: string | null): { known: Assignment | undefined; miss
   const own = useAnswer(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null });
   const listed = useAnswer(listAssignments, { query: {} }, { enabled: false }).data;
   return { known: own.data ?? listed?.find((assignment) => assignment.id === id), missing: own.missing };
-}
-
-function NothingHere({ home }: { home: string }): ReactNode {
-  const back = (
-    <Link className={buttonClass()} to={home}>
-      Back to dashboard
-    </Link>
-  );
-  return (
-    <main id="main" className="broken" tabIndex={-1}>
-      <Notice kind="bad" says="trouble" actions={back}>
-        <p>
-          <b>There is no such assignment.</b> It may have been removed, or the link is wrong.
-        </p>
-      </Notice>
-    </main>
-  );
 }
 
 interface PageProps {

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** In place of the editor of an assignment that the university does not have; `home` is where the way out leads. */
+export function NothingHere({ home }: { home: string }): ReactNode {
+  const back = (
+    <Link className={buttonClass()} to={home}>
+      Back to dashboard
+    </Link>
+  );
+  return (
+    <main id="main" className="broken" tabIndex={-1}>
+      <Notice kind="bad" says="trouble" actions={back}>
+        <p>
+          <b>There is no such assignment.</b> It may have been removed, or the link is wrong.
+        </p>
+      </Notice>
+    </main>
+  );
+}
