@@ -90,7 +90,15 @@ export const readingGuards: readonly Guard[] = [
   guard('ST3', 'offline/connection.ts', "if (waiting > 0) return { kind: 'sending', count: waiting };", '', REFUSALS),
   guard('ST4', 'offline/document-writer.ts', 'if (unsaved.length > 0) return this.#notSaved(unsaved);', '', RECOVERY),
 
-  guard('ST5', 'offline/storage-watch.ts', 'if (isVolatile || !isDurable(storage))', 'if (false)', STORES),
+  guard(
+    'ST5',
+    'offline/storage-watch.ts',
+    'if (isVolatile || (!isDurable(storage) && this.#hasOpened))',
+    'if (false)',
+    STORES,
+  ),
+  guard('ST5', 'offline/storage-watch.ts', '&& this.#hasOpened', '', STORES),
+  guard('ST5', 'offline/device-status.ts', 'this.#recountLater();', '', STORES),
   guard('ST5', 'offline/database.ts', 'this.#memory ??= await standIn.open();', 'throw error;', STORES),
   guard('ST6', 'offline/storage-watch.ts', 'if (before !== null && waiting === 0 && wasEmpty())', 'if (false)', STORES),
 

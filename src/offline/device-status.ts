@@ -7,6 +7,9 @@ import type { OutboxRow } from './rows.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { WaitingItem } from './waiting.ts';
 
+/** Where the database does not open, what waits is counted again so much later: the status then knows what stands in. */
+const RECOUNT_MS = 5000;
+
 /** Counts are told at most this often: a key press must not wait for a chip. Another kind of connection is told at once. */
 const TELL_MS = 100;
 
@@ -31,6 +34,7 @@ export class DeviceStatus {
   #trouble: Attention | null = null;
   #hasRoom = true;
   #connection: Connection = { kind: 'connecting' };
+  #willRecount = false;
   #cancelTelling: (() => void) | null = null;
 
   constructor(ports: StatusPorts) {
@@ -92,8 +96,18 @@ export class DeviceStatus {
       this.#storage?.counted(this.waiting);
     } catch {
       // What is unsent is not known yet; see `changed`.
+      this.#recountLater();
     }
     this.changed();
+  }
+
+  #recountLater(): void {
+    if (this.#willRecount) return;
+    this.#willRecount = true;
+    this.#ports.clock.after(RECOUNT_MS, () => {
+      this.#willRecount = false;
+      void this.recount();
+    });
   }
 
   /** What waits, with all that was committed so far. Rejects where that can't be known. */

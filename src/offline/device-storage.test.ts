@@ -43,6 +43,22 @@ describe('a browser without a database', () => {
     expect(stage.university.stored().length).toBe(new Set(stage.university.stored()).size);
   });
 
+  it.each(['refused', 'blocked'] as const)(
+    'ST5 says so where nobody writes too, and never that it keeps: %s',
+    async (how) => {
+      const storage = denied();
+      for (const [key, value] of stage.browser.storage.values) storage.setItem(key, value);
+      const tab = await stage.browser.open({ ...noDatabase(how), storage });
+      const said = new Set<string>();
+      for (let step = 0; step < 20; step += 1) {
+        await tab.clock.advance(1000);
+        for (const reason of reasons(tab)) said.add(reason);
+      }
+      expect([...said]).toEqual([expect.stringContaining('storage: This browser keeps nothing for Longhand')]);
+      expect(reasons(tab)).toHaveLength(1);
+    },
+  );
+
   it('TL7 keeps in the tail what the university has not, and no longer; the next page sends it', async () => {
     stage.university.weather = { kind: 'no network' };
     const first = await stage.browser.open(noDatabase());

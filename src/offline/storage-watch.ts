@@ -22,6 +22,8 @@ export class StorageWatch {
   readonly #ports: StorageWatchPorts;
   #seen: Id | null = null;
   #cleared: Attention | null = null;
+  /** Whether there was a database, this browser's or its stand-in. */
+  #hasOpened = false;
 
   constructor(ports: StorageWatchPorts) {
     this.#ports = ports;
@@ -50,7 +52,9 @@ export class StorageWatch {
     const { database, storage } = this.#ports;
     const isVolatile = database.volatile();
     const reasons: Attention[] = [];
-    if (isVolatile || !isDurable(storage)) {
+    this.#hasOpened ||= database.handle() !== null;
+    // Of a database that does not open nobody knows yet whether it keeps anything.
+    if (isVolatile || (!isDurable(storage) && this.#hasOpened)) {
       reasons.push({ code: 'storage', error: storageTrouble(isVolatile, isDurable(storage)) });
     }
     if (this.#cleared !== null) reasons.push(this.#cleared);
