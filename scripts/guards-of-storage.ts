@@ -115,6 +115,8 @@ export const storageGuards: readonly Guard[] = [
   ),
   guard('EM4', 'offline/document-facts.ts', 'othersWaiting + this.#lost', 'othersWaiting', EMPTIED),
 
+  guard('EM6', 'offline/signing.ts', 'await mendHeads(ports);\n  await status', 'await status', EMPTIED),
+  guard('EM6', 'offline/rebuild-heads.ts', '{ carried: rows.at(-1)?.seq }', '{}', EMPTIED),
   guard('EM5', 'offline/open-writer.ts', 'if (facts.claimsMoreThan(vector))', 'if (false)', EMPTIED),
 
   guard(

@@ -140,6 +140,83 @@ describe('a database that is emptied under an open document', () => {
     expect(writer.state()).toMatchObject({ kind: 'on device', waiting: 22 });
   });
 
+  it('EM6 heads that were lost while no page was alive are written anew at the next start, and all arrives once', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const first = await stage.browser.open();
+    first.type(await stage.openWriter(first), 'unsent when its head was lost');
+    await first.clock.advance(10_000);
+    first.kill();
+    await emptyDatabase(stage.browser.indexedDB, 'heads');
+    const second = await stage.browser.open();
+    await second.clock.advance(1000);
+    expect(second.device.connection().kind).not.toBe('connected');
+    expect(await second.wait(second.device.waiting())).toMatchObject([{ kind: 'writing', error: null, words: 6 }]);
+    const writer = await stage.openWriter(second);
+    expect(writer.text()).toBe('unsent when its head was lost');
+    expect(writer.state().kind).toBe('on device');
+    stage.university.weather = { kind: 'fair' };
+    await second.page('online');
+    await second.clock.advance(10_000);
+    expect(stage.university.text()).toBe('unsent when its head was lost');
+    expect(writer.state().kind).toBe('at university');
+    stage.expectAllArrived();
+  });
+
+  it('EM6 they are sent by a page that nobody touches, from where the university stands', async () => {
+    const first = await stage.browser.open();
+    const writer = await stage.openWriter(first);
+    first.type(writer, 'sent, ');
+    await first.clock.advance(10_000);
+    stage.university.weather = { kind: 'no network' };
+    first.type(writer, 'unsent');
+    await first.clock.advance(10_000);
+    first.kill();
+    await emptyDatabase(stage.browser.indexedDB, 'heads');
+    stage.university.weather = { kind: 'fair' };
+    const second = await stage.browser.open();
+    await second.clock.advance(10_000);
+    expect(stage.university.text()).toBe('sent, unsent');
+    stage.expectAllArrived();
+  });
+
+  it('EM6 where nothing names what was written to, the words are in sight and nothing is called sent', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const first = await stage.browser.open();
+    first.type(await stage.openWriter(first), 'no checkpoint yet');
+    await first.clock.advance(500);
+    first.kill();
+    await emptyDatabase(stage.browser.indexedDB, 'heads');
+    stage.university.weather = { kind: 'fair' };
+    const second = await stage.browser.open();
+    await second.clock.advance(10_000);
+    const [item, ...others] = await second.wait(second.device.waiting());
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({
+      kind: 'writing',
+      damaged: true,
+      error: 'A change is damaged on this device, so it can’t be sent.',
+    });
+    expect(second.device.wordsOf(item?.id ?? '')).toBe('no checkpoint yet');
+    expect(second.device.connection()).toMatchObject({ kind: 'attention', reasons: [{ code: 'failed op' }] });
+  });
+
+  it('EM6 requests of which the head was lost are made once, and can’t be undone', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const first = await stage.browser.open();
+    await first.wait(first.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    first.kill();
+    await emptyDatabase(stage.browser.indexedDB, 'heads');
+    const second = await stage.browser.open();
+    await second.clock.advance(1000);
+    expect(await second.wait(second.device.waiting())).toMatchObject([
+      { kind: 'action', error: null, undoable: false },
+    ]);
+    stage.university.weather = { kind: 'fair' };
+    await second.page('online');
+    await second.clock.advance(10_000);
+    expect(stage.university.actions.map(({ op }) => op.kind)).toEqual(['action']);
+  });
+
   it('UN3 an action that was taken back does not come back with what is written again', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();

@@ -240,6 +240,7 @@ export class PageDevice implements Device {
       documents: this.#documents,
       owner: this.#owner,
       user: () => this.user(),
+      wake: () => this.pushNow(),
       checkSession: () => this.#checkSession(),
     };
   }

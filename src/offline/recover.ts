@@ -38,8 +38,11 @@ async function committed(database: Database, entries: readonly TailEntry[]): Pro
   return entries.filter(({ row }) => row.seq <= (head?.high ?? 0));
 }
 
-/** Without locks nobody knows whether the page is gone: rows are immutable, so writing them again does no harm. */
-function ifGone(locks: LockPort | undefined, stream: string, act: () => Promise<number>): Promise<number> {
+/**
+ * Does `act` for a stream whose page is gone, and nothing (0) while it is alive. Without locks nobody knows whether it is
+ * gone: rows are immutable, so writing them again does no harm.
+ */
+export function ifGone(locks: LockPort | undefined, stream: string, act: () => Promise<number>): Promise<number> {
   if (locks === undefined) return act();
   return locks.request(streamLock(stream), { ifAvailable: true }, (lock) =>
     lock === null ? Promise.resolve(0) : act(),

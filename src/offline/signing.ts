@@ -1,4 +1,5 @@
 import type { User } from '#contract/account';
+import type { LockPort } from '../api/lock.ts';
 import type { Opening, Session } from '../api/session.ts';
 import type { StoragePort } from '../api/storage.ts';
 import type { Database } from './database.ts';
@@ -7,6 +8,7 @@ import type { Hub } from './hub.ts';
 import type { LaterDocuments } from './later-documents.ts';
 import type { PageOwner } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type ClockPort } from './ports.ts';
+import { rebuildHeads } from './rebuild-heads.ts';
 import { isOver } from './session-mark.ts';
 import { forget } from './sign-out.ts';
 import { StorageWatch } from './storage-watch.ts';
@@ -23,13 +25,16 @@ export interface SigningPorts {
   stores: StoreWatch;
   status: DeviceStatus;
   documents: LaterDocuments;
+  locks: LockPort | undefined;
   user: () => User | null;
+  /** There is something to send. */
+  wake: () => void;
   /** Looks whose page this is now. */
   checkSession: () => unknown;
 }
 
 /** Watches over the storage of this browser from now on, and says what a person should know of it. */
-export function watchStorage(ports: SigningPorts): Promise<void> {
+export async function watchStorage(ports: SigningPorts): Promise<void> {
   const { database, session, owner, status } = ports;
   const user = () => ports.user()?.id ?? null;
   const onCounted = async () => {
@@ -41,7 +46,14 @@ export function watchStorage(ports: SigningPorts): Promise<void> {
   };
   const wasEmpty = () => ports.stores.wasEmpty();
   const told = () => void onCounted().catch(() => undefined);
-  return status.watch(new StorageWatch({ ...ports, user, wasEmpty, onCounted: told }));
+  await mendHeads(ports);
+  await status.watch(new StorageWatch({ ...ports, user, wasEmpty, onCounted: told }));
+}
+
+/** Without a database there is nothing to mend. */
+async function mendHeads({ database, locks, user, wake }: SigningPorts): Promise<void> {
+  const id = user()?.id;
+  if (id !== undefined && (await rebuildHeads(database, locks, id).catch(() => false))) wake();
 }
 
 /** See `Device.signIn`. Whoever was signed in before is signed out, in every tab of this browser. */
@@ -54,6 +66,7 @@ export async function signIn(ports: SigningPorts, opening: Opening): Promise<voi
   ports.checkSession();
   status.met(null);
   await stores.markSession();
+  await mendHeads(ports);
   hub.tell({ kind: 'session', user: opening.user.id });
   await status.recount();
   documents.now?.pull();
