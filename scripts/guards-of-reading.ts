@@ -98,7 +98,6 @@ export const readingGuards: readonly Guard[] = [
     STORES,
   ),
   guard('ST5', 'offline/storage-watch.ts', '&& this.#hasOpened', '', STORES),
-  guard('ST5', 'offline/device-status.ts', 'this.#recountLater();', '', STORES),
   guard('ST5', 'offline/database.ts', 'this.#memory ??= await standIn.open();', 'throw error;', STORES),
   guard('ST6', 'offline/storage-watch.ts', 'if (before !== null && waiting === 0 && wasEmpty())', 'if (false)', STORES),
 
