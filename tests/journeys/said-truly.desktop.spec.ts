@@ -131,27 +131,6 @@ test('work for an assignment that was deleted is named once, at its own document
   await expect(desk.area).toHaveValue('');
 });
 
-test('signing out while another tab is written in says so, and not that the university can’t be reached', async ({
-  desk,
-  assignment,
-}) => {
-  test.setTimeout(120_000);
-  await desk.logIn(OTHER_STUDENT);
-  await desk.openEditor(assignment);
-  const other = await desk.context.newPage();
-  await other.goto('/dashboard/student');
-  await desk.typeByHand('word ');
-  await other.getByRole('button', { name: 'Logout', exact: true }).click();
-  const dialog = other.getByRole('dialog', { name: /not sent yet/ });
-  const until = Date.now() + 25_000;
-  while (Date.now() < until && !(await dialog.isVisible())) await desk.type('More words. ');
-  await expect(dialog).toContainText('Another tab of this browser is being written in');
-  await expect(dialog).not.toContainText('could not be reached');
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  const typed = await desk.text();
-  await desk.expectArrived(assignment, typed, OTHER_STUDENT);
-});
-
 test('a clock that was set wrong by two years since the last visit changes no time that is left', async ({
   desk,
   assignment,
@@ -181,4 +160,30 @@ test('the words that wait offline are all counted as soon as they are called sav
   await expect(desk.page.getByText('7 words wait on this device')).toBeVisible({ timeout: 1000 });
   desk.proxy.weather = 'pass';
   await desk.expectArrived(assignment, 'First. One two three four five six seven ', OTHER_STUDENT);
+});
+
+test('signing out while another tab is written in says so, and not that the university can’t be reached', async ({
+  desk,
+  assignment,
+}) => {
+  test.setTimeout(120_000);
+  await desk.logIn(OTHER_STUDENT);
+  await desk.openEditor(assignment);
+  const other = await desk.context.newPage();
+  await other.goto('/dashboard/student');
+  // A slow line: what is typed while a request is on its way is always still to be sent.
+  const cdp = await desk.context.newCDPSession(other);
+  await cdp.send('Network.enable');
+  const line = { offline: false, latency: 1500, downloadThroughput: -1, uploadThroughput: -1 };
+  await cdp.send('Network.emulateNetworkConditions', line);
+  await desk.typeByHand('word ');
+  await other.getByRole('button', { name: 'Logout', exact: true }).click();
+  const dialog = other.getByRole('dialog', { name: /not sent yet/ });
+  const until = Date.now() + 25_000;
+  while (Date.now() < until && !(await dialog.isVisible())) await desk.type('More words. ');
+  await expect(dialog).toContainText('Another tab of this browser is being written in');
+  await expect(dialog).not.toContainText('could not be reached');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  const typed = await desk.text();
+  await desk.expectArrived(assignment, typed, OTHER_STUDENT);
 });
