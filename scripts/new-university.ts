@@ -67,6 +67,11 @@ export class NewUniversity {
     await this.#call('POST', '/programs/', { name }, this.#token);
   }
 
+  /** What its students may choose, in this order. */
+  async addElectives(names: readonly string[]): Promise<void> {
+    for (const name of names) await this.#call('POST', '/electives/', { name }, this.#token);
+  }
+
   /** A student with a verified e-mail; with a complete profile unless `bare`. */
   async addStudent(name: string, { bare = false, roll = '17' } = {}): Promise<Account> {
     const account = await this.#signUp(name, 'student');

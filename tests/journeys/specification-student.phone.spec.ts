@@ -23,6 +23,7 @@ const ELECTIVES = [
 test('a student, from the first course to the electives', async ({ newDesk, server }) => {
   test.setTimeout(300_000);
   const campus = await NewUniversity.register(server.url);
+  await campus.addElectives(ELECTIVES.map(spec));
   const [teacher, student] = [await campus.addTeacher('Tara'), await campus.addStudent('Sana')];
   const desk = await newDesk();
   const course = await teach(desk, campus, teacher);
