@@ -104,6 +104,15 @@ describe('earlier writing', () => {
     expect(facts.earlier).toMatchObject([{ stream: phone, clocks: [[0, paragraph.length]] }]);
   });
 
+  it('is none in a report that was kept from before it was looked for', () => {
+    const facts = processOf(wroteBefore(paragraph).batches, claimedHeadTime);
+    const kept: unknown = JSON.parse(
+      JSON.stringify(facts, (key, value: unknown) => (key.startsWith('earlier') ? undefined : value)),
+    );
+    expect(JSON.stringify(kept)).not.toContain('"earlier');
+    expect(processFactsSchema.parse(kept)).toEqual(facts);
+  });
+
   it('is found in 20,000 words within three seconds', () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `word${String(at % 997)}x${String((at * 7) % 641)}`).join(
       ' ',
