@@ -97,6 +97,7 @@ export const readingGuards: readonly Guard[] = [
     'if (false)',
     STORES,
   ),
+  guard('ST5', 'api/lock.ts', "return act({ name, mode: 'exclusive' });", 'throw error;', STORES),
   guard('ST5', 'offline/storage-watch.ts', '&& this.#hasOpened', '', STORES),
   guard('ST5', 'offline/database.ts', 'this.#memory ??= await standIn.open();', 'throw error;', STORES),
   guard('ST6', 'offline/storage-watch.ts', 'if (before !== null && waiting === 0 && wasEmpty())', 'if (false)', STORES),

@@ -20,3 +20,22 @@ export async function politely<T>(locks: LockPort | undefined, name: string, act
     return act();
   }
 }
+
+/** The same locks; where the browser refuses them, as with all cookies blocked, whoever asks holds the lock. */
+export function lockOrGo(locks: LockPort | undefined): LockPort | undefined {
+  if (locks === undefined) return undefined;
+  return {
+    request: async (name, options, act) => {
+      let held = false;
+      try {
+        return await locks.request(name, options, (lock) => {
+          held = true;
+          return act(lock);
+        });
+      } catch (error) {
+        if (held || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error;
+        return act({ name, mode: 'exclusive' });
+      }
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import type { LockPort } from '../api/lock.ts';
+import { lockOrGo, type LockPort } from '../api/lock.ts';
 import type { StoragePort } from '../api/storage.ts';
 import { withUniversityClock } from '../api/university-clock.ts';
 import type { ChannelPort, ClockPort, DevicePorts, PageEvent, PushPorts } from './ports.ts';
@@ -49,7 +49,7 @@ export function browserPushPorts(): PushPorts {
     clock: browserClock,
     random: () => Math.random(),
     crypto,
-    locks: (navigator as { locks?: LockPort }).locks,
+    locks: lockOrGo((navigator as { locks?: LockPort }).locks),
     compress: typeof CompressionStream === 'undefined' ? undefined : gzip,
   };
 }

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import { lockOrGo } from '../api/lock.ts';
 import { storageOrMemory } from '../api/storage.ts';
 import { deviceStage } from '../../tests/fixtures/device-stage.ts';
 import { emptyDatabase } from '../../tests/fixtures/empty-database.ts';
@@ -58,6 +59,16 @@ describe('a browser without a database', () => {
       expect(reasons(tab)).toHaveLength(1);
     },
   );
+
+  it('ST5 what is written arrives where the browser refuses its locks too', async () => {
+    const refused = lockOrGo({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) });
+    const tab = await stage.browser.open({ ...noDatabase(), locks: refused });
+    const writer = await stage.openWriter(tab);
+    tab.type(writer, 'without locks');
+    await tab.clock.advance(20_000);
+    expect(stage.university.text()).toBe('without locks');
+    expect(writer.state().kind).toBe('at university');
+  });
 
   it('TL7 keeps in the tail what the university has not, and no longer; the next page sends it', async () => {
     stage.university.weather = { kind: 'no network' };
