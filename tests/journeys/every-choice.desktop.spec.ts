@@ -1,11 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { openScreen, screens, type Screen } from '../../scripts/screens-list.ts';
+import { openScreen, screens, type Screen, type Who } from '../../scripts/screens-list.ts';
 import { choose, typeTime } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
-import { STUDENT } from './fixtures/university.ts';
+import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 
 /** Every native list and every field for a date, tried with the keyboard and the mouse wherever one is found. */
 const CHOICES = ':is(select, input[type=date], input[type=datetime-local]):visible:enabled';
+const SOURCE = new URL('../../src/', import.meta.url);
 /** So many options down a list is far enough. */
 const FAR = 12;
 /** So long a dialog may take to come. */
@@ -13,12 +15,32 @@ const DIALOG_MS = 2000;
 /** The only list without a name, by its label. */
 const UNNAMED = 'Speed';
 
-for (const [who, email] of [
-  ['nobody', null],
-  ['student', STUDENT],
-] as const) {
+const emails: Readonly<Record<Who, string | null>> = {
+  nobody: null,
+  student: STUDENT,
+  teacher: TEACHER,
+  admin: ADMIN,
+};
+
+/** What must be done before a field is there, beside opening what the list of screens names. */
+const further: Readonly<Record<string, Readonly<Record<string, (page: Page) => Promise<void>>>>> = {
+  marking: {
+    'a phrase': async (page) => {
+      await pressFirst(page, 'Note in the margin');
+      await page.getByLabel('Your words').fill('A phrase to be used again');
+      await pressFirst(page, 'Keep as a phrase');
+    },
+  },
+};
+
+const tried = new Set<string>();
+
+test.describe.configure({ mode: 'serial' });
+
+for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
   test(`what ${who} chooses with keys or a mouse stays chosen, in every form`, async ({ desk }) => {
     test.setTimeout(400_000);
+    const email = emails[who];
     if (email === null) await desk.page.goto('/');
     else await desk.logIn(email);
     for (const screen of screens.filter((each) => each.who === who)) {
@@ -34,14 +56,35 @@ for (const [who, email] of [
   });
 }
 
+test('what a student says of a paste stays chosen', async ({ desk, assignment, university }) => {
+  await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.page.evaluate(() => navigator.clipboard.writeText('A sentence from a book that was not written here. '));
+  await desk.page.keyboard.press('Control+v');
+  await desk.expectArrived(assignment, 'A sentence from a book that was not written here. ');
+  await desk.page.goto(`/evidence/${(await university.submission(assignment))?.id ?? ''}`);
+  await pressFirst(desk.page, 'Add a note');
+  await comeOfDialog(desk.page);
+  await tryAll(desk.page, 'a note on a paste');
+});
+
+test('no list and no field for a date was left out', () => {
+  expect(namesInSource().filter((name) => !tried.has(name))).toEqual([]);
+});
+
 function openings(screen: Screen): ((page: Page) => Promise<void>)[] {
-  return Object.values({ ...screen.dialogs, ...screen.dataDialogs });
+  return Object.values({ ...screen.dialogs, ...screen.dataDialogs, ...further[screen.name] });
 }
 
 /** A dialog’s code may have to be fetched first, and not all that opens is a dialog. */
 async function comeOfDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog').first();
   await dialog.waitFor({ timeout: DIALOG_MS }).catch(() => undefined);
+}
+
+async function pressFirst(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click();
 }
 
 /** Tries the fields of what is open, one after the other: some are there only once another was chosen. */
@@ -54,6 +97,7 @@ async function tryAll(page: Page, screen: string): Promise<void> {
     const next = names.find((name) => !done.has(name));
     if (next === undefined) return;
     done.add(next);
+    tried.add(next);
     const at = area.locator(CHOICES).nth(names.indexOf(next));
     const field = await stable(at, area);
     const where = `${next} on ${screen}`;
@@ -105,4 +149,18 @@ async function expectKept(list: Locator, index: number, where: string): Promise<
   await list.page().waitForTimeout(150);
   expect(await list.evaluate(({ selectedIndex }: HTMLSelectElement) => selectedIndex), where).toBe(index);
   await expect(list, where).toBeFocused();
+}
+
+/** The names of all lists and fields for dates in the source. */
+function namesInSource(): string[] {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+  const names = files.flatMap((file) => {
+    const text = readFileSync(new URL(file, SOURCE), 'utf8');
+    const parts = text.split(/<(?=SelectField|TextField|input|select)/).slice(1);
+    return parts
+      .filter((part) => /^(SelectField|select value)|^[^>]*?type="date/.test(part))
+      .map((part) => /^[^>]*?\bname="(\w+)"/.exec(part)?.[1] ?? UNNAMED);
+  });
+  expect(names.length).toBeGreaterThan(20);
+  return [...new Set(names)];
 }
