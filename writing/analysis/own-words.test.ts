@@ -45,8 +45,8 @@ describe('the words that are the writer’s own', () => {
     expect(numbered.text).not.toMatch(/\d/);
   });
 
-  it('keeps prose that was broken into lines of 45 units', () => {
-    const broken = PROSE.repeat(6).replace(/(?=\S)(.{1,44})(?:\s+|$)/g, '$1\n');
+  it.each([36, 45])('keeps prose that was broken into lines of %i units', (width) => {
+    const broken = PROSE.repeat(6).replace(new RegExp(`(?=\\S)(.{1,${String(width - 1)}})(?:\\s+|$)`, 'g'), '$1\n');
     expect(broken.split('\n').length).toBeGreaterThan(12);
     expect(ownWordsOf(broken).setAside).toBe(0);
   });
@@ -55,6 +55,12 @@ describe('the words that are the writer’s own', () => {
     const own = ownWordsOf(`“${PROSE.repeat(8)}”`);
     expect(own.setAside).toBeLessThan(0.02);
     expect(own.text).not.toMatch(/[“”]/);
+  });
+
+  it('takes no more than 120 words for one quotation', () => {
+    const own = ownWordsOf(`${PROSE.repeat(20)}“${PROSE.repeat(7).trim()}”`);
+    expect(own.setAside).toBeLessThan(0.02);
+    expect(ownWordsOf(`${PROSE.repeat(20)}“${PROSE.repeat(5).trim()}”`).setAside).toBeGreaterThan(0.15);
   });
 
   it.each([
