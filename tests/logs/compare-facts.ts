@@ -1,16 +1,20 @@
 import type { ProcessFacts } from '#contract/report';
 import { claimedHeadTime } from '#writing/log-steps';
-import { processOf } from '#writing/process';
+import { factsOf, followLog } from '#writing/process';
 import { createReplay, textAt } from '#writing/replay';
 import { dice } from '../fixtures/dice.ts';
 import { captureLog } from './captured-log.ts';
 import { rawFactsOf, type RawFacts } from './raw-facts.ts';
 import type { TypingLog } from './typing-log.ts';
 
-/** The facts that the product finds in a log, and the same as its raw events have them. */
+/**
+ * The facts that the product finds in a log, and the same as its raw events have them: all before earlier writing is
+ * looked for among its pastes.
+ */
 export function factsBothWays(log: TypingLog): { found: object; raw: object; facts: ProcessFacts } {
   const raw = rawFactsOf(log);
-  const facts = processOf([captureLog(log).batch], claimedHeadTime);
+  const followed = followLog([captureLog(log).batch], claimedHeadTime);
+  const { facts } = factsOf(followed, { found: followed.found, listed: [] });
   const { figures } = facts;
   const measured = figures.kind === 'measured';
   const shown = {
