@@ -4,11 +4,11 @@ import { listMarkings } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { getStatistics } from '#contract/statistics';
 import { listToMark } from '#contract/to-mark';
-import type { Device } from '../../offline/device.ts';
 import { useReload } from '../answer.ts';
 import type { WaitingFor } from '../sent.ts';
 import { useDevice } from '../services.tsx';
 import { isRequest, useWanted } from '../wanted.ts';
+import { untilLeft } from './until-left.ts';
 
 /** A change that no answer of the university holds yet, as far as this page has seen. */
 interface Unseen {
@@ -46,7 +46,7 @@ export function useUnseen(submission: string): UnseenChanges {
     async (id: string, { kind }: MarkingChange): Promise<void> => {
       if (followed.current.has(id)) return;
       followed.current.add(id);
-      await left(device, id);
+      await untilLeft(device, id);
       await reload(listMarkings);
       seen.current.add(id);
       setUnseen((all) => all.filter((each) => each.id !== id));
@@ -110,21 +110,4 @@ function useItems(submission: string): readonly WaitingFor<'mark'>[] {
 
 function numberOf({ id }: { id: string }): number {
   return Number(id.split(':').at(-1));
-}
-
-/** Resolves once an item waits no more: sent, refused or undone. */
-function left(device: Device, id: string): Promise<void> {
-  return new Promise((resolve) => {
-    let isOver = false;
-    const look = () => {
-      const items = device.backlog();
-      if (isOver || items === null || items.some((item) => item.id === id && item.kind === 'action')) return;
-      isOver = true;
-      stop();
-      resolve();
-    };
-    const stop = device.subscribe(look);
-    // What was just committed is in the list once it was looked at.
-    device.waiting().then(look, () => undefined);
-  });
 }
