@@ -53,6 +53,7 @@ async function seeThreeStates({ page }: Desk, assignment: string, own: string): 
   await expect(states.filter({ hasText: 'Changed since release' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Release...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Release the grades' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await expect(dialog.getByRole('listitem')).toHaveText(/changed since the release/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 }
