@@ -7,7 +7,8 @@ import { publicKeyOf, signStatement } from '../evidence/statement.ts';
 import { verifyChain } from '../evidence/verify.ts';
 import type { Keyring } from '../keyring.ts';
 import { notFound } from '../problem.ts';
-import { computeFacts } from '../report/compute.ts';
+import { factsBeside } from '../report/compute.ts';
+import { timedLog } from '../report/timed-log.ts';
 import { requireLogAfter } from '../retention/kept.ts';
 import type { Services } from '../services.ts';
 import type { SubmissionRow } from '../submission/read.ts';
@@ -35,7 +36,7 @@ export async function makeCertificate(
   const now = services.clock();
   const batches = await readLog(tx, submission, services);
   const doc = replayLog(batches);
-  const { facts } = await computeFacts(tx, submission, services);
+  const { facts } = await factsBeside(tx, submission, timedLog(submission.id, batches, keyring), services);
   const signed = signStatement(keyring, 'certificate', {
     ...(await whoseOf(tx, submission)),
     ...textFacts(submission.id, batches, doc, keyring),

@@ -15,6 +15,8 @@ import { keysOf, type Crypto } from '../submission/store.ts';
 export interface LogBatch extends Omit<ChainedBatch, 'received_at' | 'ops'> {
   readonly receivedAt: Date;
   readonly ops: readonly Op[];
+  /** When its stream began, as its device claims. */
+  readonly began: number | null;
 }
 
 /**
@@ -46,12 +48,19 @@ export async function readLogs(
   requireLightLog(tx, sumOf(logs));
   const keys = new Map(logs.map(({ id, wrapped_key }) => [id, keysOf(crypto.keyring, id, wrapped_key)]));
   const rows = await tx
-    .selectFrom('batches')
-    .select(['submission_id', 'counter', 'stream', 'first', 'last', 'received_at', 'leaf', 'head', 'ops'])
-    .where('university_id', '=', universityId)
-    .where('submission_id', 'in', [...found.keys()])
-    .orderBy('submission_id')
-    .orderBy('counter')
+    .selectFrom('batches as b')
+    .leftJoin('streams as t', (join) =>
+      join
+        .onRef('t.university_id', '=', 'b.university_id')
+        .onRef('t.submission_id', '=', 'b.submission_id')
+        .onRef('t.stream', '=', 'b.stream'),
+    )
+    .select(['b.submission_id', 'b.counter', 'b.stream', 'b.first', 'b.last', 'b.received_at', 'b.leaf', 'b.head'])
+    .select(['b.ops', 't.began'])
+    .where('b.university_id', '=', universityId)
+    .where('b.submission_id', 'in', [...found.keys()])
+    .orderBy('b.submission_id')
+    .orderBy('b.counter')
     .execute();
   for (const { ops, received_at, submission_id, ...row } of rows) {
     const own = keys.get(submission_id);

@@ -72,7 +72,7 @@ export async function computeFacts(
 }
 
 /** Text and facts of a log beside the other texts of its writer. */
-async function factsBeside(
+export async function factsBeside(
   tx: Tx,
   submission: SealedLog,
   { batches, headTime }: TimedLog,

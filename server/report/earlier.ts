@@ -7,12 +7,15 @@ import type { Block } from '#writing/earlier-writing';
 import { followLog } from '#writing/process';
 import type { Person } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
-import { openKeptReport, readKept } from '../retention/kept.ts';
-import { loadDocument, type SealedLog } from '../submission/document.ts';
+import type { Keyring } from '../keyring.ts';
+import { replayLog } from '../proof/read-log.ts';
+import { openKeptReport, readKeptOf } from '../retention/kept.ts';
+import type { KeptDocumentsTable } from '../retention/tables.ts';
+import { loadLogs, type DatedBatch, type SealedLog } from '../submission/document.ts';
 import type { SubmissionStanding } from '../submission/policy.ts';
 import { requireLightLog, sizeColumns } from '../submission/size.ts';
 import { keysOf, UnreadableLogError, type Crypto } from '../submission/store.ts';
-import { readTimedLog } from './timed-log.ts';
+import { timedLog } from './timed-log.ts';
 
 /** Earlier writing is looked for in so many other texts of its writer: those that were written in last. */
 const TEXTS_MAX = 60;
@@ -37,16 +40,13 @@ export async function readEarlier(
   const sum = (name: 'log_ops' | 'log_inserted') => logs.reduce((all, log) => all + log[name], submission[name]);
   requireLightLog(tx, { log_ops: sum('log_ops'), log_inserted: sum('log_inserted'), ends_at: null });
   const isWanted = mayHold(blocks.map(({ texts }) => texts.join('')));
-  const found: EarlierText[] = [];
-  for (const log of logs) {
-    try {
-      const doc = await loadDocument(tx, log, crypto);
-      if (isWanted([textOf(doc), everUnit(doc)])) found.push(await openEarlier(tx, log, crypto));
-    } catch (error) {
-      if (!(error instanceof UnreadableLogError)) throw error;
-    }
-  }
-  return found;
+  const kept = await readKeptOf(tx, submission.university_id, logs);
+  const { keyring } = crypto;
+  const whole = logs.filter(({ id }) => !kept.has(id));
+  const batches = await loadLogs(tx, submission.university_id, whole, keyring);
+  return logs.flatMap(
+    (log) => openKept(log, kept.get(log.id), keyring) ?? openLog(log, batches.get(log.id), keyring, isWanted),
+  );
 }
 
 function findOthers(tx: Tx, { university_id, id }: SealedLog): Promise<OtherLog[]> {
@@ -77,17 +77,33 @@ function everUnit({ tree }: Document): string {
   return texts.join('');
 }
 
-async function openEarlier(tx: Tx, log: OtherLog, { keyring }: Crypto): Promise<EarlierText> {
-  const { assignment_id: assignment, title } = log;
-  const from: EarlierFrom =
-    assignment === null ? { kind: 'practice' } : { kind: 'assignment', assignment, title: title ?? '' };
-  const kept = await readKept(tx, log);
-  if (kept !== undefined) {
+/** What was kept of a text whose log was deleted; null where nothing was. */
+function openKept(log: OtherLog, kept: KeptDocumentsTable | undefined, keyring: Keyring): EarlierText[] | null {
+  if (kept === undefined) return null;
+  try {
     const { text, facts } = openKeptReport(keysOf(keyring, log.id, log.wrapped_key), log, kept);
-    return earlierText(from, earlierRowOfSpans(text, facts.spans));
+    return [earlierText(fromOf(log), earlierRowOfSpans(text, facts.spans))];
+  } catch (error) {
+    if (error instanceof UnreadableLogError) return [];
+    throw error;
   }
-  const { batches, headTime } = await readTimedLog(tx, log, keyring);
-  return earlierText(from, earlierRowOf(followLog(batches, headTime)));
+}
+
+function openLog(
+  log: OtherLog,
+  batches: readonly DatedBatch[] | undefined,
+  keyring: Keyring,
+  isWanted: (texts: readonly string[]) => boolean,
+): EarlierText[] {
+  if (batches === undefined) return [];
+  const doc = replayLog(batches);
+  if (!isWanted([textOf(doc), everUnit(doc)])) return [];
+  const timed = timedLog(log.id, batches, keyring);
+  return [earlierText(fromOf(log), earlierRowOf(followLog(timed.batches, timed.headTime)))];
+}
+
+function fromOf({ assignment_id: assignment, title }: OtherLog): EarlierFrom {
+  return assignment === null ? { kind: 'practice' } : { kind: 'assignment', assignment, title: title ?? '' };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '../database/tables.ts';
 import { openSignedHead } from '../evidence/chain.ts';
 import { headSigningKey } from '../evidence/keys.ts';
 import type { Keyring } from '../keyring.ts';
-import { loadBatches, type SealedLog } from '../submission/document.ts';
+import { loadBatches, type DatedBatch, type SealedLog } from '../submission/document.ts';
 import { keysOf } from '../submission/store.ts';
 
 /** A log as its times are computed from it. Anchors count where this university signed them. */
@@ -14,7 +14,15 @@ export interface TimedLog {
 
 /** The log after a counter, which must be where it can be read from. */
 export async function readTimedLog(tx: Tx, log: SealedLog, keyring: Keyring, after = 0): Promise<TimedLog> {
-  const batches = await loadBatches(tx, log, keysOf(keyring, log.id, log.wrapped_key), after);
+  return timedLog(log.id, await loadBatches(tx, log, keysOf(keyring, log.id, log.wrapped_key), after), keyring);
+}
+
+/** A submission's batches, with how their times are read. */
+export function timedLog(
+  submissionId: string,
+  batches: readonly Omit<DatedBatch, 'counter' | 'first' | 'last'>[],
+  keyring: Keyring,
+): TimedLog {
   const signingKey = headSigningKey(keyring);
   return {
     batches: batches.map(({ stream, began, receivedAt, ops }) => ({
@@ -25,7 +33,7 @@ export async function readTimedLog(tx: Tx, log: SealedLog, keyring: Keyring, aft
     })),
     headTime: (head) => {
       const signed = openSignedHead(signingKey, head);
-      return signed?.submission === log.id ? signed.at : null;
+      return signed?.submission === submissionId ? signed.at : null;
     },
   };
 }

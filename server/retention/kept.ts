@@ -30,6 +30,23 @@ export function readKept(tx: Tx, { university_id, id }: Named): Promise<KeptDocu
     .executeTakeFirst();
 }
 
+/** The same of several submissions of one university, by their ids. */
+export async function readKeptOf(
+  tx: Tx,
+  universityId: string,
+  submissions: readonly Pick<Named, 'id'>[],
+): Promise<Map<string, KeptDocumentsTable>> {
+  if (submissions.length === 0) return new Map();
+  const ids = submissions.map(({ id }) => id);
+  const rows = await tx
+    .selectFrom('kept_documents')
+    .selectAll()
+    .where('university_id', '=', universityId)
+    .where('submission_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.submission_id, row]));
+}
+
 /** The document as it was when the log was deleted; the words that had been deleted from it are gone. */
 export function openKeptDocument(
   keys: SubmissionKeys,

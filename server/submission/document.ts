@@ -6,6 +6,7 @@ import { paceJudge } from '#writing/pace-judge';
 import { unpackOps } from '#writing/pack';
 import type { Tx } from '../database/tables.ts';
 import type { SubmissionKeys } from '../evidence/keys.ts';
+import type { Keyring } from '../keyring.ts';
 import { seal, unseal, type Place } from '../evidence/seal.ts';
 import { openKeptDocument } from '../retention/kept.ts';
 import { requireLightLog, type LogSize } from './size.ts';
@@ -97,7 +98,7 @@ export async function loadBatches(
   counter: number,
 ): Promise<DatedBatch[]> {
   requireLightLog(tx, log);
-  return loadRange(tx, log, keys, counter, log.ends_at ?? COUNTER_MAX);
+  return loadRange(tx, log, keys, counter, endOf(log));
 }
 
 /** The batches after `counter` up to `last`, however large they are. Throws UnreadableLogError where one was changed. */
@@ -108,7 +109,46 @@ export async function loadRange(
   counter: number,
   last: number,
 ): Promise<DatedBatch[]> {
-  const rows = await tx
+  const rows = await selectDated(tx, log.university_id)
+    .where('b.submission_id', '=', log.id)
+    .where('b.counter', '>', counter)
+    .where('b.counter', '<=', last)
+    .execute();
+  return rows.map((row) => ({ ...openBatch(keys, log, row), began: row.began }));
+}
+
+/**
+ * The logs of several submissions of one university up to their documents' ends, by their ids, however large they are.
+ * One that can't be opened is not among them.
+ */
+export async function loadLogs(
+  tx: Tx,
+  universityId: string,
+  logs: readonly SealedLog[],
+  keyring: Keyring,
+): Promise<Map<string, DatedBatch[]>> {
+  const ids = logs.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await selectDated(tx, universityId).where('b.submission_id', 'in', ids).execute();
+  const opened = new Map<string, DatedBatch[]>();
+  for (const log of logs) {
+    const own = rows.filter(({ submission_id, counter }) => submission_id === log.id && counter <= endOf(log));
+    try {
+      const keys = keysOf(keyring, log.id, log.wrapped_key);
+      opened.set(
+        log.id,
+        own.map((row) => ({ ...openBatch(keys, log, row), began: row.began })),
+      );
+    } catch (error) {
+      if (!(error instanceof UnreadableLogError)) throw error;
+    }
+  }
+  return opened;
+}
+
+/** Batches with when their streams began, each submission's in their order. */
+function selectDated(tx: Tx, universityId: string) {
+  return tx
     .selectFrom('batches as b')
     .leftJoin('streams as t', (join) =>
       join
@@ -116,14 +156,14 @@ export async function loadRange(
         .onRef('t.submission_id', '=', 'b.submission_id')
         .onRef('t.stream', '=', 'b.stream'),
     )
-    .select(['b.counter', 'b.stream', 'b.first', 'b.last', 'b.received_at', 'b.ops', 't.began'])
-    .where('b.university_id', '=', log.university_id)
-    .where('b.submission_id', '=', log.id)
-    .where('b.counter', '>', counter)
-    .where('b.counter', '<=', last)
-    .orderBy('b.counter')
-    .execute();
-  return rows.map((row) => ({ ...openBatch(keys, log, row), began: row.began }));
+    .select(['b.submission_id', 'b.counter', 'b.stream', 'b.first', 'b.last', 'b.received_at', 'b.ops', 't.began'])
+    .where('b.university_id', '=', universityId)
+    .orderBy('b.submission_id')
+    .orderBy('b.counter');
+}
+
+function endOf({ ends_at }: Pick<LogSize, 'ends_at'>): number {
+  return ends_at ?? COUNTER_MAX;
 }
 
 type BatchRow = Pick<BatchesTable, 'counter' | 'stream' | 'first' | 'last' | 'received_at' | 'ops'>;
@@ -159,7 +199,7 @@ async function loadFrom(tx: Tx, log: SealedLog, keys: SubmissionKeys, fromCheckp
     union all
     select 'batch', counter, stream, first, last, received_at, ops from batches
     where university_id = ${log.university_id} and submission_id = ${log.id}
-      and counter > coalesce((select max(counter) from versions), 0) and counter <= ${log.ends_at ?? COUNTER_MAX}
+      and counter > coalesce((select max(counter) from versions), 0) and counter <= ${endOf(log)}
     order by counter`.execute(tx);
   const checkpoint = rows.find(({ kind }) => kind === 'checkpoint');
   const opened = checkpoint === undefined ? null : openOwnCheckpoint(keys, log, checkpoint);

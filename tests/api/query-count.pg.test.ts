@@ -35,6 +35,14 @@ const MORE: Readonly<Record<string, { queries: number; why: string }>> = {
     queries: 10,
     why: 'A university, its administrator’s claim, their session and two letters with their limits: once for each university.',
   },
+  'getReport by the teacher': {
+    queries: 9,
+    why: 'What was pasted is looked for in the other texts of its writer: which they are, what was kept of those whose logs are deleted, the logs of the rest, and which of them this teacher gives are four questions for all of them.',
+  },
+  updateSubmission: {
+    queries: 7,
+    why: 'A text that replaces another is compared with the stored one and stored as a push: the specification’s own call, which the app never makes.',
+  },
   'trackKeystroke by the assignment': {
     queries: 11,
     why: 'The first keystroke of a text begins it: the specification’s own call, which the app never makes, once for each text.',
