@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // A journey waits for half of its time: three keep two processors busy.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 180_000,
