@@ -1,5 +1,6 @@
 import { IDBCursor, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import type { Id } from '#contract/identifier';
 // Fetched only when they are needed; the fake clock doesn't wait for that.
 import '#contract/op';
 import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
@@ -166,5 +167,15 @@ describe('the backlog', () => {
     expect(tab.device.backlog()).toEqual([]);
     const next = await stage.browser.open();
     expect(next.device.done().map(({ isNews }) => isNews)).toEqual([false, false]);
+  });
+
+  it('BL3 is the same list until it changes, for a screen that is still there when its user has left, too', async () => {
+    let user: Id | null = ADA;
+    const backlog = new Backlog({ database: open(), user: () => user, onRead: () => undefined });
+    const isSame = () => backlog.done() === backlog.done() && backlog.items() === backlog.items();
+    await backlog.look();
+    expect(isSame()).toBe(true);
+    user = null;
+    expect(isSame()).toBe(true);
   });
 });

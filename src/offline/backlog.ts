@@ -26,6 +26,9 @@ import {
   type WaitingItem,
 } from './waiting.ts';
 
+/** One list: screens are drawn anew for another one. */
+const NOTHING_DONE: readonly DoneItem[] = [];
+
 /** What of the outbox the chip shows. */
 export interface OutboxFacts {
   waiting: number;
@@ -81,7 +84,7 @@ export class Backlog {
 
   /** What the university did of what this device asked for, as it was heard. The same list until it grows. */
   done(): readonly DoneItem[] {
-    return this.#of === this.#ports.user() ? this.#done : [];
+    return this.#of === this.#ports.user() ? this.#done : NOTHING_DONE;
   }
 
   facts(): OutboxFacts {
