@@ -53,6 +53,7 @@ test('of a text whose log was deleted a new device says so and where it is kept,
   await server.stop();
   await clock.advance(181 * DAY_MS);
   await server.start();
+  await expect(() => expect(university.batches(assignment)).rejects.toThrow('log_deleted')).toPass();
   const fresh = await newDesk();
   await fresh.logIn(STUDENT);
   await fresh.page.goto(`/editor?assignment=${assignment}`);
