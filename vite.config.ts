@@ -17,6 +17,8 @@ const DEVICE =
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE =
   /\/src\/offline\/(apply-answer|carry|credentials|deliver|encode|judge|outbox-streams|plan|pull|push|settle|sign-body)\.ts$/;
+/** What shows what waits and what sends it both judge rows: the one must come without the other. */
+const ROWS_JUDGED = /\/src\/offline\/intact\.ts$/;
 /** Ops as bytes, for the exchange and for the engine. */
 const PACKING =
   /\/src\/offline\/(log|own-stream)\.ts$|\/writing\/(bytes|ids|op-(format|reader|writer)|other-ops|pack|places|wide-text)\.ts$/;
@@ -83,6 +85,7 @@ export default defineConfig({
             { name: 'signed-in', test: new RegExp(`${SIGNED_IN_PAGES.source}|${DEVICE.source}`), priority: 1 },
             { name: 'engine', test: new RegExp(`${PACKING.source}|${ENGINE.source}`), priority: 1 },
             { name: 'exchange', test: EXCHANGE },
+            { name: 'rows-judged', test: ROWS_JUDGED, priority: 1 },
             { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
             { name: 'dashboards', test: DASHBOARDS, priority: 1 },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
