@@ -2,7 +2,6 @@
  * The whole suite: `npm test`. Or some of its steps by name: `tsx scripts/test.ts unit journeys -- <arguments for them>`.
  * Ends with the plain line 'N passed, N failed'.
  */
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +12,6 @@ import { readPlaywright, readVitest } from './test-report.ts';
 import { program, runProgram, runSteps, slowest, tally, type Step } from './test-step.ts';
 
 const JOURNEYS_TIMEOUT_MS = 45 * 60_000;
-const TYPING_LOGS = new URL('../../shared/data/typing-logs/klicke-sample.jsonl.gz', import.meta.url).pathname;
 
 const cut = process.argv.indexOf('--');
 const wanted = process.argv.slice(2, cut === -1 ? undefined : cut);
@@ -48,21 +46,10 @@ const journeys: Step = {
   },
 };
 
-/** Real people's typing logs lie beside the project: too personal to be part of it. */
-const logs: Step = {
-  name: 'logs',
-  run: async () => {
-    if (!existsSync(TYPING_LOGS)) {
-      return { passed: 0, failed: 0, skipped: 1, trouble: '' };
-    }
-    return program('logs', 'npx', ['tsx', 'tests/logs/logs.ts', TYPING_LOGS, '--limit', '10']).run();
-  },
-};
-
-/** The faults and the logs wait more than they compute: they run beside the tests that only compute. */
+/** The faults wait more than they compute: they run beside the tests that only compute. */
 const steps: readonly (Step | readonly Step[])[] = [
   ...checks,
-  [vitest('unit', '--project', 'unit'), program('faults', 'npx', ['tsx', 'tests/faults/run.ts']), logs],
+  [vitest('unit', '--project', 'unit'), program('faults', 'npx', ['tsx', 'tests/faults/run.ts'])],
   // Each waits for PostgreSQL half of its time: three keep two processors busy.
   vitest('pg', '--project', 'pg', '--maxWorkers=3'),
   journeys,
