@@ -13,11 +13,14 @@ import { openKeptReport, readKeptOf } from '../retention/kept.ts';
 import type { KeptDocumentsTable } from '../retention/tables.ts';
 import { loadLogs, type DatedBatch, type SealedLog } from '../submission/document.ts';
 import type { SubmissionStanding } from '../submission/policy.ts';
-import { requireLightLog, sizeColumns } from '../submission/size.ts';
+import { LOG_MAX_INSERTED, LOG_MAX_OPS, requireLightLog, sizeColumns } from '../submission/size.ts';
 import { keysOf, UnreadableLogError, type Crypto } from '../submission/store.ts';
 import { timedLog } from './timed-log.ts';
 
-/** Earlier writing is looked for in so many other texts of its writer: those that were written in last. */
+/**
+ * Earlier writing is looked for in so many other texts of its writer, those that were written in last; fewer where they
+ * are more together than the largest log that is computed.
+ */
 const TEXTS_MAX = 60;
 
 interface OtherLog extends SealedLog {
@@ -36,7 +39,7 @@ export async function readEarlier(
   crypto: Crypto,
 ): Promise<EarlierText[]> {
   if (blocks.length === 0) return [];
-  const logs = await findOthers(tx, submission);
+  const logs = upToLargest(await findOthers(tx, submission));
   const sum = (name: 'log_ops' | 'log_inserted') => logs.reduce((all, log) => all + log[name], submission[name]);
   requireLightLog(tx, { log_ops: sum('log_ops'), log_inserted: sum('log_inserted'), ends_at: null });
   const isWanted = mayHold(blocks.map(({ texts }) => texts.join('')));
@@ -47,6 +50,16 @@ export async function readEarlier(
   return logs.flatMap(
     (log) => openKept(log, kept.get(log.id), keyring) ?? openLog(log, batches.get(log.id), keyring, isWanted),
   );
+}
+
+function upToLargest(logs: readonly OtherLog[]): OtherLog[] {
+  let ops = 0;
+  let inserted = 0;
+  return logs.filter(({ log_ops, log_inserted }) => {
+    ops += log_ops;
+    inserted += log_inserted;
+    return ops <= LOG_MAX_OPS && inserted <= LOG_MAX_INSERTED;
+  });
 }
 
 function findOthers(tx: Tx, { university_id, id }: SealedLog): Promise<OtherLog[]> {
