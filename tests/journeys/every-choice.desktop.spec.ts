@@ -56,7 +56,11 @@ for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
   });
 }
 
-test('what a student says of a paste stays chosen', async ({ desk, assignment, university }) => {
+test('what a student chooses in a replay and says of a paste stays chosen', async ({
+  desk,
+  assignment,
+  university,
+}) => {
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await desk.logIn();
   await desk.openEditor(assignment);
@@ -64,6 +68,8 @@ test('what a student says of a paste stays chosen', async ({ desk, assignment, u
   await desk.page.keyboard.press('Control+v');
   await desk.expectArrived(assignment, 'A sentence from a book that was not written here. ');
   await desk.page.goto(`/evidence/${(await university.submission(assignment))?.id ?? ''}`);
+  await pressFirst(desk.page, 'Open the replay');
+  await tryAll(desk.page, 'a replay');
   await pressFirst(desk.page, 'Add a note');
   await comeOfDialog(desk.page);
   await tryAll(desk.page, 'a note on a paste');
