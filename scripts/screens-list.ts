@@ -256,11 +256,13 @@ async function textOf(page: Page): Promise<string> {
 async function firstHandedIn(page: Page): Promise<string> {
   const assignments = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
   for (const { id } of assignments) {
-    const texts = await ask<{ id: string; hand_in: { status: string } }[]>(
+    const texts = await ask<{ id: string; hand_in: { status: string } }[] | { error: string }>(
       page,
       'get',
       `/api/assignments/${id}/submissions/`,
     );
+    // It may have been taken away since it was listed.
+    if (!Array.isArray(texts)) continue;
     const first = texts.find(({ hand_in: handIn }) => handIn.status === 'submitted');
     if (first !== undefined) return first.id;
   }
