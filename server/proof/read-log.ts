@@ -7,7 +7,7 @@ import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import { unseal } from '../evidence/seal.ts';
 import type { ChainedBatch } from '../evidence/verify.ts';
-import type { SealedLog } from '../submission/document.ts';
+import { selectDated, type SealedLog } from '../submission/document.ts';
 import { requireLightLog, type LogSize } from '../submission/size.ts';
 import { keysOf, type Crypto } from '../submission/store.ts';
 
@@ -47,20 +47,9 @@ export async function readLogs(
   if (logs.length === 0) return found;
   requireLightLog(tx, sumOf(logs));
   const keys = new Map(logs.map(({ id, wrapped_key }) => [id, keysOf(crypto.keyring, id, wrapped_key)]));
-  const rows = await tx
-    .selectFrom('batches as b')
-    .leftJoin('streams as t', (join) =>
-      join
-        .onRef('t.university_id', '=', 'b.university_id')
-        .onRef('t.submission_id', '=', 'b.submission_id')
-        .onRef('t.stream', '=', 'b.stream'),
-    )
-    .select(['b.submission_id', 'b.counter', 'b.stream', 'b.first', 'b.last', 'b.received_at', 'b.leaf', 'b.head'])
-    .select(['b.ops', 't.began'])
-    .where('b.university_id', '=', universityId)
+  const rows = await selectDated(tx, universityId)
+    .select(['b.leaf', 'b.head'])
     .where('b.submission_id', 'in', [...found.keys()])
-    .orderBy('b.submission_id')
-    .orderBy('b.counter')
     .execute();
   for (const { ops, received_at, submission_id, ...row } of rows) {
     const own = keys.get(submission_id);

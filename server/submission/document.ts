@@ -147,7 +147,7 @@ export async function loadLogs(
 }
 
 /** Batches with when their streams began, each submission's in their order. */
-function selectDated(tx: Tx, universityId: string) {
+export function selectDated(tx: Tx, universityId: string) {
   return tx
     .selectFrom('batches as b')
     .leftJoin('streams as t', (join) =>
