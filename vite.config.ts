@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { isSmallFile, smallFiles } from './scripts/small-files.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -98,6 +99,7 @@ export default defineConfig({
   plugins: [
     leanContract,
     react(),
+    smallFiles,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -109,7 +111,15 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['index.html', 'assets/**/*.{js,css}', '*.svg', 'favicon-*.png', 'icon-192.png'],
+        globPatterns: [
+          'index.html',
+          'small-files.json',
+          'assets/**/*.{js,css}',
+          '*.svg',
+          'favicon-*.png',
+          'icon-192.png',
+        ],
+        manifestTransforms: [(files) => ({ manifest: files.filter((file) => !isSmallFile(file)) })],
       },
       devOptions: { enabled: true, type: 'module' },
     }),

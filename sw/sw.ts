@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { browserPushPorts, openBrowserChannel, SYNC_TAG } from '../src/offline/browser-ports.ts';
 import { showBadge } from '../src/offline/badge.ts';
 import { pushFromWorker } from '../src/offline/worker-push.ts';
+import { smallFile } from './small-files.ts';
 
 /** The app's files, filled in by the build. */
 interface PrecachedFile {
@@ -21,6 +22,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | Precac
 cleanupOutdatedCaches();
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for this name
 precacheAndRoute(self.__WB_MANIFEST);
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request, url }) => (await smallFile(url.pathname)) ?? fetch(request),
+);
 // The API is never answered from here: no route matches it, and its pages (docs, mailbox) are the server's.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(?:api|dev)(?:\/|$)/] }));
 
