@@ -83,23 +83,23 @@ describe('pages that go away', () => {
     const writer = await stage.openWriter(first);
     first.type(writer, 'At home. ');
     await first.clock.advance(10_000);
-    writer.close();
-    await first.clock.advance(100);
-    first.kill();
     stage.university.weather = { kind: 'no network' };
+    first.type(writer, 'By bus. ');
+    await first.clock.advance(1000);
+    first.kill();
     stage.university.refusedTokens.add('access-1');
     const second = await stage.browser.open();
     const again = await stage.openWriter(second);
-    expect(again.text()).toBe('At home. ');
+    expect(again.text()).toBe('At home. By bus. ');
     expect(again.missing()).toMatchObject({ kind: 'none' });
     second.type(again, 'On the train.');
     await second.clock.advance(5000);
-    // An anchor went before the first of them.
-    expect(again.state()).toMatchObject({ kind: 'on device', waiting: 14 });
+    // An anchor went before the first of each page's.
+    expect(again.state()).toMatchObject({ kind: 'on device', waiting: 23 });
     stage.university.weather = { kind: 'fair' };
     await second.page('online');
     await second.clock.advance(5000);
-    expect(stage.university.text()).toBe('At home. On the train.');
+    expect(stage.university.text()).toBe('At home. By bus. On the train.');
     expect(await second.wait(second.device.lastTarget())).toEqual(TARGET);
   });
 
