@@ -1,12 +1,16 @@
 import process from 'node:process';
 import { program, runSteps, tally, type Step } from './test-step.ts';
 
-/** Every check that needs no running server, in the order in which a fault is found soonest. */
-export const checks: readonly Step[] = [
-  program('format', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']),
-  program('lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings']),
-  program('types', 'npx', ['tsc', '-b']),
-  program('dead code', 'npx', ['knip', '--no-progress']),
+/** Every check that needs no running server; two that use one processor each run at the same time. */
+export const checks: readonly (Step | readonly Step[])[] = [
+  [
+    program('format', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']),
+    program('types', 'npx', ['tsc', '-b']),
+  ],
+  [
+    program('lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings']),
+    program('dead code', 'npx', ['knip', '--no-progress']),
+  ],
   program('build', 'npx', ['vite', 'build', '--logLevel', 'warn']),
   program('size', 'npx', ['tsx', 'scripts/size.ts']),
 ];
