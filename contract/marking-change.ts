@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { markSchema } from './criterion.ts';
-import { idSchema, sha256Schema } from './identifier.ts';
+import { idSchema, sha256Schema, streamIdSchema } from './identifier.ts';
 
 /** In UTF-16 units. */
 export const QUOTE_MAX_LENGTH = 400;
 export const COMMENT_MAX_LENGTH = 2000;
 export const FEEDBACK_MAX_LENGTH = 20_000;
 export const REGRADE_MAX_LENGTH = 4000;
+/** Pages that a change may name as shown. */
+export const SHOWN_MAX = 20;
 
 const place = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
 
@@ -69,6 +71,8 @@ export const changeFields = {
   change: markingChangeSchema,
   /** The revision that the device had seen: what came after it from elsewhere, and is replaced, is offered back. */
   base: z.optional(place),
+  /** Streams of other pages of this device whose queued changes the page showed: by now they may have arrived. */
+  shown: z.optional(z.array(streamIdSchema).check(z.maxLength(SHOWN_MAX))),
 } as const;
 
 export const regradeWords = z.string().check(z.trim(), z.minLength(1), z.maxLength(REGRADE_MAX_LENGTH));

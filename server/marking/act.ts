@@ -25,7 +25,8 @@ export interface Marker {
 
 /**
  * Makes one change to the person's own marking of a submission.
- * Throws a Problem: 404 and 403 for everybody who doesn't mark it, 400 where the change doesn't fit.
+ * Throws a Problem: 404 and 403 for everybody who doesn't mark it, 400 where the change doesn't fit, 409 where it would
+ * save what its page could not show.
  */
 export async function changeOwnMarking(
   marker: Marker,
@@ -41,9 +42,9 @@ export async function changeOwnMarking(
 export async function changeOwn(
   marker: Marker,
   accessed: AccessedSubmission,
-  { change, base }: BodyOf<typeof changeMarking>,
+  { change, base, shown }: BodyOf<typeof changeMarking>,
 ): Promise<Marking> {
-  const row = await markSubmission(marker, accessed, { changes: [change], base });
+  const row = await markSubmission(marker, accessed, { changes: [change], base, shown });
   const student_sees = await readSeen(marker.tx, marker.person, accessed.submission);
   return presentMarking({ ...row, name: marker.person.name, student_sees }, accessed.submission);
 }
@@ -51,6 +52,7 @@ export async function changeOwn(
 interface Changes {
   readonly changes: readonly MarkingChange[];
   readonly base?: number | undefined;
+  readonly shown?: readonly string[] | undefined;
   /** What else is written, by the grade that the marking comes to. */
   readonly beside?: (grade: number | null) => Write;
 }
@@ -62,7 +64,7 @@ interface Changes {
 export async function markSubmission(
   marker: Marker,
   { submission, standing }: AccessedSubmission,
-  { changes, base, beside }: Changes,
+  { changes, base, shown = [], beside }: Changes,
 ): Promise<MarkingRow> {
   const { tx, person, now, origin } = marker;
   const { assignment_id: assignmentId, criteria } = submission;
@@ -71,7 +73,7 @@ export async function markSubmission(
   const notes: TrailNote[] = [];
   let row = found;
   for (const change of changes) {
-    const applied = applyChange(row, { change, base, origin, now, criteria });
+    const applied = applyChange(row, { change, base, shown, origin, now, criteria });
     if (applied === null) continue;
     row = { ...row, ...applied.marking, changed_at: now };
     if (applied.line !== null) notes.push({ assignment: assignmentId, submission: submission.id, ...applied.line });

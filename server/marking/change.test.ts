@@ -11,7 +11,7 @@ const nothing: MarkingState = {
   places: {},
   overtaken: [],
 };
-const by = { base: undefined, origin: 'page', now: new Date('2026-03-02T10:00:00Z'), criteria: [] };
+const by = { base: undefined, shown: [], origin: 'page', now: new Date('2026-03-02T10:00:00Z'), criteria: [] };
 const comment = (id: string, words = 'Why?', end = 1) => ({
   id,
   anchor: { start: 0, end, quote: 'a', sha256: 'a'.repeat(64) },

@@ -1,9 +1,9 @@
 import { isHalf, type Criterion } from '#contract/criterion';
 import type { Marking, TrailKind } from '#contract/marking';
 import { QUOTE_MAX_LENGTH, type Comment, type MarkingChange } from '#contract/marking-change';
-import { problemAt, type ProblemError } from '../problem.ts';
+import { problem, problemAt, type ProblemError } from '../problem.ts';
 import { storable } from '../words.ts';
-import { leftToOffer, overtake, type Overtaken, type Place } from './overtaken.ts';
+import { isUnseen, leftToOffer, overtake, type Overtaken, type Place } from './overtaken.ts';
 
 const COMMENTS_MAX = 500;
 
@@ -19,6 +19,8 @@ export interface MarkingState extends Pick<Marking, 'state' | 'marks' | 'grade' 
 export interface Wish {
   readonly change: MarkingChange;
   readonly base: number | undefined;
+  /** Other pages whose queued changes the page of this change showed. */
+  readonly shown: readonly string[];
   readonly origin: string;
   readonly now: Date;
   readonly criteria: readonly Criterion[];
@@ -34,7 +36,11 @@ export interface TrailLine {
 /** The marking afterwards, and what the trail says of it, if anything; null where the change changes nothing. */
 export type Applied = { readonly marking: MarkingState; readonly line: TrailLine | null } | null;
 
-/** Makes one change to a marking. @throws 400 where it doesn't fit the criteria, or a comment fits no text. */
+/**
+ * Makes one change to a marking.
+ * @throws 400 where it doesn't fit the criteria, or a comment fits no text; 409 where it would save what its page could
+ * not show.
+ */
 export function applyChange(marking: MarkingState, wish: Wish): Applied {
   const made = changeOf(marking, wish);
   if (made === null) return null;
@@ -69,18 +75,24 @@ function changeOf(marking: MarkingState, wish: Wish): Made {
     case 'reopen':
       break;
   }
-  return turn(marking, change.kind, wish.base);
+  return turn(marking, change.kind, wish);
 }
 
 function line(kind: TrailKind, about: string | null, before: unknown, after: unknown): TrailLine {
   return { kind, about, before, after };
 }
 
-/** Saving also ends the offer of what was overtaken, as far as whoever saves has seen it. */
-function turn(marking: MarkingState, kind: 'save' | 'reopen', base: number | undefined): Made {
+/** Saving also ends the offer of what was overtaken, as far as whoever saves has seen it. Nothing unseen is saved. */
+function turn(marking: MarkingState, kind: 'save' | 'reopen', wish: Wish): Made {
   const state = kind === 'save' ? 'saved' : 'draft';
-  const overtaken = kind === 'save' ? leftToOffer(marking, base) : marking.overtaken;
+  const overtaken = kind === 'save' ? leftToOffer(marking, wish) : marking.overtaken;
   const isTurned = state !== marking.state;
+  if (isTurned && kind === 'save' && Object.values(marking.places).some((last) => isUnseen(last, wish)))
+    throw problem(
+      409,
+      'out_of_date',
+      'Another device changed this at the same time, so it was not saved. Check what stands now, then save again.',
+    );
   if (!isTurned && overtaken.length === marking.overtaken.length) return null;
   return { fields: { state, overtaken }, line: isTurned ? line(kind, null, null, null) : null };
 }

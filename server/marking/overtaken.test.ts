@@ -22,11 +22,13 @@ const note = (words: string) =>
     comment: { id: NOTE, anchor: { start: 0, end: 1, quote: 'a', sha256: 'a'.repeat(64) }, words },
   }) as const;
 
-/** The marking after changes, each by a page that had seen the revision `base`. */
-function after(...changes: readonly (readonly [origin: string, change: MarkingChange, base?: number])[]): MarkingState {
-  return changes.reduce<MarkingState>((marking, [origin, change, base]) => {
+type Step = readonly [origin: string, change: MarkingChange, base?: number, shown?: readonly string[]];
+
+/** The marking after changes, each by a page that had seen the revision `base` and showed what the pages `shown` queued. */
+function after(...changes: readonly Step[]): MarkingState {
+  return changes.reduce<MarkingState>((marking, [origin, change, base, shown = []]) => {
     const now = new Date('2026-03-02T10:00:00Z');
-    return applyChange(marking, { change, base, origin, now, criteria })?.marking ?? marking;
+    return applyChange(marking, { change, base, shown, origin, now, criteria })?.marking ?? marking;
   }, nothing);
 }
 const offered = (marking: MarkingState) => marking.overtaken.map(({ change }) => change);
@@ -76,4 +78,44 @@ describe('what two devices put down in one place', () => {
     expect([offered(seen), seen.state]).toEqual([[], 'saved']);
     expect(offered(after(...both, ['laptop', save]))).toEqual([]);
   });
+});
+
+describe('a save', () => {
+  const save = { kind: 'save' } as const;
+  const feedback = (words: string) => ({ kind: 'feedback', words }) as const;
+  const refusal = 'Another device changed this at the same time, so it was not saved.';
+
+  it('is refused where it would save what its page could not show', () => {
+    const wrote = ['laptop', feedback('Final.'), 0] as const;
+    expect(() => after(wrote, ['phone', feedback('Old.'), 0], ['laptop', save, 1])).toThrow(refusal);
+    expect(() => after(wrote, ['phone', mark(30), 0], ['laptop', save, 1])).toThrow(refusal);
+  });
+
+  it('saves what its page showed: the newest answer, its own changes, what it replaced, and other pages’ queued ones', () => {
+    const wrote = ['laptop', feedback('Final.'), 0] as const;
+    const phone = ['phone', feedback('Old.'), 0] as const;
+    for (const steps of [
+      [wrote, ['laptop', save, 0]],
+      [wrote, phone, ['laptop', save, 2]],
+      [wrote, phone, ['laptop', feedback('Final.'), 1], ['laptop', save, 1]],
+      [wrote, phone, ['laptop', save, 0, ['phone']]],
+      [wrote, phone, ['laptop', save]],
+    ] satisfies Step[][])
+      expect(after(...steps).state).toBe('saved');
+  });
+
+  it('says nothing of what is saved already', () => {
+    const steps = [
+      ['phone', mark(30), 0],
+      ['phone', save, 0],
+      ['laptop', save, 0],
+    ] satisfies Step[];
+    expect(after(...steps)).toMatchObject({ state: 'saved', marks: { [ARGUMENT]: 30 } });
+  });
+});
+
+it('offers nothing back that the page showed while it was queued', () => {
+  const queued = ['earlier page', mark(30), 0] as const;
+  expect(offered(after(queued, ['page', mark(20), 0, ['earlier page']]))).toEqual([]);
+  expect(offered(after(queued, ['page', mark(20), 0, ['another page']]))).toEqual([mark(30)]);
 });

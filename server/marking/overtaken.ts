@@ -24,12 +24,12 @@ type Known = Pick<MarkingState, 'places' | 'overtaken'>;
  * put it down after `base`, which is what the page of this change had seen. Nothing is offered back twice, nor what the
  * change itself puts back.
  */
-export function overtake(marking: MarkingState, { change, base, origin, now }: Wish): Known {
+export function overtake(marking: MarkingState, wish: Wish): Known {
+  const { change, origin, now } = wish;
   const place = placeOf(change);
   if (place === null) return marking;
   const last = marking.places[place];
-  const isUnseen = base !== undefined && last !== undefined && base < last.revision && origin !== last.origin;
-  const before = isUnseen ? whatPutsBack(marking, change) : null;
+  const before = last !== undefined && isUnseen(last, wish) ? whatPutsBack(marking, change) : null;
   const lost = before === null || says(change, before) ? null : before;
   const revision = marking.revision + 1;
   const kept = marking.overtaken.filter(
@@ -41,8 +41,13 @@ export function overtake(marking: MarkingState, { change, base, origin, now }: W
   };
 }
 
+/** Whether the page of a change could not show what stands in a place: another page put it down after its `base`. */
+export function isUnseen(last: Place, { base, origin, shown }: Wish): boolean {
+  return base !== undefined && base < last.revision && origin !== last.origin && !shown.includes(last.origin);
+}
+
 /** What is still to be offered back once a page saves that had seen `base`: what it could not have shown. */
-export function leftToOffer({ overtaken }: MarkingState, base: number | undefined): readonly Overtaken[] {
+export function leftToOffer({ overtaken }: MarkingState, { base }: Wish): readonly Overtaken[] {
   return base === undefined ? [] : overtaken.filter(({ revision }) => revision > base);
 }
 

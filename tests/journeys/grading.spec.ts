@@ -3,7 +3,7 @@ import { getAssignment } from '#contract/assignment';
 import { getReturn, listMarkings } from '#contract/marking';
 import { expect, test } from './fixtures/journey.ts';
 import type { Desk } from './fixtures/desk.ts';
-import { OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
+import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
 
 const NAME = 'Asha Kulkarni';
 const TEXT = 'The card was thin and open on both sides. In this essay I argue the opposite. Nobody minded.';
@@ -67,6 +67,11 @@ async function handIn(desk: Desk, email: string, assignment: string, text: strin
     .poll(async () => (await desk.university.submission(assignment, email))?.hand_in.status)
     .toBe('submitted');
   return (await desk.university.submission(assignment, email))?.id ?? '';
+}
+
+/** The teacher's feedback as the university has it. */
+async function feedbackAt(university: University, submission: string): Promise<string | undefined> {
+  return (await university.call(TEACHER, listMarkings, { params: { id: submission } }))[0]?.feedback;
 }
 
 const points = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -153,9 +158,8 @@ test('marks and comments survive the network, the tab and a second device, and a
   await points(second.page, 'Clarity').fill('19');
   await feedback(second.page).focus();
   await expect(saved(second.page)).toBeVisible();
-  await expect
-    .poll(async () => (await university.call(TEACHER, listMarkings, { params: { id: own } }))[0]?.feedback)
-    .toBe(ELSEWHERE);
+  const storedFeedback = () => feedbackAt(university, own);
+  await expect.poll(storedFeedback).toBe(ELSEWHERE);
   teacher.proxy.weather = 'pass';
   const replaced = teacher.page.locator('.notice').filter({ hasText: 'these words were replaced' });
   await expect(replaced).toContainText(ELSEWHERE);
@@ -168,6 +172,7 @@ test('marks and comments survive the network, the tab and a second device, and a
   await points(teacher.page, 'Clarity').fill('18');
   await replaced.getByRole('button', { name: 'Take these words back' }).click();
   await expect(feedback(teacher.page)).toHaveValue(ELSEWHERE);
+  await expect.poll(storedFeedback).toBe(ELSEWHERE);
   await second.page.reload();
   await expect(feedback(second.page)).toHaveValue(ELSEWHERE);
   await feedback(second.page).fill(AGAIN);
@@ -251,4 +256,39 @@ test('marks and comments survive the network, the tab and a second device, and a
   await other.page.reload();
   await expect(other.page.getByText('The census, and the lecture.')).toBeVisible();
   await expect(other.page.getByText(/^Answered by /)).toBeVisible();
+});
+
+test('a save that would return words that its page never showed returns nothing, and says so', async ({
+  desk,
+  newDesk,
+  university,
+  assignment,
+}) => {
+  const own = await handIn(desk, STUDENT, assignment, TEXT);
+  const returned = async () => (await university.call(STUDENT, getReturn, { params: { id: own } })).return;
+  const [phone, laptop] = [await newDesk(), await newDesk()];
+  for (const each of [phone, laptop]) {
+    await each.logIn(TEACHER);
+    await each.page.goto(`/teacher/assignment/${assignment}?submission=${own}`);
+  }
+  await feedback(laptop.page).fill(AGAIN);
+  await expect(saved(laptop.page)).toBeVisible();
+  // What the phone writes arrives while the laptop can't hear of it.
+  laptop.proxy.blocked = /^GET .*\/markings\//;
+  await feedback(phone.page).fill(ELSEWHERE);
+  await feedback(phone.page).blur();
+  await expect.poll(() => feedbackAt(university, own)).toBe(ELSEWHERE);
+  await points(laptop.page, 'Grade').fill('70');
+  await expect(feedback(laptop.page)).toHaveValue(AGAIN);
+  await laptop.page.getByRole('button', { name: 'Save', exact: true }).click();
+  const refusal = laptop.page.locator('.notice').filter({ hasText: 'Another device changed this at the same time' });
+  await expect(refusal).toBeVisible();
+  expect(await returned()).toBeNull();
+  laptop.proxy.blocked = null;
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+  await laptop.page.reload();
+  await expect(feedback(laptop.page)).toHaveValue(ELSEWHERE);
+  await laptop.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(laptop.page.getByText('The student sees it.')).toBeVisible();
+  expect(await returned()).toMatchObject({ grade: 70, feedback: ELSEWHERE });
 });

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { changeFields, placeOf, type MarkingChange } from '#contract/marking-change';
+import { changeFields, placeOf, SHOWN_MAX, type MarkingChange } from '#contract/marking-change';
 import { listMarkings, type Marking } from '#contract/marking';
-import type { Device } from '../../offline/device.ts';
 import { useAnswer, type Answer } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import type { WaitingFor } from '../sent.ts';
 import { useDevice, useUser } from '../services.tsx';
 import { nothingMarked, withChanges, type MarkingContent } from './pending-changes.ts';
+import { takeBackEarlier } from './take-back-earlier.ts';
 import { useUnseen } from './use-unseen.ts';
 
 /** A change of another device is seen after this long at the latest, while the screen is looked at. */
@@ -44,13 +44,14 @@ export function useMarking(submission: string, title: string): OpenMarking {
   const held = useHeld(submission);
   const unseen = useUnseen(submission);
   const { add, keptAs, forget } = unseen;
+  const shown = unseen.streams.slice(-SHOWN_MAX);
   const [trouble, setTrouble] = useState<string | null>(null);
 
   function change(wanted: MarkingChange): void {
     const key = add(wanted);
     held.keep(wanted);
     async function queue(): Promise<void> {
-      const id = await device.act({ name: 'mark', submission, change: wanted, base }, title);
+      const id = await device.act({ name: 'mark', submission, change: wanted, base, shown }, title);
       keptAs(key, id, wanted);
       held.drop(wanted);
       setTrouble(null);
@@ -78,19 +79,6 @@ export function useMarking(submission: string, title: string): OpenMarking {
     hold: held.keep,
     letGo: held.drop,
   };
-}
-
-/** Of changes that say all about one place only the last need leave this device. */
-async function takeBackEarlier(device: Device, submission: string, change: MarkingChange, id: string): Promise<void> {
-  const place = placeOf(change);
-  if (place === null) return;
-  const items = await device.waiting();
-  const at = items.findIndex((item) => item.id === id);
-  for (const item of items.slice(0, Math.max(at, 0))) {
-    const { action, undoable } = item;
-    if (!undoable || action?.name !== 'mark' || action.submission !== submission) continue;
-    if (placeOf(action.change) === place) await device.undo(item.id);
-  }
 }
 
 interface Held {

@@ -4,6 +4,7 @@ import { listMarkings } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { getStatistics } from '#contract/statistics';
 import { listToMark } from '#contract/to-mark';
+import { opOfItem } from '../../offline/item-id.ts';
 import { useReload } from '../answer.ts';
 import type { WaitingFor } from '../sent.ts';
 import { useDevice } from '../services.tsx';
@@ -21,6 +22,8 @@ interface Unseen {
 export interface UnseenChanges {
   /** In the order in which they were made. */
   changes: readonly MarkingChange[];
+  /** The streams of those that are durable, the newest last. */
+  streams: readonly string[];
   /** When the last of them was kept on this device, in wall milliseconds; 0 before one was. */
   keptAt: number;
   refused: readonly WaitingFor<'mark'>[];
@@ -87,6 +90,7 @@ export function useUnseen(submission: string): UnseenChanges {
   );
   return {
     changes: unseen.map(({ change }) => change),
+    streams: [...new Set(unseen.flatMap(({ id }) => (id === null ? [] : opOfItem(id).stream)))],
     keptAt: Math.max(0, ...waiting.map(({ until }) => until)),
     refused: items.filter(({ kind }) => kind === 'refused'),
     add,

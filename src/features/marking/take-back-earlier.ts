@@ -1,0 +1,26 @@
+import { placeOf, type MarkingChange } from '#contract/marking-change';
+import type { Device } from '../../offline/device.ts';
+
+/**
+ * Takes back what is queued before the item `id` and says all about the same place: only the last of these need leave
+ * this device. What was queued before a save is what was saved, and goes out.
+ */
+export async function takeBackEarlier(
+  device: Pick<Device, 'waiting' | 'undo'>,
+  submission: string,
+  change: MarkingChange,
+  id: string,
+): Promise<void> {
+  const place = placeOf(change);
+  if (place === null) return;
+  const items = await device.waiting();
+  const at = items.findIndex((item) => item.id === id);
+  const earlier = items.slice(0, Math.max(at, 0));
+  for (const item of earlier.toReversed()) {
+    const { action, undoable } = item;
+    if (action?.name !== 'mark' || action.submission !== submission) continue;
+    const other = placeOf(action.change);
+    if (other === null) return;
+    if (undoable && other === place) await device.undo(item.id);
+  }
+}
