@@ -1,9 +1,18 @@
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { dice } from '../tests/fixtures/dice.ts';
 import { Author, laptop, MINUTE, NOON, quotation } from '../tests/fixtures/author.ts';
 import { classesOf } from './classes.ts';
 import { textOf } from './document.ts';
 import { createReplay, spansAt } from './replay.ts';
 
+const WORDS = 40_000;
+/** Milliseconds of processor time, several times what it takes on a machine that does nothing else. */
+const MAX_MS = 2000;
+const words =
+  'the of and to in a that is was for it with as his on be at by I this had not are but from or have an they'
+    .split(' ')
+    .flatMap((word) => [word, `${word}ing`, `un${word}`]);
 const paragraph = 'The postman sat on the step of the mill. ';
 
 describe('own text in pastes that do not say where they come from', () => {
@@ -58,5 +67,37 @@ describe('own text in pastes that do not say where they come from', () => {
       twice.length,
       paragraph.length + quotation.length,
     ]);
+  });
+
+  it('is found where something was written into it since', () => {
+    const author = new Author();
+    const first = 'The postman sat on the mill.';
+    author.type(0, first);
+    author.type(19, 'step of the ');
+    author.change(0, 0, first, 'paste');
+    expect(author.facts()).toMatchObject({ pastes: { events: 0 }, moves: { events: 1, characters: first.length } });
+  });
+
+  it('is what stood last of several that read the same', () => {
+    const author = new Author();
+    author.type(0, 'So it says: ');
+    author.change(0, 0, quotation, 'paste');
+    author.change(0, quotation.length, '', 'typed');
+    author.type(12, quotation);
+    author.change(0, 0, quotation, 'paste');
+    expect(author.facts()).toMatchObject({ pastes: { percent: 0 }, moves: { characters: quotation.length } });
+  });
+
+  it(`is looked for in two pastes of ${WORDS} words in passing`, () => {
+    const roll = dice(5);
+    const paste = () => Array.from({ length: WORDS }, () => words[roll(words.length)]).join(' ');
+    const author = new Author();
+    author.change(0, 0, paste(), 'paste');
+    author.change(0, 0, paste(), 'paste');
+    const usage = process.cpuUsage();
+    const { pastes } = author.facts();
+    const { user, system } = process.cpuUsage(usage);
+    expect(pastes).toMatchObject({ events: 2, percent: 100 });
+    expect((user + system) / 1000).toBeLessThan(MAX_MS);
   });
 });

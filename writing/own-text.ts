@@ -3,11 +3,13 @@ import { eachStretch, type OwnSources } from './classes.ts';
 import type { Document } from './document.ts';
 import { isMoreThanWord } from './pace.ts';
 import type { Run, Stream } from './run.ts';
+import { hashOfText, indexPieces, PIECE, StandingPieces, type Everything, type Pieces } from './standing-pieces.ts';
 
-/** Pasted text is recognized by pieces of this length; shorter pastes are what they say. */
-const GRAM = 6;
-/** Of a piece that stands in many places, so many are looked at. */
+/** Of a piece that stands in many places, so many are looked at; in short texts more, so many of all pieces. */
 const PLACES_MAX = 32;
+const SHORT_PLACES_MAX = 10_000;
+/** At a place, so many moments at which the piece stood are looked at, the last of them first. */
+const MOMENTS_MAX = 8;
 /** So many steps are taken in all, so that no log makes it long. */
 const STEPS_MAX = 20_000_000;
 const FOREVER = 2 ** 31 - 1;
@@ -46,16 +48,13 @@ export function noteMoment({ judged, births, pastes }: Moments, stream: Stream, 
 }
 
 function isUnexplained({ source, from, text }: Insert, judged: boolean): boolean {
-  if (from !== undefined || text.length < GRAM) return false;
+  if (from !== undefined || text.length < PIECE) return false;
   const isTransfer = source === 'paste' || source === 'drop' || source === 'own';
   return isTransfer || (!judged && source === 'typed' && isMoreThanWord(text));
 }
 
-/** Every character that ever was, in the order of the text, and from when until when it stood in it. */
-interface Everything {
-  readonly codes: Uint16Array;
-  readonly born: Int32Array;
-  readonly gone: Int32Array;
+/** Every character that ever was, and the runs that hold them. */
+interface Characters extends Everything {
   readonly runs: readonly Run[];
   /** Where each run begins. */
   readonly starts: readonly number[];
@@ -63,16 +62,21 @@ interface Everything {
 
 /**
  * Finds the writer's own text in pastes that do not say where it comes from, because their page had forgotten what was
- * copied or cut before it was loaded. A paste is a copy if its very text stood in the document at any moment before it.
+ * copied or cut before it was loaded. A paste is a copy if its very text stood in the document at any moment before it; of
+ * several places it is that of the text which stood last, and of these the first. Linear, but for text that did not stand
+ * although all its pieces did.
  */
 export function findOwnText(doc: Document, { births, pastes }: Moments): OwnSources {
   const sources = new Map<Stream, Map<number, readonly IdRange[]>>();
   if (pastes.length === 0) return sources;
   const all = everythingOf(doc, births);
-  const grams = indexGrams(all.codes);
-  const effort = { left: STEPS_MAX };
+  const standing = new StandingPieces(all, pastes.at(-1)?.moment ?? 0);
+  const effort = { left: STEPS_MAX, earlier: -1 };
+  let pieces: Pieces | null = null;
   for (const { stream, op, moment } of pastes) {
-    const places = search(all, grams, op.text, moment, effort);
+    if (!standing.mayHold(op.text, moment)) continue;
+    pieces ??= indexPieces(all.codes);
+    const places = search(all, pieces, op.text, moment, effort);
     if (places === null) continue;
     const own = sources.get(stream) ?? new Map<number, readonly IdRange[]>();
     sources.set(stream, own.set(op.seq, idsOf(all, places)));
@@ -80,7 +84,7 @@ export function findOwnText(doc: Document, { births, pastes }: Moments): OwnSour
   return sources;
 }
 
-function everythingOf(doc: Document, births: Births): Everything {
+function everythingOf(doc: Document, births: Births): Characters {
   const runs: Run[] = [];
   const starts: number[] = [];
   let length = 0;
@@ -104,66 +108,55 @@ function everythingOf(doc: Document, births: Births): Everything {
   return { ...all, runs, starts };
 }
 
-/** Places by a hash of the piece that begins there: the first of each hash, and for each place the next one. */
-interface Grams {
-  readonly first: Int32Array;
-  readonly next: Int32Array;
-  readonly mask: number;
-}
-
-function indexGrams(codes: Uint16Array): Grams {
-  const mask = 2 ** Math.ceil(Math.log2(codes.length + 2)) - 1;
-  const first = new Int32Array(mask + 1).fill(-1);
-  const next = new Int32Array(codes.length).fill(-1);
-  for (let at = codes.length - GRAM; at >= 0; at -= 1) {
-    const slot = hashAt((k) => codes[at + k] ?? 0) & mask;
-    next[at] = first[slot] ?? -1;
-    first[slot] = at;
-  }
-  return { first, next, mask };
-}
-
-function hashAt(codeAt: (k: number) => number): number {
-  let hash = 0;
-  for (let k = 0; k < GRAM; k += 1) hash = Math.imul(hash ^ codeAt(k), 0x9e3779b1);
-  return hash ^ (hash >>> 15);
+/** How much may still be compared, and the last moment before the one just tried at which the same place may hold the text. */
+interface Effort {
+  left: number;
+  earlier: number;
 }
 
 /** The places of the characters that `text` repeats, or null. `moment`: when its change began. */
-function search(
-  all: Everything,
-  grams: Grams,
-  text: string,
-  moment: number,
-  effort: { left: number },
-): Int32Array | null {
-  const tried = new Set<string>();
-  for (let offset = 0; offset + GRAM <= text.length; offset += 1) {
-    let place = grams.first[hashAt((k) => text.charCodeAt(offset + k)) & grams.mask] ?? -1;
-    for (let looked = 0; place >= 0 && looked < PLACES_MAX && effort.left > 0; looked += 1) {
-      const last = lastMoment(all, place, moment);
-      // Neighboring pieces of a text that was tried in vain would be tried in vain too.
-      const key = `${place - offset} ${last}`;
-      if (last >= 0 && !tried.has(key)) {
+function search(all: Everything, pieces: Pieces, text: string, moment: number, effort: Effort): Int32Array | null {
+  const tried = new Set<number>();
+  const placesMax = Math.max(PLACES_MAX, Math.floor(SHORT_PLACES_MAX / text.length));
+  for (let offset = 0; offset + PIECE <= text.length; offset += 1) {
+    let found: Int32Array | null = null;
+    let stood = -1;
+    let place = pieces.first[hashOfText(text, offset) & pieces.mask] ?? -1;
+    for (let looked = 0; place >= 0 && looked < placesMax && stood < moment - 1; looked += 1) {
+      const born = bornAt(all, place);
+      let at = lastMoment(all, place, moment);
+      for (let moments = 0; at >= born && at > stood && moments < MOMENTS_MAX; moments += 1) {
+        if ((effort.left -= 1) < 0) return found;
+        // Neighboring pieces of a text that was tried in vain would be tried in vain too.
+        const key = (place - offset + text.length) * moment + at;
+        if (tried.has(key)) break;
         tried.add(key);
-        const places = standingAt(all, text, offset, place, last, effort);
-        if (places !== null) return places;
+        const places = standingAt(all, text, offset, place, at, effort);
+        if (places !== null) {
+          found = places;
+          stood = at;
+        }
+        at = effort.earlier;
       }
-      place = grams.next[place] ?? -1;
+      place = pieces.next[place] ?? -1;
     }
+    if (found !== null) return found;
   }
   return null;
 }
 
-/** The last moment before `moment` at which the piece at a place stood in the text as a whole; -1 if there was none. */
-function lastMoment({ born, gone }: Everything, place: number, moment: number): number {
+/** From which moment on all characters of the piece at a place were there. */
+function bornAt({ born }: Everything, place: number): number {
   let from = 0;
+  for (let k = place; k < place + PIECE; k += 1) from = Math.max(from, born[k] ?? 0);
+  return from;
+}
+
+/** The last moment before `moment` at which none of the characters of the piece at a place was deleted. */
+function lastMoment({ gone }: Everything, place: number, moment: number): number {
   let until = moment;
-  for (let k = place; k < place + GRAM; k += 1) {
-    from = Math.max(from, born[k] ?? 0);
-    until = Math.min(until, gone[k] ?? 0);
-  }
-  return from < until ? until - 1 : -1;
+  for (let k = place; k < place + PIECE; k += 1) until = Math.min(until, gone[k] ?? 0);
+  return until - 1;
 }
 
 /** The places of `text` if it stood in the document at a moment, with its character number `offset` at `place`. */
@@ -173,27 +166,58 @@ function standingAt(
   offset: number,
   place: number,
   moment: number,
-  effort: { left: number },
+  effort: Effort,
 ): Int32Array | null {
+  effort.earlier = -1;
+  const first = follow(all, text, offset - 1, place - 1, -1, moment, effort);
+  if (first === null || follow(all, text, offset, place, 1, moment, effort) === null) return null;
   const places = new Int32Array(text.length);
-  for (const [start, from, way] of [
-    [offset, place, 1],
-    [offset - 1, place - 1, -1],
-  ] as const) {
-    let at = from;
-    for (let k = start; k >= 0 && k < text.length; at += way) {
-      if (at < 0 || at >= all.codes.length || (effort.left -= 1) < 0) return null;
-      if ((all.born[at] ?? 0) > moment || (all.gone[at] ?? 0) <= moment) continue;
-      if (all.codes[at] !== text.charCodeAt(k)) return null;
-      places[k] = at;
-      k += way;
-    }
-  }
+  let at = first;
+  for (let k = 0; k < text.length; at += 1) if (stands(all, at, moment)) places[k++] = at;
   return places;
 }
 
+/**
+ * Compares the text from its character number `start` on, or backwards, with what stood at a moment from `place` on.
+ * Answers the place of its last character, null where they differ: before that moment they may not, if the character that
+ * differs was not there yet, or one that fits was not deleted yet.
+ */
+function follow(
+  all: Everything,
+  text: string,
+  start: number,
+  place: number,
+  way: 1 | -1,
+  moment: number,
+  effort: Effort,
+): number | null {
+  let at = place;
+  for (let k = start; k >= 0 && k < text.length; at += way) {
+    if (at < 0 || at >= all.codes.length || (effort.left -= 1) < 0) return null;
+    const fits = all.codes[at] === text.charCodeAt(k);
+    if (!stands(all, at, moment)) {
+      if (fits && (all.born[at] ?? 0) <= moment) noteEarlier(effort, (all.gone[at] ?? 0) - 1);
+      continue;
+    }
+    if (!fits) {
+      noteEarlier(effort, (all.born[at] ?? 0) - 1);
+      return null;
+    }
+    k += way;
+  }
+  return at - way;
+}
+
+function noteEarlier(effort: Effort, moment: number): void {
+  effort.earlier = Math.max(effort.earlier, moment);
+}
+
+function stands({ born, gone }: Everything, place: number, moment: number): boolean {
+  return (born[place] ?? 0) <= moment && (gone[place] ?? 0) > moment;
+}
+
 /** The ids of the characters at these places, which rise. */
-function idsOf({ runs, starts }: Everything, places: Int32Array): IdRange[] {
+function idsOf({ runs, starts }: Characters, places: Int32Array): IdRange[] {
   const ranges: IdRange[] = [];
   let low = 0;
   let high = runs.length - 1;

@@ -84,6 +84,24 @@ function reportFacts(count: number): void {
   report(`facts of ${label}: ratio to a rebuild with provenance`, facts.cpu / rebuild.cpu, 'times');
 }
 
+/** The facts of a text that came in by two pastes from outside, which are looked for among all that ever stood in it. */
+function reportPastes(words: number): void {
+  const roll = dice(SEED);
+  const syllables = ['wri', 'ter', 'mill', 'post', 'on', 'the', 'a', 'ing', 'step'];
+  const paste = (): string =>
+    Array.from({ length: words }, () => Array.from({ length: 1 + roll(3) }, () => syllables[roll(9)]).join('')).join(
+      ' ',
+    );
+  const doc = createDocument();
+  const pen = createPen(STREAM);
+  const ops = [1, 2].flatMap((k) =>
+    compose(doc, pen, { index: 0, removed: 0, inserted: paste(), source: 'paste', at: k * 1000 }),
+  );
+  const batches = [{ stream: STREAM, began: 0, receivedAt: 60_000, ops }];
+  const facts = timed(() => processOf(batches, claimedHeadTime), 5);
+  report(`facts of two pastes of ${words.toLocaleString('en')} words, processor time`, facts.cpu, 'ms');
+}
+
 /** Every fact of the real logs against their raw events, and their text at random moments. */
 async function reportLogs(): Promise<void> {
   if (!existsSync(data))
@@ -110,6 +128,7 @@ async function reportLogs(): Promise<void> {
 }
 
 reportCases();
+reportPastes(40_000);
 await reportLogs();
 for (const count of [15_000, 44_000, 200_000]) reportFacts(count);
 mkdirSync(results, { recursive: true });
