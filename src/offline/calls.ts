@@ -28,6 +28,8 @@ const PATIENCE_MS = 8000;
 const PASSING = new Set([401, 408, 413, 425, 426, 429]);
 /** A call of which no request could be made so often is shown as damaged. */
 const DAMAGED_FROM = 2;
+/** The university has no room to store anything. */
+const NO_ROOM = 507;
 /** Those that hold up only the call itself. */
 const ALONE = new Set([401, 413]);
 
@@ -47,6 +49,8 @@ export interface CallsPorts {
   reaches: () => Promise<boolean>;
   /** Told whenever what waits has changed. */
   changed: () => void;
+  /** Told whether the university had room to store the last call. */
+  foundRoom: (hasRoom: boolean) => void;
 }
 
 interface Waiter {
@@ -224,6 +228,7 @@ export class Calls {
       const answer = await requestKept(endpoint, row, this.#ports.api);
       await removeCall(database, row.number);
       this.#attempt = 0;
+      this.#ports.foundRoom(true);
       this.#settle(row.key, ({ resolve }) => resolve({ kind: 'done', answer }));
       return 'sent';
     } catch (error) {
@@ -252,6 +257,10 @@ export class Calls {
     if (error.status < 500 && !PASSING.has(error.status)) {
       await this.#refused(row, error);
       return 'sent';
+    }
+    if (error.status === NO_ROOM) {
+      this.#ports.foundRoom(false);
+      return { retryAfterMs: error.retryAfterMs };
     }
     const aside = await this.#setAside(row, error.message);
     if (error.status === 500) return 'again';

@@ -102,4 +102,31 @@ describe('a call on a device with faults', () => {
     await tab.clock.advance(600_000);
     expect(stage.university.desk.calls).toMatchObject([{ path: '/api/profile/student/' }, { body: feedback }]);
   });
+
+  it('CA11 that the university has no room for turns the chip until it is stored', async () => {
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    const { fetch } = stage.university;
+    stage.browser.fetch = async (path, init) => {
+      if (!path.includes('/feedback/')) return fetch(path, init);
+      const headers = { 'content-type': 'application/json', 'retry-after': '5' };
+      const problem = problemOf('storage_full', 'The university can’t store anything at the moment.');
+      return new Response(JSON.stringify(problem), { status: 507, headers });
+    };
+    expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
+    await tab.clock.advance(1000);
+    expect(tab.device.connection()).toEqual({ kind: 'not stored', waiting: 1 });
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', error: null }]);
+    await tab.device.pushNow();
+    await tab.clock.advance(1000);
+    expect(tab.device.connection()).toEqual({ kind: 'not stored', waiting: 1 });
+    stage.browser.fetch = fetch;
+    await tab.clock.advance(600_000);
+    expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
+    expect(tab.device.connection()).toEqual({ kind: 'connected' });
+    stage.university.weather = { kind: 'never answers' };
+    void say(tab);
+    await tab.clock.advance(1000);
+    expect(tab.device.connection()).toMatchObject({ kind: 'sending' });
+  });
 });

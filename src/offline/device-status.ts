@@ -76,10 +76,9 @@ export class DeviceStatus {
     this.#hasRoom = true;
   }
 
-  /** The university answered the last push that it has no room to store it. */
-  foundFull(): void {
-    this.met(null);
-    this.#hasRoom = false;
+  /** Whether the university, as far as its answers tell, has room to store what is sent. */
+  foundRoom(hasRoom: boolean): void {
+    this.#hasRoom = hasRoom;
   }
 
   /** This page has committed rows. */
