@@ -40,9 +40,7 @@ export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode
           )}
         </p>
       </OnLine>
-      {open === 'release' && counts !== undefined ? (
-        <ReleaseDialog assignment={assignment} counts={counts} onClose={close} />
-      ) : null}
+      {open === 'release' ? <ReleaseDialog assignment={assignment} onClose={close} /> : null}
       {open === 'rules' ? <RulesDialog assignment={assignment} onClose={close} /> : null}
       {open === 'download' ? <DownloadDialog assignment={assignment} onClose={close} /> : null}
     </Leaf>
@@ -85,7 +83,9 @@ function Held({ isHeld, counts, onRelease }: HeldProps): ReactNode {
           what was released before, until you release again.
         </p>
       )}
-      {released === 0 ? null : <p>{String(released)} released as they stand.</p>}
+      {released === 0 ? null : (
+        <p>{released === 1 ? '1 released as it stands.' : `${String(released)} released as they stand.`}</p>
+      )}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
 import { CLASS_PAGE_MAX, getClass, type ClassCounts } from '#contract/class';
 import { listMarkings, releaseGrades } from '#contract/marking';
@@ -7,7 +7,7 @@ import { listToMark } from '#contract/to-mark';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useAnswer, useReload } from '../answer.ts';
+import { useAnswer, useReload, type Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
@@ -15,18 +15,16 @@ import { figure } from './points.ts';
 
 interface ReleaseDialogProps {
   assignment: Assignment;
-  counts: ClassCounts;
   onClose: () => void;
 }
 
 /** Says who gets what, and gives it to all of them together. */
-export function ReleaseDialog({ assignment, counts, onClose }: ReleaseDialogProps): ReactNode {
+export function ReleaseDialog({ assignment, onClose }: ReleaseDialogProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
-  const count = counts.held;
   const query = { state: 'held', size: String(CLASS_PAGE_MAX) } as const;
-  const held = useAnswer(getClass, { params: { id: assignment.id }, query });
+  const held = useAskedNow(useAnswer(getClass, { params: { id: assignment.id }, query }));
   const form = useForm({
     send: async (_data, signal) => {
       const { returned, drafts } = await call(releaseGrades, { params: { id: assignment.id }, body: {}, signal });
@@ -47,17 +45,17 @@ export function ReleaseDialog({ assignment, counts, onClose }: ReleaseDialogProp
       busy="Releasing..."
       onClose={onClose}
     >
-      <div>
-        <p>
-          <b>{studentsWords(count)}</b> {count === 1 ? 'gets' : 'get'} a grade with marks, feedback and comments. Drafts
-          stay with you.
-          {assignment.blind && assignment.released_at === null ? ' The names are shown from then on.' : ''}
-        </p>
-        <StillToDo counts={counts} />
-        <Answered answer={held} loading="Loading who...">
-          {(list) => (
+      <Answered answer={held} loading="Loading who...">
+        {({ counts, students }) => (
+          <div>
+            <p>
+              <b>{studentsWords(counts.held)}</b> {counts.held === 1 ? 'gets' : 'get'} a grade with marks, feedback and
+              comments. Drafts stay with you.
+              {assignment.blind && assignment.released_at === null ? ' The names are shown from then on.' : ''}
+            </p>
+            <StillToDo counts={counts} />
             <ul className="list mt-4">
-              {list.students.map(({ id, name, grade, student_sees: sees }) => (
+              {students.map(({ id, name, grade, student_sees: sees }) => (
                 <li key={id}>
                   <div className="matter">
                     {name} {sees === 'earlier' ? <p className="sub">changed since the release</p> : null}
@@ -66,11 +64,23 @@ export function ReleaseDialog({ assignment, counts, onClose }: ReleaseDialogProp
                 </li>
               ))}
             </ul>
-          )}
-        </Answered>
-      </div>
+          </div>
+        )}
+      </Answered>
     </FormDialog>
   );
+}
+
+/**
+ * An answer that counts as not known until it was asked again from here, or could not be: what was kept may lack a grade
+ * that was saved since.
+ */
+function useAskedNow<T>(answer: Answer<T>): Answer<T> {
+  const [since] = useState(() => Date.now());
+  const { asOf, reload, trouble } = answer;
+  useEffect(reload, [reload]);
+  const isNow = trouble !== null || (asOf !== null && asOf.getTime() >= since);
+  return isNow ? answer : { ...answer, data: undefined };
 }
 
 /** What a release leaves out: texts without a mark of the teacher's, and what the second marker has not done. */
