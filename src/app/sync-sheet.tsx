@@ -13,6 +13,8 @@ import { UnsentTextButtons } from './unsent-text-buttons.tsx';
 import { WaitingRow } from './waiting-row.tsx';
 import { sumOf } from './waiting-words.ts';
 
+const ALL_THERE = 'Nothing waits. Everything from this device is at the university.';
+
 /** Everything that is not at the university yet, in words, with a way to send, read and keep it. */
 export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
   const device = useDevice();
@@ -48,7 +50,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
         </Notice>
       ) : null}
       {items?.length === 0 ? (
-        <p className="empty">Nothing waits. Everything from this device is at the university.</p>
+        <p className="empty">{reasons.length === 0 ? ALL_THERE : 'Nothing waits to be sent.'}</p>
       ) : null}
       {items === null ? null : (
         <ul className="list">
@@ -64,7 +66,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
 
 /** What is wrong with one thing that waits stands at its own row. */
 function isNotInList({ code }: Attention): boolean {
-  return code === 'sign in' || code === 'update' || code === 'not saved';
+  return ['sign in', 'update', 'not saved', 'storage', 'cleared'].includes(code);
 }
 
 function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {

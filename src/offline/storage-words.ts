@@ -13,7 +13,7 @@ export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): 
 
 /** What is known of unsent work that the browser has cleared. */
 export function clearedWords({ edits, atMs }: UnsentNote): string {
-  const when = new Date(atMs).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+  const when = new Date(atMs).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', hour12: false });
   const what = edits === 1 ? '1 change' : `${edits.toLocaleString('en-IN')} changes`;
-  return `This browser cleared Longhand’s storage. ${what} made here had not reached the university on ${when}, and this device no longer has them. Please check what is missing.`;
+  return `This browser cleared Longhand’s storage. ${what} made here had not reached the university by ${when}, and this device no longer has them. Please check what is missing.`;
 }

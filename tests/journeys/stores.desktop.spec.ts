@@ -45,6 +45,14 @@ for (const { how, parts, says } of browsers) {
     await expect.poll(() => desk.university.text(assignment), { timeout: 40_000 }).toBe(TEXT);
     await expect(desk.saveState).toHaveText(labels.savedToUniversity, { timeout: 20_000 });
     await expect(desk.page.getByText(says).first()).toBeVisible();
+    // It keeps nothing, so nothing 'stays on this device meanwhile'; and what the chip leads to says the same.
+    await expect(desk.page.getByText('stays on this device meanwhile')).toHaveCount(0);
+    await desk.connection.click();
+    const sheet = desk.page.getByRole('dialog', { name: 'Waiting to be sent' });
+    await expect(sheet.getByText(says)).toBeVisible();
+    await expect(sheet.getByText('Everything from this device is at the university')).toHaveCount(0);
+    await desk.page.keyboard.press('Escape');
+    await desk.focus();
     desk.proxy.weather = 'down';
     await desk.type(MORE);
     await expect(desk.area).toHaveValue(TEXT + MORE);
@@ -85,6 +93,13 @@ test('storage that the browser cleared between two visits: the next start says w
   await cdp.send('Storage.clearDataForOrigin', { origin: desk.proxy.origin, storageTypes: 'indexeddb' });
   desk.proxy.weather = 'pass';
   await desk.page.goto(`/editor?assignment=${assignment}`);
-  await expect(desk.page.getByText(/This browser cleared Longhand’s storage/).first()).toBeVisible();
+  const cleared = /This browser cleared Longhand’s storage/;
+  await expect(desk.page.getByText(cleared).first()).toBeVisible();
+  await expect(desk.page.getByText('stays on this device meanwhile')).toHaveCount(0);
+  await desk.connection.click();
+  const sheet = desk.page.getByRole('dialog', { name: 'Waiting to be sent' });
+  await expect(sheet.getByText(cleared)).toBeVisible();
+  await expect(sheet.getByText('Everything from this device is at the university')).toHaveCount(0);
+  await desk.page.keyboard.press('Escape');
   await expect(desk.connection).not.toHaveText(labels.connected);
 });

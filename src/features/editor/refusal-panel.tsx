@@ -6,6 +6,9 @@ import { FULL, FULL_BUT_SAFE } from './save-words.ts';
 /** The line below the text says why its document is not taken; words that are not saved have a notice of their own. */
 const SAID_ELSEWHERE: ReadonlySet<Attention['code']> = new Set(['not saved', 'unknown assignment', 'failed op', 'gap']);
 
+/** Nothing stays on a device that keeps nothing, or that has lost what it kept. */
+const NOT_KEPT: ReadonlySet<Attention['code']> = new Set(['storage', 'cleared']);
+
 interface RefusalPanelProps {
   connection: Extract<Connection, { kind: 'not stored' | 'attention' }>;
 }
@@ -28,7 +31,9 @@ export function RefusalPanel({ connection }: RefusalPanelProps): ReactNode {
       {reasons.map(({ code, error }) => (
         <p key={code + error}>{error}</p>
       ))}
-      <p className="small">What could not be sent stays on this device meanwhile.</p>
+      {reasons.every(({ code }) => NOT_KEPT.has(code)) ? null : (
+        <p className="small">What could not be sent stays on this device meanwhile.</p>
+      )}
     </Notice>
   );
 }
