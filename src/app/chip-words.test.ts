@@ -14,7 +14,7 @@ describe('the words of the sync chip', () => {
     expect(chipWords({ kind: 'not stored', waiting: 3 })).toEqual({
       mark: 'device',
       tinted: true,
-      words: 'Not sent yet - writing is safe',
+      words: 'University storage full -\nwriting is safe',
     });
     expect(chipWords({ kind: 'attention', reasons: [], line: { kind: 'connecting' } })).toEqual({
       mark: 'attention',

@@ -19,7 +19,7 @@ export function chipWords(connection: Connection): ChipWords {
     case 'offline':
       return { mark: 'device', tinted: true, words: 'Offline - writing is safe' };
     case 'not stored':
-      return { mark: 'device', tinted: true, words: 'Not sent yet - writing is safe' };
+      return { mark: 'device', tinted: true, words: 'University storage full -\nwriting is safe' };
     case 'attention':
       break;
   }
