@@ -33,6 +33,7 @@ for (const [what, change] of screens) {
     await begin(desk, assignment);
     await desk.page.keyboard.press('Control+End');
     await typeInSight(desk, 'And at the end\nof it stands one more paragraph\n\nthat ends.');
+    await expectSaveStateWhole(desk);
     await desk.page.keyboard.press('Control+Home');
     for (let line = 0; line < 12; line += 1) await pressInSight(desk, 'ArrowDown');
     await typeInSight(desk, 'words in the middle that wrap over several lines, ');
@@ -120,4 +121,11 @@ async function expectInSight(desk: Desk): Promise<void> {
   expect(lines).toBeGreaterThanOrEqual(LINES_MIN);
   const bar = await desk.page.getByRole('region', { name: 'Writing tools' }).boundingBox();
   expect(bar?.height).toBeLessThanOrEqual(BAR_MAX);
+}
+
+/** Where the words are is not cut short: 'Saved' alone could be either place. */
+async function expectSaveStateWhole(desk: Desk): Promise<void> {
+  await expect(desk.saveState).toHaveText(/Saved to university/);
+  const line = desk.page.locator('#saved-line');
+  await expect.poll(() => line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 }
