@@ -27,8 +27,8 @@ export function DiscardDialog({ title, words, onDiscard, onClose }: DiscardDialo
       }
     >
       <p>
-        The university never had this text: {words} are deleted from this device for good. Copy or download the text
-        first if you may need it.
+        The university never received this text. Discarding deletes {words} from this device for good. Copy or download
+        the text first if you may need it.
       </p>
     </Dialog>
   );

@@ -34,7 +34,7 @@ export function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
 /** Why it is not taken, in the words of whoever said so, and what of it stays here. */
 function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNode {
   const device = useDevice();
-  if (item.discardable) return <RemovedWork words={device.wordsOf(item.id).trim()} />;
+  if (item.discardable) return <RemovedWork words={wordsFor(device, item.target)} />;
   const answer = item.damaged ? error : `The university answered: “${error}”`;
   const words = item.kind === 'writing' ? device.wordsOf(item.id).trim() : contentOf(item);
   if (item.kind === 'refused' || item.kind === 'call')
@@ -56,6 +56,18 @@ function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNo
   );
 }
 
+/** All that waits for a document, whichever pages wrote it. */
+function wordsFor(device: Device, target: WaitingItem['target']): string {
+  const document = JSON.stringify(target);
+  const writing = (device.backlog() ?? []).filter(
+    (item) => item.kind === 'writing' && JSON.stringify(item.target) === document,
+  );
+  return writing
+    .map(({ id }) => device.wordsOf(id).trim())
+    .filter((words) => words !== '')
+    .join(' ');
+}
+
 function RemovedWork({ words }: { words: string }): ReactNode {
   return (
     <>
@@ -75,7 +87,7 @@ function RemovedWork({ words }: { words: string }): ReactNode {
 function Quotation({ words }: { words: string }): ReactNode {
   if (words === '') return null;
   return (
-    <p className="sub hand" dir="auto">
+    <p className="sub hand my-2" dir="auto">
       {words.length > QUOTED ? `${words.slice(0, QUOTED)}…` : words}
     </p>
   );

@@ -59,8 +59,12 @@ test('with the university’s disk full the screen says so, that writing is safe
   await desk.expectArrived(assignment, 'There is room. ', OTHER_STUDENT);
   const makeRoom = await fillDisk(await ownDatabase(server.dataFolder));
   await desk.type('There is none.');
-  await expect(desk.connection).toHaveText('Not sent yet - writing is safe', { timeout: 20_000 });
+  await expect(desk.connection).toHaveText('University storage full - writing is safe', { timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'The university can’t store anything at the moment' })).toBeVisible();
+  const laptop = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.setViewportSize(laptop);
   await expect(desk.saveState).toHaveText('Saved on this device');
   await desk.connection.click();
   await expect(page.getByRole('dialog')).toContainText('The university can’t store anything at the moment.');
@@ -115,6 +119,7 @@ test('work for an assignment that was deleted is named once, at its own document
   await expect(sheet.getByText('An assignment', { exact: true })).toHaveCount(0);
   await expect(row.getByText('it may have been deleted')).toHaveCount(1);
   await expect(row).toContainText('5 words');
+  await expect(row).toContainText('Words for nobody. And more.');
   await row.getByRole('button', { name: `Copy text: ${title}` }).click();
   await expect(row.getByRole('button', { name: `Download text: ${title}` })).toBeVisible();
   await row.getByRole('button', { name: `Discard: ${title}` }).click();
