@@ -35,6 +35,9 @@ const headingSchema = z.strictObject({
   ops: z.array(z.unknown()).check(z.minLength(1)),
 });
 
+/** Said to the writer of a change that is not in a form which can be stored. */
+const UNSTORABLE = 'This change can’t be stored as it is.';
+
 /**
  * Reads a push part by part. An op that is not understood is named by its stream and seq, and hides neither the ops
  * before it nor other streams; only a part whose stream or first seq can't be read makes the whole push malformed.
@@ -58,16 +61,15 @@ export function readPush(body: unknown): ReadPush {
 function readPart(frame: { stream: string; first: number }, part: unknown): ReadPart {
   const heading = headingSchema.safeParse(part);
   if (!heading.success) {
-    const error = sentenceOf(issuesOf(heading.error, []));
     const nothing = { target: undefined, began: undefined, held: undefined, ops: [] };
-    return { ...frame, ...nothing, malformed: { seq: frame.first, error } };
+    return { ...frame, ...nothing, malformed: { seq: frame.first, error: UNSTORABLE } };
   }
   const ops: Op[] = [];
   const { target, began, held } = heading.data;
   for (const candidate of heading.data.ops) {
     const op = opSchema.safeParse(candidate);
     if (!op.success) {
-      const malformed = { seq: frame.first + ops.length, error: sentenceOf(issuesOf(op.error, [])) };
+      const malformed = { seq: frame.first + ops.length, error: UNSTORABLE };
       return checkNumbering({ ...frame, target, began, held, ops, malformed });
     }
     ops.push(op.data);
@@ -81,7 +83,7 @@ function checkNumbering(part: PushPart & { malformed?: ReadPart['malformed'] }):
   const wrong = part.ops.findIndex((op, index) => op.seq !== first + index);
   if (wrong === -1) return { stream, first, target, began, held, ops: part.ops, malformed: part.malformed ?? null };
   const seq = first + wrong;
-  const malformed = { seq, error: `seq: must be ${seq}, the place of this op in its stream` };
+  const malformed = { seq, error: UNSTORABLE };
   return { stream, first, target, began, held, ops: part.ops.slice(0, wrong), malformed };
 }
 
@@ -98,12 +100,4 @@ function issuesOf(error: z.core.$ZodError, at: readonly PropertyKey[]): Issue[] 
   return error.issues
     .slice(0, 20)
     .map((issue) => ({ path: [...at, ...issue.path].map(String).join('.'), message: issue.message }));
-}
-
-function sentenceOf(issues: readonly Issue[]): string {
-  return issues
-    .slice(0, 3)
-    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-    .join('; ')
-    .slice(0, 500);
 }

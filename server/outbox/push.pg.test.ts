@@ -105,7 +105,14 @@ describe('trouble in one op', () => {
     const ops = part.ops.map((op) => (op.seq === 3 ? { ...op, kind: 'explode' } : op));
     const answer = (await callPush(server, people.S1, { parts: [{ ...part, ops }, phone.part()] })).ok;
     expect(answer.streams).toMatchObject([
-      { status: 'failed', stream: page.stream, high: 2, seq: 3, code: 'bad_body' },
+      {
+        status: 'failed',
+        stream: page.stream,
+        high: 2,
+        seq: 3,
+        code: 'bad_body',
+        error: 'This change can’t be stored as it is.',
+      },
       { status: 'stored', stream: phone.stream, high: 1 },
     ]);
   });
