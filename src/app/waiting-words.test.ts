@@ -31,6 +31,7 @@ describe('the words of what waits', () => {
     expect(headingOf({ ...writing, kind: 'submit' })).toBe('A letter and its readers, hand-in');
     expect(headingOf({ ...writing, title: '', target: { kind: 'practice' } })).toBe('Practice page');
     expect(factsOf(writing)).toMatch(/^48 words, 63 edits\. \d\d:\d\d\. 4\.8 KB$/);
+    expect(factsOf({ ...writing, words: 170_000 })).toMatch(/^1,70,000 words, 63 edits\./);
     expect(sumOf([writing, writing])).toBe('2 items, 9.6 KB.');
   });
 

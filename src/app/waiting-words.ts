@@ -106,5 +106,5 @@ function sizeOf(bytes: number): string {
 
 /** '1 word', '2 words'. */
 export function plural(count: number, one: string): string {
-  return `${String(count)} ${one}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -191,7 +191,7 @@ export function asText(value: unknown): string {
 }
 
 function plural(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
 }
 
 function size(bytes: number): string {
