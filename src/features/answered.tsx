@@ -52,7 +52,7 @@ export function Answered<T>({ answer, loading, quiet, children }: AnsweredProps<
 }
 
 /** Said where an address leads to nothing, with the way to the reader's own start. */
-function NothingHere({ children }: { children: string }): ReactNode {
+export function NothingHere({ children }: { children: string | null }): ReactNode {
   const home = (
     <Link className={buttonClass()} to="/" search={{ source: 'pwa' as const }}>
       Go to your dashboard

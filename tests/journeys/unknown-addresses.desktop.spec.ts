@@ -44,8 +44,11 @@ test('an address of something that is not there says so, to each role', async ({
     `/evidence/${NO_ID}`,
     `/student/returned/${NO_ID}`,
     `/student/proof/${NO_ID}`,
+    `/history?assignment=${NO_ID}`,
   ])
     await leadsHome(desk, address, NOTHING, '/dashboard/student');
+  await desk.page.goto(`/student/proof/${NO_ID}`);
+  await expect(desk.page.getByText(NOTHING)).toHaveCount(1);
   const teacher = await newDesk();
   await teacher.logIn(TEACHER);
   for (const address of [`/teacher/assignment/${NO_ID}`, `/teacher/assignment/x?submission=y`, `/evidence/${NO_ID}`])

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
+import { NothingHere } from '../answered.tsx';
 import { useDevice } from '../services.tsx';
 import { versionBoard } from '../version.ts';
 import { KeptFor } from './kept-for.tsx';
@@ -35,10 +36,13 @@ export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): Re
     () => (assignment === null ? { kind: 'practice' } : { kind: 'assignment', id: assignment }),
     [assignment],
   );
-  const details = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null }).data;
+  const answer = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
+  const details = answer.data;
   const { state, again } = useLog(device, target);
   const known = state.kind === 'read' ? state.log.title : '';
   const title = assignment === null ? 'Practice page' : (details?.title ?? (known === '' ? 'Assignment' : known));
+  const isEmpty = state.kind === 'read' && state.log.missing === 0 && state.log.entries.length === 0;
+  if (answer.missing && isEmpty) return <NowhereScreen trouble={answer.trouble} />;
   return (
     <>
       <PageHead
@@ -55,6 +59,18 @@ export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): Re
         }
       />
       <Body state={state} target={target} onAgain={again} onRestore={onRestore} />
+    </>
+  );
+}
+
+/** Neither this device nor the university knows of such a page. */
+function NowhereScreen({ trouble }: { trouble: string | null }): ReactNode {
+  return (
+    <>
+      <PageHead title="Earlier versions" />
+      <OnLine note="">
+        <NothingHere>{trouble}</NothingHere>
+      </OnLine>
     </>
   );
 }
@@ -101,7 +117,7 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
     );
   }
   if (log.entries.length === 0) {
-    return <NothingHere asking={asking} />;
+    return <NoRecordYet asking={asking} />;
   }
   return (
     <Machine
@@ -115,7 +131,7 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
 }
 
 /** Why there is nothing to look back on, by how asking the university went. */
-const nothingHere = {
+const noRecord = {
   no: ['Nothing is recorded here yet.', 'It begins with the first key.'],
   asking: ['Asking the university for your record...', 'It begins with the first key.'],
   failed: [
@@ -128,8 +144,8 @@ const nothingHere = {
   ],
 } as const;
 
-function NothingHere({ asking }: { asking: keyof typeof nothingHere }): ReactNode {
-  const [says, more] = nothingHere[asking];
+function NoRecordYet({ asking }: { asking: keyof typeof noRecord }): ReactNode {
+  const [says, more] = noRecord[asking];
   return (
     <OnLine note="">
       <p className="empty">

@@ -15,7 +15,7 @@ import { Empty, Leaf, OnLine, PageHead, Row, Rows, useTitle } from '../../ui/pag
 import { saveJson } from '../save-file.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../answer.ts';
-import { Answered } from '../answered.tsx';
+import { Answered, NothingHere } from '../answered.tsx';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
 import { TextFactList } from './text-facts.tsx';
@@ -29,6 +29,16 @@ export function ProofScreen(): ReactNode {
   useTitle('Show that it is yours');
   const receipt = useAnswer(getReceipt, { params: { id } });
   const certificates = useAnswer(listCertificates, { params: { id } });
+  if (receipt.missing && receipt.data === undefined) {
+    return (
+      <>
+        <PageHead title="Show that it is yours" />
+        <OnLine note="">
+          <NothingHere>{receipt.trouble}</NothingHere>
+        </OnLine>
+      </>
+    );
+  }
   return (
     <>
       <PageHead
