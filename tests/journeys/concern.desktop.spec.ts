@@ -36,6 +36,7 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   await expect(questions).toContainText('Your teacher asks about your work. Read what they ask, and reply.');
   await questions.getByRole('link').click();
   await expect(page.getByText('Who says so?')).toBeVisible();
+  await expect(page.getByText('You have not replied yet.')).toBeVisible();
   await page.getByLabel('Your reply').fill('The lecturer did; I can show the page.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('The lecturer did; I can show the page.')).toBeVisible();

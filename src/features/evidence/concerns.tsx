@@ -89,15 +89,18 @@ export function Said({ who, at, words }: { who: string; at: string; words: strin
 }
 
 function OpenConcern({ submission, concern }: { submission: string; concern: Concern }): ReactNode {
-  const isTeacher = useUser()?.user_type === 'teacher';
+  const reader = useUser()?.user_type;
+  const isTeacher = reader === 'teacher';
+  const isStudent = reader === 'student';
   const [deciding, setDeciding] = useState(false);
   const heard = concern.replies.some(({ by }) => by === 'student');
   return (
     <div className="no-print">
       <p className="mt-4">
+        {isStudent ? 'You have ' : 'The student has '}
         {heard
-          ? 'The student has replied. A named person decides; nothing follows by itself.'
-          : 'The student has not replied yet. Nothing follows by itself.'}
+          ? 'replied. A named person decides; nothing follows by itself.'
+          : 'not replied yet. Nothing follows by itself.'}
       </p>
       <ReplyForm submission={submission} concern={concern.id} />
       {isTeacher ? <Button onClick={() => setDeciding(true)}>Decide...</Button> : null}

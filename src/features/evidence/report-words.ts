@@ -160,7 +160,7 @@ function sourceSentence({ shares, pastes }: ProcessFacts, to: 'writer' | 'teache
       share: shares['external paste'] + shares['external drop'],
       says: `was pasted from outside, in ${countWords(pastes.events, 'paste')}`,
     },
-    { share: shares['earlier writing'], says: 'is the writer’s own earlier writing, put in here' },
+    { share: shares['earlier writing'], says: 'is the writer’s own earlier writing' },
     { share: shares.tool, says: 'was put in by a tool of the browser or the device' },
     { share: shares.recovered, says: 'was brought back on the device, without its record' },
     { share: shares.unknown, says: 'has no record, which is not the same as pasted' },
