@@ -18,12 +18,12 @@ interface UnsentDialogProps {
   onLeave: () => void;
 }
 
-/** While what waits is sent before somebody signs out. */
+/** Stands while unsent work is sent before a sign-out. */
 export function SendingOverlay({ onStay }: { onStay: () => void }): ReactNode {
   return (
-    <Overlay label="Sending what waits">
+    <Overlay label="Sending your work">
       <Spinner />
-      <p>Sending what waits...</p>
+      <p>Sending your work...</p>
       <Button onClick={onStay}>Stay</Button>
     </Overlay>
   );

@@ -101,7 +101,7 @@ test('asks before a student leaves a course, and says what it means', async ({ d
   const leave = page.getByRole('button', { name: 'Unenroll from Academic Writing' });
   await leave.click();
   const dialog = page.getByRole('dialog', { name: 'Unenroll from this course?' });
-  await expect(dialog).toContainText('You no longer have access to the assignments of this course');
+  await expect(dialog).toContainText('You lose access to the assignments of this course');
   await expect(dialog).toContainText('Your texts are kept');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

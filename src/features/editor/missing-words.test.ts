@@ -21,6 +21,7 @@ describe('how much of a text is elsewhere', () => {
     expect(missingWords({ ...SOME, here: 'part' })?.more).toContain('about 410 words (2,472 characters) of it in all');
     expect(missingWords({ ...SOME, length: null })?.fact).toBe('Part of this text is not yet on this device.');
     expect([missingWords(NONE), missingFromHandIn(NONE)]).toEqual([null, null]);
+    expect(missingWords({ kind: 'perhaps' })?.fact).toBe('This device may not have all of this text yet.');
     expect(missingFromHandIn({ kind: 'perhaps' })?.fact).toMatch(/can’t tell whether it has all/);
   });
 });

@@ -26,8 +26,8 @@ export function missingWords(missing: Missing): MissingWords | null {
   if (missing.kind === 'none') return null;
   if (missing.kind === 'perhaps') {
     return {
-      fact: 'Text from another device is not yet on this device,',
-      more: 'if there is any. It comes with the next connection. What you write now is added to it.',
+      fact: 'This device may not have all of this text yet.',
+      more: 'What you wrote on another device comes with the next connection. What you write now is added to it.',
     };
   }
   const { length, here } = missing;

@@ -43,8 +43,8 @@ function OwnNote({ queued, writer }: { queued: WaitingItem; writer: Writer }): R
     <section>
       <h2>Device receipt</h2>
       <p className="small">
-        {factsOf(receipt.words, receipt.text_sha256)} This is this device&rsquo;s own note. The university&rsquo;s
-        signed receipt follows when your work has arrived.
+        {factsOf(receipt.words, receipt.text_sha256)} A note of this device alone: the university&rsquo;s signed receipt
+        follows when your work has arrived.
       </p>
       <div className="btns mt-2">
         <Button onClick={() => saveJson(receipt, `device-receipt-${isoDay(new Date(queued.until))}.json`)}>

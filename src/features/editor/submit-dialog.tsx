@@ -48,7 +48,7 @@ function FirstDialog({ title, due, writer, offline, onSubmit, onClose }: SubmitD
       <p className="mt-2">
         {offline
           ? 'You are offline: the hand-in waits on this device and is sent as soon as there is a connection. The university counts the time when it arrives.'
-          : 'You can go on writing afterwards; to hand that in, submit again.'}
+          : 'You can keep writing afterwards, and submit again.'}
       </p>
     </Dialog>
   );
@@ -86,10 +86,9 @@ function AgainDialog({ title, writer, onSubmit, onClose }: SubmitDialogProps): R
     >
       <MissingFirst writer={writer} />
       <p>
-        {doubt === 'empty' ? 'Your teacher would be given a page without a word. ' : null}
+        {doubt === 'empty' ? 'Your teacher would receive an empty page. ' : null}
         {known > writer.length() ? `This text had ${aboutWords(known)} before. ` : null}
-        Nothing is deleted by handing in: all that you wrote, on any device, stays with this text, and you can submit
-        again.
+        Handing in deletes nothing: everything you wrote is kept with this text, and you can submit again.
       </p>
     </Dialog>
   );

@@ -28,8 +28,8 @@ export function UnenrollDialog({ course, onUnenroll, onClose }: UnenrollDialogPr
     >
       <p>
         {isPending
-          ? 'Your teacher no longer sees that you asked to attend.'
-          : 'You no longer have access to the assignments of this course, and can’t hand in work for them.'}
+          ? 'Your teacher will no longer see your request to enroll.'
+          : 'You lose access to the assignments of this course, and can’t hand in work for them.'}
       </p>
       <p className="mt-2">
         {isPending

@@ -29,11 +29,7 @@ export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
           <Row
             key={step.title}
             note={step.done ? 'Done' : 'To do'}
-            title={
-              <span className={step.done ? 'quiet' : 'title'}>
-                {step.done ? <Icon name="check" /> : null} {step.title}
-              </span>
-            }
+            title={<span className={step.done ? 'quiet' : 'title'}>{step.title}</span>}
             sub={step.done ? undefined : step.how}
             action={
               step.done || step.anchor === null ? undefined : (
