@@ -12,7 +12,7 @@ import type { TypingLog } from './typing-log.ts';
  * looked for among its pastes.
  */
 export function factsBothWays(log: TypingLog): { found: object; raw: object; facts: ProcessFacts } {
-  const raw = rawFactsOf(log);
+  const { sources, ...raw } = rawFactsOf(log);
   const followed = followLog([captureLog(log).batch], claimedHeadTime);
   const { facts } = factsOf(followed, { found: followed.found, listed: [] });
   const { figures } = facts;
@@ -45,18 +45,20 @@ export function factsBothWays(log: TypingLog): { found: object; raw: object; fac
       Array.from({ length }, () => `${name} ${moved ? 'moved' : ''} ${sitting}`),
     ),
   };
-  if (!measured) return { found: { ...shown, figures }, raw: withoutTiming(raw), facts };
+  // What may be several things is what was found, if that is one of them.
+  const known = sources.map((all, at) => (all.includes(shown.sources[at] ?? '') ? shown.sources[at] : all[0]));
+  if (!measured) return { found: { ...shown, figures }, raw: { ...withoutTiming(raw), sources: known }, facts };
   const { activeMs, away, typedToKeep, ...rest } = raw;
   const { kind: _, active_ms, away_from_end, typed_to_keep, ...others } = figures;
   return {
     found: { ...shown, ...others, activeMs: active_ms, away: away_from_end, typedToKeep: typed_to_keep },
-    raw: { ...rest, activeMs, away, typedToKeep },
+    raw: { ...rest, activeMs, away, typedToKeep, sources: known },
     facts,
   };
 }
 
 /** Above 20 percent of characters that came several at once, nothing of timing or order is to be said. */
-function withoutTiming(raw: RawFacts): object {
+function withoutTiming(raw: Omit<RawFacts, 'sources'>): object {
   const { activeMs: _a, pauses: _p, bursts: _b, revisions: _r, returns: _t, away: _w, typedToKeep: _k, ...rest } = raw;
   return {
     ...rest,

@@ -2,14 +2,23 @@
  * The facts of a typing log, worked out from its raw events with plain strings and arrays: nothing of the product is used,
  * so that the product can be held against it.
  */
+import { beyondKeysOf, isSeveralWords } from './raw-pace.ts';
 import { gapsOf, LONGEST_GAP, returnsOf, rhythmOf, sum, type Rhythm } from './raw-rhythm.ts';
-import { RawVersions } from './raw-versions.ts';
+import { EarlierPieces, RawVersions } from './raw-versions.ts';
 import type { LogChange, TypingLog } from './typing-log.ts';
+
+/** Shorter texts are not looked for in what the writer wrote before, where no paste says that they are copies. */
+const COPY_LENGTH = 6;
 
 interface Character {
   /** Copies of a character share it. */
   id: number;
-  pasted: boolean;
+  class: 'typed' | 'external paste' | 'tool';
+  /**
+   * Whether it came in by a block that no paste brought and that repeats what stood before: the rule does not say which
+   * of several, some by hand and some by a tool.
+   */
+  isEither: boolean;
   moved: boolean;
   sitting: number;
 }
@@ -31,8 +40,8 @@ export interface RawFacts extends Rhythm {
   };
   moves: { events: number; characters: number };
   sittings: { inserted: number; deleted: number; words: number; active_ms: number; returns: number }[];
-  /** For each character of the final text: class, 'moved' or '', and sitting. */
-  sources: string[];
+  /** For each character of the final text: class, 'moved' or '', and sitting; each that it may be. */
+  sources: (readonly string[])[];
 }
 
 /** The log as far as it was gone through: its versions, and the characters that each change brought. */
@@ -49,15 +58,15 @@ interface Paste {
 
 export function rawFactsOf({ changes }: TypingLog): RawFacts {
   const written = write(changes);
-  const { text, versions, pastes, moves } = written;
+  const { text, versions, pastes, moves, byHand } = written;
   const final = versions.after(changes.length);
   const sittings = sittingsOf(changes);
   for (const { index } of final.matchAll(/\S+/gu)) sittings[text[index]!.sitting]!.words += 1;
-  const returns = returnsOf(changes, versions);
+  const returns = returnsOf(changes, versions, byHand);
   for (const [number, count] of returns.entries()) sittings[number]!.returns = count;
   const standing = new Set(text.map(({ id }) => id));
-  const byHand = new Set(text.filter(({ pasted }) => !pasted).map(({ id }) => id)).size;
-  const entered = enteredOf(changes, versions);
+  const kept = new Set(text.filter((character) => character.class === 'typed').map(({ id }) => id)).size;
+  const entered = enteredOf(written);
   return {
     characters: final.length,
     words: wordsOf(final),
@@ -65,13 +74,13 @@ export function rawFactsOf({ changes }: TypingLog): RawFacts {
     deleted: sum(changes.map(({ removed }) => removed)),
     assisted: percent(entered.several, entered.all),
     activeMs: sum(sittings.map(({ active_ms }) => active_ms)),
-    ...rhythmOf(changes),
+    ...rhythmOf(changes, byHand),
     returns: sum(returns),
-    away: percent(entered.away, entered.all),
-    typedToKeep: byHand === 0 ? null : Math.round((entered.all * 100) / byHand) / 100,
+    away: percent(entered.away, entered.byHand),
+    typedToKeep: kept === 0 ? null : Math.round((entered.byHand * 100) / kept) / 100,
     pastes: {
       events: pastes.length,
-      percent: percent(text.filter(({ pasted }) => pasted).length, final.length),
+      percent: percent(text.filter((character) => character.class === 'external paste').length, final.length),
       listed: pastes
         .filter((paste) => paste.text.length >= 20)
         .map((paste) => ({
@@ -83,9 +92,10 @@ export function rawFactsOf({ changes }: TypingLog): RawFacts {
     },
     moves,
     sittings,
-    sources: text.map(
-      ({ pasted, moved, sitting }) => `${pasted ? 'external paste' : 'typed'} ${moved ? 'moved' : ''} ${sitting}`,
-    ),
+    sources: text.map((character) => {
+      const names = character.isEither ? ['typed', 'tool'] : [character.class];
+      return names.map((name) => `${name} ${character.moved ? 'moved' : ''} ${character.sitting}`);
+    }),
   };
 }
 
@@ -93,39 +103,54 @@ interface Written extends Told {
   text: Character[];
   pastes: Paste[];
   moves: RawFacts['moves'];
+  /** For each change whether hands can have made what it inserted. */
+  byHand: boolean[];
 }
 
-/** Writes the log character by character. What was pasted is own text if it ever stood in the text before. */
+/** Writes the log character by character. What came in at once is own text if it ever stood in the text before. */
 function write(changes: readonly LogChange[]): Written {
+  const versions = new RawVersions(changes);
   const written: Written = {
     changes,
-    versions: new RawVersions(changes),
+    versions,
     brought: [],
     text: [],
     pastes: [],
     moves: { events: 0, characters: 0 },
+    byHand: [],
   };
-  const { brought, text, pastes, moves } = written;
+  const { brought, text, byHand } = written;
   const gaps = gapsOf(changes);
+  const beyond = beyondKeysOf(changes);
+  const pieces = new EarlierPieces(COPY_LENGTH);
   let nextId = 0;
   let sitting = -1;
   for (const [k, { index, removed, inserted, pasted }] of changes.entries()) {
     if (gaps[k] === null) sitting += 1;
-    const source = pasted ? findSource(written, k) : null;
+    const isCopy = pasted || (inserted.length >= COPY_LENGTH && isSeveralWords(inserted) && pieces.hold(inserted));
+    const source = isCopy ? findSource(written, k) : null;
+    const name = pasted ? 'external paste' : beyond[k] === true ? 'tool' : 'typed';
     const fresh =
-      source?.map((character) => ({ ...character, moved: true, sitting })) ??
-      inserted.split('').map(() => ({ id: nextId++, pasted, moved: false, sitting }));
-    if (source !== null) {
-      const own = fresh.filter((character) => !character.pasted).length;
-      if (own > 0) moves.events += 1;
-      moves.characters += own;
-    } else if (pasted && inserted !== '') {
-      pastes.push({ text: inserted, ids: fresh.map(({ id }) => id) });
-    }
+      source?.map((character) => ({ ...character, moved: character.moved || pasted, sitting })) ??
+      inserted.split('').map(() => ({ id: nextId++, class: name, isEither: false, moved: false, sitting }) as const);
+    if (pasted) notePaste(written, inserted, source !== null, fresh);
     text.splice(index, removed, ...fresh);
     brought.push(fresh);
+    byHand.push(!pasted && (beyond[k] !== true || source !== null));
+    pieces.add(versions.after(k + 1), index, inserted.length);
   }
   return written;
+}
+
+/** Notes a paste: a move, as far as it repeats what did not come from outside, or one from outside. */
+function notePaste({ pastes, moves }: Written, pasted: string, isCopy: boolean, fresh: readonly Character[]): void {
+  if (!isCopy) {
+    if (pasted !== '') pastes.push({ text: pasted, ids: fresh.map(({ id }) => id) });
+    return;
+  }
+  const own = fresh.filter((character) => character.class !== 'external paste').length;
+  if (own > 0) moves.events += 1;
+  moves.characters += own;
 }
 
 function sittingsOf(changes: readonly LogChange[]): RawFacts['sittings'] {
@@ -140,13 +165,15 @@ function sittingsOf(changes: readonly LogChange[]): RawFacts['sittings'] {
   return sittings;
 }
 
-/** Characters that were not pasted: all, those put before other text, those that came several at once. */
-function enteredOf(changes: readonly LogChange[], versions: RawVersions) {
-  const entered = { all: 0, away: 0, several: 0 };
+/** Characters that were not pasted: all, those that came several at once, those of hands, and of these those put before other text. */
+function enteredOf({ changes, versions, byHand }: Written) {
+  const entered = { all: 0, several: 0, byHand: 0, away: 0 };
   for (const [k, { index, removed, inserted, pasted }] of changes.entries()) {
     if (pasted) continue;
     entered.all += inserted.length;
     if (Array.from(inserted).length > 1) entered.several += inserted.length;
+    if (byHand[k] !== true) continue;
+    entered.byHand += inserted.length;
     if (/\S/u.test(versions.after(k).slice(index + removed))) entered.away += inserted.length;
   }
   return entered;
@@ -156,9 +183,9 @@ function wordsOf(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== '').length;
 }
 
-/** The characters that stood in the text when the pasted text last stood in it; null if it never did. */
+/** The characters that stood in the text when the inserted text last stood in it; null if it never did. */
 function findSource({ changes, versions, brought }: Told, k: number): Character[] | null {
-  const wanted = changes[k]!.inserted;
+  const { inserted: wanted, pasted } = changes[k]!;
   for (let version = k; version > 0; version -= 1) {
     const index = versions.after(version).indexOf(wanted);
     if (index < 0) continue;
@@ -167,7 +194,8 @@ function findSource({ changes, versions, brought }: Told, k: number): Character[
       const { index: at, removed } = changes[earlier]!;
       text.splice(at, removed, ...brought[earlier]!);
     }
-    return text.slice(index, index + wanted.length);
+    const copied = text.slice(index, index + wanted.length);
+    return pasted ? copied : copied.map((character) => ({ ...character, isEither: true }));
   }
   return null;
 }

@@ -29,8 +29,8 @@ export function gapsOf(changes: readonly LogChange[]): (number | null)[] {
   });
 }
 
-/** Pauses, bursts and runs of deletions. */
-export function rhythmOf(changes: readonly LogChange[]): Rhythm {
+/** Pauses, bursts and runs of deletions. `byHand`: for each change whether hands can have made what it inserted. */
+export function rhythmOf(changes: readonly LogChange[], byHand: readonly boolean[]): Rhythm {
   const gaps = gapsOf(changes);
   const long = gaps.filter((gap) => gap !== null && gap >= PAUSE) as number[];
   const bursts: number[] = [];
@@ -43,7 +43,7 @@ export function rhythmOf(changes: readonly LogChange[]): Rhythm {
     if (burst !== '' && by !== null) ended[by] += 1;
     burst = '';
   };
-  for (const [k, { removed, inserted, pasted }] of changes.entries()) {
+  for (const [k, { removed, inserted }] of changes.entries()) {
     const gap = gaps[k] ?? null;
     if (gap === null) lastDeleted = false;
     if (gap === null || gap >= PAUSE) end('pause');
@@ -54,8 +54,8 @@ export function rhythmOf(changes: readonly LogChange[]): Rhythm {
     }
     if (inserted !== '') {
       lastDeleted = false;
-      if (pasted) end(null);
-      else burst += inserted;
+      if (byHand[k] === true) burst += inserted;
+      else end(null);
     }
   }
   end('pause');
@@ -76,7 +76,7 @@ export function rhythmOf(changes: readonly LogChange[]): Rhythm {
 }
 
 /** For each sitting: series of edits side by side that put something before other text. */
-export function returnsOf(changes: readonly LogChange[], versions: RawVersions): number[] {
+export function returnsOf(changes: readonly LogChange[], versions: RawVersions, byHand: readonly boolean[]): number[] {
   const gaps = gapsOf(changes);
   const returns: number[] = [];
   let place = -1;
@@ -84,7 +84,7 @@ export function returnsOf(changes: readonly LogChange[], versions: RawVersions):
   const touch = (start: number, end: number): void => {
     if (start !== place && end !== place) counted = false;
   };
-  for (const [k, { index, removed, inserted, pasted }] of changes.entries()) {
+  for (const [k, { index, removed, inserted }] of changes.entries()) {
     if (gaps[k] === null) {
       returns.push(0);
       place = -1;
@@ -98,7 +98,7 @@ export function returnsOf(changes: readonly LogChange[], versions: RawVersions):
     touch(index, index);
     place = index + inserted.length;
     const isBack = /\S/u.test(versions.after(k).slice(index + removed));
-    if (!isBack || counted || pasted) continue;
+    if (!isBack || counted || byHand[k] !== true) continue;
     returns[returns.length - 1]! += 1;
     counted = true;
   }

@@ -33,6 +33,29 @@ export class RawVersions {
   }
 }
 
+/** Every piece of a length that ever stood in a text: a text with another piece never did. */
+export class EarlierPieces {
+  readonly #length: number;
+  readonly #pieces = new Set<string>();
+
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  /** Adds the pieces of `text` around what was inserted into it, or taken from it, at `index`. */
+  add(text: string, index: number, inserted: number): void {
+    for (let at = Math.max(0, index - this.#length); at <= index + inserted; at += 1)
+      this.#pieces.add(text.slice(at, at + this.#length));
+  }
+
+  /** Whether all pieces of a text stood in it, together or apart. */
+  hold(text: string): boolean {
+    for (let at = 0; at + this.#length <= text.length; at += 1)
+      if (!this.#pieces.has(text.slice(at, at + this.#length))) return false;
+    return true;
+  }
+}
+
 function changed(text: string, { index, removed, inserted }: LogChange): string {
   return text.slice(0, index) + inserted + text.slice(index + removed);
 }
