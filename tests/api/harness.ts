@@ -74,7 +74,14 @@ const PREPARED_FROM_FIRST = 1;
 export const BEGAN = new Date('2026-03-02T08:00:00.000Z');
 
 export async function startTestServer(overrides: Partial<Env> = {}): Promise<TestServer> {
-  const { postgres, drop } = await copyTemplate();
+  return serveOn(await copyTemplate(), overrides);
+}
+
+/** The same on a migrated database that is there already. `drop` is called when the server is closed. */
+export async function serveOn(
+  { postgres, drop }: { postgres: PoolConfig; drop: () => Promise<void> },
+  overrides: Partial<Env> = {},
+): Promise<TestServer> {
   const database = connectDatabase({ ...postgres, max: 8 }, PREPARED_FROM_FIRST);
   const key = Buffer.alloc(32, 7);
   const keyring = createKeyring(key);

@@ -9,6 +9,24 @@ export const LONG_STRINGS: readonly string[] = ['@', 'a@,', ' ', '0', 'a.', '٣<
   (part) => `a@${part.repeat(LONG / part.length)}\u0001`,
 );
 
+/** What patterns repeat over, and what they may stop at. */
+const REPEATED: readonly string[] =
+  `@ a@ a@, a. .a 0 01 1. 1, - a- _ A ab aA é ש ｆ ٣ ٣< <a &amp; " ' \\ / % %41 http:// ",`
+    .split(' ')
+    .concat([' ', '  a', '\u0301e', '\u200b', '\u00a0', '\u00ad', '\ud83d\ude42', '\n', '\r\n', '\t']);
+const FRAMES: readonly (readonly [string, string])[] = [
+  ['', ''],
+  ['a@', '\u0001'],
+  ['UNI-1', '!'],
+  [' x', ' '],
+  ['https://a.b/', '@'],
+];
+
+/** 200 strings of 100,000 characters, each repeating something between a beginning and an end. */
+export const HOSTILE_STRINGS: readonly string[] = FRAMES.flatMap(([before, after]) =>
+  REPEATED.map((part) => `${before}${part.repeat(LONG / part.length)}`.slice(0, LONG - after.length) + after),
+);
+
 /** What no field should get, and every field may be sent. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   '\0',
