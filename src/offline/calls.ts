@@ -220,13 +220,12 @@ export class Calls {
   }
 
   async #send(row: CallRow): Promise<Step> {
-    const { database } = this.#ports;
     if (row.attempts === 0 && !(await this.#reaches())) return { retryAfterMs: null };
     const endpoint = this.#waiters.get(row.key)?.endpoint ?? (await keptEndpoint(row));
-    if (endpoint === undefined || !(await markSent(database, row.number))) return 'passed over';
+    if (endpoint === undefined || !(await markSent(this.#ports.database, row.number))) return 'passed over';
     try {
       const answer = await requestKept(endpoint, row, this.#ports.api);
-      await removeCall(database, row.number);
+      await removeCall(this.#ports.database, row.number);
       this.#attempt = 0;
       this.#ports.foundRoom(true);
       this.#settle(row.key, ({ resolve }) => resolve({ kind: 'done', answer }));
@@ -281,14 +280,13 @@ export class Calls {
 
   /** A form that still waits shows the refusal itself; otherwise it is kept with what it carried. */
   async #refused(row: CallRow, problem: ApiProblem): Promise<void> {
-    const { database } = this.#ports;
     if (this.#isAwaited(row)) {
-      await removeCall(database, row.number);
+      await removeCall(this.#ports.database, row.number);
       this.#settle(row.key, ({ reject }) => reject(problem));
       return;
     }
     const { message, code, detail, issues } = problem;
-    await noteRefusal(database, row.number, { error: message, code, detail, issues: [...issues] });
+    await noteRefusal(this.#ports.database, row.number, { error: message, code, detail, issues: [...issues] });
   }
 
   #stillWaits(key: string): void {

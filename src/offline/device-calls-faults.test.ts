@@ -117,7 +117,7 @@ describe('a call on a device with faults', () => {
     await tab.clock.advance(1000);
     expect(tab.device.connection()).toEqual({ kind: 'not stored', waiting: 1 });
     expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', error: null }]);
-    await tab.device.pushNow();
+    tab.device.pushNow();
     await tab.clock.advance(1000);
     expect(tab.device.connection()).toEqual({ kind: 'not stored', waiting: 1 });
     stage.browser.fetch = fetch;
