@@ -196,8 +196,8 @@ export const sendingGuards: readonly Guard[] = [
   guard('CA9', 'offline/calls.ts', "if (error.status === 500) return 'again';", '', CALL_FAULTS),
   guard('CA10', 'offline/calls.ts', 'error.code === null && !this.#isAwaited(row)', 'false', CALLS),
   guard('CA10', 'offline/calls.ts', 'error.code === null && !this.#isAwaited(row)', 'error.code === null', CALLS),
-  guard('CA11', 'offline/calls.ts', 'this.#ports.foundRoom(false);', '', CALL_FAULTS),
-  guard('CA11', 'offline/calls.ts', 'this.#ports.foundRoom(true);', '', CALL_FAULTS),
+  guard('CA11', 'offline/calls.ts', 'this.#ports.status.foundRoom(false);', '', CALL_FAULTS),
+  guard('CA11', 'offline/calls.ts', 'this.#ports.status.foundRoom(true);', '', CALL_FAULTS),
   guard(
     'BL1',
     'offline/device-status.ts',

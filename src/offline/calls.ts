@@ -50,7 +50,7 @@ export interface CallsPorts {
   /** Told whenever what waits has changed. */
   changed: () => void;
   /** Told whether the university had room to store the last call. */
-  foundRoom: (hasRoom: boolean) => void;
+  status: { foundRoom: (hasRoom: boolean) => void };
 }
 
 interface Waiter {
@@ -227,7 +227,7 @@ export class Calls {
       const answer = await requestKept(endpoint, row, this.#ports.api);
       await removeCall(this.#ports.database, row.number);
       this.#attempt = 0;
-      this.#ports.foundRoom(true);
+      this.#ports.status.foundRoom(true);
       this.#settle(row.key, ({ resolve }) => resolve({ kind: 'done', answer }));
       return 'sent';
     } catch (error) {
@@ -258,7 +258,7 @@ export class Calls {
       return 'sent';
     }
     if (error.status === NO_ROOM) {
-      this.#ports.foundRoom(false);
+      this.#ports.status.foundRoom(false);
       return { retryAfterMs: error.retryAfterMs };
     }
     const aside = await this.#setAside(row, error.message);

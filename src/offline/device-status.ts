@@ -78,6 +78,7 @@ export class DeviceStatus {
 
   /** Whether the university, as far as its answers tell, has room to store what is sent. */
   foundRoom(hasRoom: boolean): void {
+    if (!hasRoom) this.#trouble = null;
     this.#hasRoom = hasRoom;
   }
 

@@ -139,7 +139,6 @@ export class Sending {
       user: () => this.#ports.user()?.id ?? null,
       reaches: () => reachesUniversity(this.#ports),
       changed: () => this.#changed(),
-      foundRoom: (hasRoom) => this.#ports.status.foundRoom(hasRoom),
     });
   }
 
@@ -176,10 +175,7 @@ export class Sending {
     } else if (result.kind !== 'idle' && result.kind !== 'set aside') {
       const asks = result.kind === 'sign in' || result.kind === 'update';
       if (asks) status.met({ code: result.kind, error: result.error });
-      if (result.kind === 'full') {
-        status.met(null);
-        status.foundRoom(false);
-      }
+      if (result.kind === 'full') status.foundRoom(false);
       status.heard('ours');
     }
     void status.recount();
