@@ -36,9 +36,9 @@ const journeys: Step = {
   name: 'journeys',
   run: async () => {
     const report = join(reports, 'journeys.json');
-    const browser = ensureBrowser((line) => console.log(line));
+    ensureBrowser((line) => console.log(line));
     const { code, output } = await runProgram('npx', ['playwright', 'test', ...further], {
-      env: { LONGHAND_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       show: true,
       timeoutMs: JOURNEYS_TIMEOUT_MS,
     });

@@ -1,5 +1,8 @@
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
+
+test.use(online);
 
 const MINE = 'The postman sat on the step and read the cards aloud. ';
 

@@ -2,7 +2,10 @@ import { unseenCard } from '#writing/analysis/unseen-card';
 import { GENERATED, TOLD, TOO_SHORT } from '../fixtures/judged-texts.ts';
 import { spec } from '../specification/checklist.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { sees } from './fixtures/specification.ts';
+
+test.use(online);
 
 const NEWER = 'Texts of newer models usually pass unseen.';
 

@@ -4,8 +4,11 @@ import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { spec } from '../specification/checklist.ts';
+import { online } from './fixtures/online.ts';
 import { field, wordsOf } from './fixtures/specification.ts';
 import { ADMIN, DEMO_PASSWORD } from './fixtures/university.ts';
+
+test.use(online);
 
 const WORDS = 'Closed for the examination week.';
 const bodies = {

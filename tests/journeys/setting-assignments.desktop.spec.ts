@@ -3,11 +3,11 @@ import { addStudents } from '#contract/course';
 import { startSubmission } from '#contract/submission';
 import { choose } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 import { attending, wantedCourse } from './fixtures/wanted-course.ts';
 
-// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
-test.use({ serviceWorkers: 'block' });
+test.use(online);
 
 test('a teacher says more of an assignment, changes it, sets it and its course again, and puts it away', async ({
   desk,

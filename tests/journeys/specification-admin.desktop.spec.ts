@@ -4,7 +4,10 @@ import { spec, type SpecId } from '../specification/checklist.ts';
 import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { cut, kept, meets, sees, sendsNothing, wordsOf } from './fixtures/specification.ts';
+
+test.use(online);
 
 test('an administrator, from the first look to the billing details', async ({ newDesk, server }) => {
   test.setTimeout(300_000);

@@ -8,8 +8,11 @@ import type { ServerProcess } from '../../scripts/server-process.ts';
 import { spec, type SpecId } from '../specification/checklist.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { meets } from './fixtures/specification.ts';
 import { ADMIN, DEMO_PASSWORD, STUDENT, TEACHER } from './fixtures/university.ts';
+
+test.use(online);
 
 // Its figures are those of the demo as it was seeded.
 test.use({ aloneFor: 'the demo' });

@@ -3,8 +3,11 @@ import { mailedLink } from '../../scripts/new-university.ts';
 import { spec } from '../specification/checklist.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { cut, field, kept, meets, sees, sendsNothing, toastOf, wordsOf } from './fixtures/specification.ts';
 import { DEMO_PASSWORD, OTHER_STUDENT } from './fixtures/university.ts';
+
+test.use(online);
 
 const PASSWORD = 'A long enough phrase 7';
 

@@ -5,8 +5,11 @@ import { spec, type SpecId } from '../specification/checklist.ts';
 import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { refuseToStore } from './fixtures/refuse-to-store.ts';
 import { field, meets, sees, sendsNothing, toastOf } from './fixtures/specification.ts';
+
+test.use(online);
 
 const SAVE = /^Save Profile$/;
 const STUDENT_FIELDS = { firstName: 'Sana', lastName: 'Rao', rollNo: 'H-17', year: '1', section: 'A', semester: '1' };

@@ -4,7 +4,10 @@ import { mailedLink } from '../../scripts/new-university.ts';
 import { spec } from '../specification/checklist.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { cut, kept, leads, meets, sees, sendsNothing, wordsOf } from './fixtures/specification.ts';
+
+test.use(online);
 
 const PASSWORD = 'A long enough phrase 7';
 const DEMO_CODE = 'UNI-12345';

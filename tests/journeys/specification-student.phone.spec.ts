@@ -7,8 +7,11 @@ import { NewUniversity, type Account } from '../../scripts/new-university.ts';
 import { spec, type SpecId } from '../specification/checklist.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { refuseToStore } from './fixtures/refuse-to-store.ts';
 import { cut, meets, sees, wordsOf } from './fixtures/specification.ts';
+
+test.use(online);
 
 const COMPULSORY = 'Writing about Rivers';
 const ELECTIVE = 'Writing about Rain';

@@ -7,8 +7,11 @@ import { spec, type SpecId } from '../specification/checklist.ts';
 import { choose, typeTime } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { refuseToStore } from './fixtures/refuse-to-store.ts';
 import { cut, field, kept, leads, meets, sees, sendsNothing, wordsOf } from './fixtures/specification.ts';
+
+test.use(online);
 
 const COURSE = 'Writing about Rivers';
 const CREATE_COURSE = /^Create Course$/;

@@ -4,7 +4,10 @@ import { mailedLink } from '../../scripts/new-university.ts';
 import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { createAssignment, createCourse, fillProfile } from './fixtures/setting-up.ts';
+
+test.use(online);
 
 const PASSWORD = 'A long enough phrase 7';
 
