@@ -61,6 +61,7 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
   expect(await list(id)).toMatchObject([{ ...said, ...times, visible_from: '2026-02-15T14:00:00.000Z' }]);
   const task = page.locator('.leaf, section').filter({ has: page.getByRole('heading', { name: 'The task' }) });
   await expect(task.getByText('AI for ideas.').first()).toBeVisible();
+  await expect(task.getByText('up to 12 extra hours').first()).toBeVisible();
   await expect(page.getByText('Times of America/New_York.')).toBeVisible();
   await expect(page.getByText(/21:00 UTC here/).first()).toBeVisible();
 

@@ -103,6 +103,8 @@ test('received after the grace, and hours in airplane mode across the end: late,
     [plane, aloft, OTHER_STUDENT],
   ] as const) {
     await desk.openEditor(id);
+    const grace = desk.page.getByText('still counts up to 2 hours after the end.');
+    await expect(grace).toHaveCount(id === graced.id ? 1 : 0);
     await desk.type(BEFORE);
     await desk.expectArrived(id, BEFORE, email);
     await desk.context.setOffline(true);
