@@ -257,38 +257,3 @@ test('marks and comments survive the network, the tab and a second device, and a
   await expect(other.page.getByText('The census, and the lecture.')).toBeVisible();
   await expect(other.page.getByText(/^Answered by /)).toBeVisible();
 });
-
-test('a save that would return words that its page never showed returns nothing, and says so', async ({
-  desk,
-  newDesk,
-  university,
-  assignment,
-}) => {
-  const own = await handIn(desk, STUDENT, assignment, TEXT);
-  const returned = async () => (await university.call(STUDENT, getReturn, { params: { id: own } })).return;
-  const [phone, laptop] = [await newDesk(), await newDesk()];
-  for (const each of [phone, laptop]) {
-    await each.logIn(TEACHER);
-    await each.page.goto(`/teacher/assignment/${assignment}?submission=${own}`);
-  }
-  await feedback(laptop.page).fill(AGAIN);
-  await expect(saved(laptop.page)).toBeVisible();
-  // What the phone writes arrives while the laptop can't hear of it.
-  laptop.proxy.blocked = /^GET .*\/markings\//;
-  await feedback(phone.page).fill(ELSEWHERE);
-  await feedback(phone.page).blur();
-  await expect.poll(() => feedbackAt(university, own)).toBe(ELSEWHERE);
-  await points(laptop.page, 'Grade').fill('70');
-  await expect(feedback(laptop.page)).toHaveValue(AGAIN);
-  await laptop.page.getByRole('button', { name: 'Save', exact: true }).click();
-  const refusal = laptop.page.locator('.notice').filter({ hasText: 'Another device changed this at the same time' });
-  await expect(refusal).toBeVisible();
-  expect(await returned()).toBeNull();
-  laptop.proxy.blocked = null;
-  await refusal.getByRole('button', { name: 'Dismiss' }).click();
-  await laptop.page.reload();
-  await expect(feedback(laptop.page)).toHaveValue(ELSEWHERE);
-  await laptop.page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(laptop.page.getByText('The student sees it.')).toBeVisible();
-  expect(await returned()).toMatchObject({ grade: 70, feedback: ELSEWHERE });
-});
