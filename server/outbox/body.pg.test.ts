@@ -4,9 +4,11 @@ import { listStreams, PACKED_PUSH_TYPE, type PushAnswer, type PushPart } from '#
 import type { Problem } from '#contract/problem';
 import { getSubmission } from '#contract/submission';
 import { packPush } from '#writing/pack';
+import { mainThreadMs } from '../../tests/bench/loop-hold.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../tests/api/harness.ts';
 import { deviceSignature, deviceStream } from '../../tests/fixtures/device-stream.ts';
 import { callPush, essayFor, sendPush } from '../../tests/fixtures/pushing.ts';
+import { BODY_MAX_BYTES } from './body.ts';
 
 let server: TestServer;
 let people: People;
@@ -53,7 +55,18 @@ describe('who pushes', () => {
   }
 });
 
+/** Milliseconds of processor time for the largest body, several times what it takes on a machine that does nothing else. */
+const LARGEST_MAX_MS = 150;
+
 describe('a body', () => {
+  it('of the largest size is read in passing, whatever it holds', async () => {
+    for (const text of ['a'.repeat(BODY_MAX_BYTES - 100), '\u{1f642}'.repeat(BODY_MAX_BYTES / 4 - 100)]) {
+      const began = mainThreadMs();
+      const answer = await callPush(server, people.S1, { parts: [text] });
+      expect([answer.status, mainThreadMs() - began < LARGEST_MAX_MS]).toEqual([400, true]);
+    }
+  });
+
   it('may be JSON or packed, plain or gzip', async () => {
     for (const packed of [false, true])
       for (const zipped of [false, true]) {

@@ -15,6 +15,7 @@ import { connectDatabase } from '../../server/database/connect.ts';
 import { startEmbedded } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { createKeyring } from '../../server/keyring.ts';
+import { BODY_MAX_BYTES } from '../../server/outbox/body.ts';
 import type { Services } from '../../server/services.ts';
 import { openThreads } from '../../server/threads/threads.ts';
 import { LONG_STRINGS } from '../api/hostile-values.ts';
@@ -163,6 +164,7 @@ function callsWithLongFields({ S1, T1, courseId }: People): Call[] {
       post('list of 330 full rows', `/courses/${courseId}/roster/preview/`, T1, { rows: rows(cell) }),
     ),
     ...forms,
+    post('the longest push', `/outbox/${S1.userId}/`, S1, JSON.stringify({ parts: ['a'.repeat(BODY_MAX_BYTES - 20)] })),
     post('10 MB', '/auth/login/', null, 'a'.repeat(10 * 1024 * 1024)),
     post('10 MB pushed', `/outbox/${S1.userId}/`, S1, 'a'.repeat(10 * 1024 * 1024)),
   ];
