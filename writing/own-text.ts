@@ -8,6 +8,8 @@ import { indexPieces, PIECE, StandingPieces, type Everything, type Pieces } from
 
 /** So many steps are taken in all, so that no log makes it long. */
 const STEPS_MAX = 20_000_000;
+/** Where pastes are a smaller share of all that was ever written, comparing them costs less than learning what stood. */
+const MUCH_SHARE = 0.1;
 const FOREVER = 2 ** 31 - 1;
 
 /** For each stream the moment at which each of its ops took effect, by seq. */
@@ -66,11 +68,13 @@ export function findOwnText(doc: Document, { births, pastes }: Moments): OwnSour
   const sources = new Map<Stream, Map<number, readonly IdRange[]>>();
   if (pastes.length === 0) return sources;
   const all = everythingOf(doc, births);
-  const standing = new StandingPieces(all, pastes.at(-1)?.moment ?? 0);
+  const pasted = pastes.reduce((sum, { op }) => sum + op.text.length, 0);
+  const isMuch = pasted > all.codes.length * MUCH_SHARE;
+  const standing = isMuch ? new StandingPieces(all, pastes.at(-1)?.moment ?? 0) : null;
   const effort = { left: STEPS_MAX, earlier: -1 };
   let pieces: Pieces | null = null;
   for (const { stream, op, moment } of pastes) {
-    if (!standing.mayHold(op.text, moment)) continue;
+    if (standing?.mayHold(op.text, moment) === false) continue;
     pieces ??= indexPieces(all.codes);
     const places = searchCopy(all, pieces, op.text, moment, effort);
     if (places === null) continue;
