@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints';
 import { signAccessToken } from '../../server/account/access-token.ts';
 import { createKeyring } from '../../server/keyring.ts';
 import { prepare, table, type Scene } from './authorization-checks.ts';
+import { Decks } from './decks.ts';
 import { actionOf, pushOf, pushOfAction, queued } from './authorization-queue.ts';
 import type { Prepared } from './authorization-marking-requests.ts';
 
@@ -48,7 +49,10 @@ interface Field {
 type Fields = ReadonlyMap<string, Field>;
 type Values = Record<string, unknown>;
 
-/** Makes random requests of every endpoint from ones that are right, with own, foreign, wrong and unknown ids. */
+/**
+ * Makes random requests of every endpoint from ones that are right, with own, foreign, wrong and unknown ids. Actors come
+ * in turn, and so do each actor's endpoints, in random order: each is made by everybody before one is made again.
+ */
 export class Operations {
   readonly #scene: Scene;
   readonly #random: () => number;
@@ -60,10 +64,15 @@ export class Operations {
   #written = new Map<string, string[]>();
   #rollNumbers: readonly string[] = [];
   #forged = '';
+  readonly #actors: readonly Actor[];
+  readonly #decks: Decks;
 
-  constructor(scene: Scene, random: () => number) {
+  /** `those`: in whose names requests are made. */
+  constructor(scene: Scene, random: () => number, those: readonly Actor[] = actors) {
     this.#scene = scene;
     this.#random = random;
+    this.#actors = those;
+    this.#decks = new Decks(random);
   }
 
   async build(): Promise<void> {
@@ -123,16 +132,16 @@ export class Operations {
   }
 
   next(): Operation {
-    const [name, endpoint] = this.#pickEndpoint();
-    const actor = this.#pick(actors);
+    const actor = this.#decks.deal('actors', this.#actors);
+    const [name, endpoint] = this.#dealEndpoint(actor);
     const prepared =
       name === 'push' ? this.#push(actor) : this.#change(name, this.#template(name, actor), endpoint, actor);
     return { name, endpoint, actor, prepared, token: actor === 'A1' ? this.#forged : undefined };
   }
 
-  #pickEndpoint(): readonly [string, Endpoint] {
+  #dealEndpoint(actor: Actor): readonly [string, Endpoint] {
     for (;;) {
-      const picked = this.#pick(table);
+      const picked = this.#decks.deal(`endpoints of ${actor}`, table);
       if (!HASHING.test(picked[0]) || this.#random() < HASHING_SHARE) return picked;
     }
   }
