@@ -1,15 +1,17 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
+import { untilQuiet } from './fixtures/quiet.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 
-// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
-test.use({ serviceWorkers: 'block' });
+test.use(online);
 
 /** What a screen may move by itself as it opens: the sum of its layout shifts. */
 const SHIFT_MAX = 0.02;
-/** A phone of the middle class on a slow network. */
-const CPU_RATE = 4;
+/** A phone of the middle class computes so many times slower; a laptop does not. */
+const PHONE_CPU_RATE = 4;
+/** A slow network, for both. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 /** So long nothing may be asked for before a screen counts as whole. */
 const QUIET_MS = 1500;
@@ -63,7 +65,7 @@ async function openCold(desk: Desk, browser: Browser, screen: BrowserContextOpti
   });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+  if (screen.isMobile === true) await cdp.send('Emulation.setCPUThrottlingRate', { rate: PHONE_CPU_RATE });
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', NETWORK);
   await page.addInitScript(watchShifts);
@@ -76,12 +78,9 @@ async function openCold(desk: Desk, browser: Browser, screen: BrowserContextOpti
 
 /** Waits until a screen says what it is, nothing on it is still to come, and nothing was asked for in a while. */
 async function wholeScreen(page: Page): Promise<void> {
-  let last = Date.now();
-  for (const event of ['request', 'requestfinished', 'requestfailed'] as const)
-    page.on(event as 'request', () => (last = Date.now()));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect(page.locator('[data-pending]')).toHaveCount(0);
-  await expect.poll(() => Date.now() - last).toBeGreaterThan(QUIET_MS);
+  await untilQuiet(page, QUIET_MS);
 }
 
 /** Notes each layout shift that no input caused. Runs in the page, so it must stand alone. */
