@@ -66,13 +66,14 @@ export async function changeEnrollment(page: Page): Promise<void> {
   await waiting.waitFor();
 }
 
-/** What is asked of whoever signs out with unsent work: something waits here, and no line to send it on. */
+/** What is asked of whoever signs out with unsent work: something waits here, and the university can't be reached. */
 const unsent = async (page: Page) => {
-  await page.context().setOffline(true);
+  const api = '**/api/**';
+  await page.context().route(api, (route) => route.abort());
   await changeEnrollment(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: /not sent yet/ }).waitFor();
-  await page.context().setOffline(false);
+  await page.context().unroute(api);
 };
 
 /** The answers of a server that takes no more requests for a moment. */
