@@ -3,15 +3,19 @@ import type { Locator, Page } from '@playwright/test';
 import { openScreen, screens, type Screen, type Who } from '../../scripts/screens-list.ts';
 import { choose, typeTime } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
+import { untilQuiet } from './fixtures/quiet.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
+
+test.use(online);
 
 /** Every native list and every field for a date, tried with the keyboard and the mouse wherever one is found. */
 const CHOICES = ':is(select, input[type=date], input[type=datetime-local]):visible:enabled';
 const SOURCE = new URL('../../src/', import.meta.url);
 /** So many options down a list is far enough. */
 const FAR = 12;
-/** So long a dialog may take to come. */
-const DIALOG_MS = 2000;
+/** So long nothing may be asked for before a screen or a dialog counts as whole: code of both may have to be fetched. */
+const QUIET_MS = 300;
 /** The only list without a name, by its label. */
 const UNNAMED = 'Speed';
 
@@ -45,11 +49,12 @@ for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
     else await desk.logIn(email);
     for (const screen of screens.filter((each) => each.who === who)) {
       await openScreen(desk.page, screen);
+      await untilQuiet(desk.page, QUIET_MS);
       await tryAll(desk.page, screen.name);
       for (const open of openings(screen)) {
         await openScreen(desk.page, screen);
         await open(desk.page);
-        await comeOfDialog(desk.page);
+        await untilQuiet(desk.page, QUIET_MS);
         await tryAll(desk.page, screen.name);
       }
     }
@@ -71,7 +76,7 @@ test('what a student chooses in a replay and says of a paste stays chosen', asyn
   await pressFirst(desk.page, 'Open the replay');
   await tryAll(desk.page, 'a replay');
   await pressFirst(desk.page, 'Add a note');
-  await comeOfDialog(desk.page);
+  await untilQuiet(desk.page, QUIET_MS);
   await tryAll(desk.page, 'a note on a paste');
 });
 
@@ -81,12 +86,6 @@ test('no list and no field for a date was left out', () => {
 
 function openings(screen: Screen): ((page: Page) => Promise<void>)[] {
   return Object.values({ ...screen.dialogs, ...screen.dataDialogs, ...further[screen.name] });
-}
-
-/** A dialog’s code may have to be fetched first, and not all that opens is a dialog. */
-async function comeOfDialog(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog').first();
-  await dialog.waitFor({ timeout: DIALOG_MS }).catch(() => undefined);
 }
 
 async function pressFirst(page: Page, name: string): Promise<void> {
