@@ -25,7 +25,7 @@ export function keepFocus(page: Document): void {
   });
   new MutationObserver(() => {
     if (stand === null || !isLost(page)) return;
-    if (stand.element.isConnected) {
+    if (isShown(stand.element)) {
       if (isUsable(stand.element)) stand.element.focus({ preventScroll: true });
     } else neighborOf(stand, page)?.focus({ preventScroll: true });
   }).observe(page, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
@@ -42,13 +42,18 @@ function isLost(page: Document): boolean {
   return page.activeElement === null || page.activeElement === page.body;
 }
 
+/** A screen that waits for its code may still stand in the page, hidden. */
+function isShown(element: Element): boolean {
+  return element.isConnected && element.checkVisibility();
+}
+
 function isUsable(element: Element): boolean {
-  return element.isConnected && !element.matches(':disabled');
+  return isShown(element) && !element.matches(':disabled');
 }
 
 /** What takes the focus in the place of an element that is gone; null while the new screen is not there yet. */
 function neighborOf({ ancestors, row }: Stand, page: Document): HTMLElement | null {
-  const left = ancestors.find((ancestor) => ancestor.isConnected);
+  const left = ancestors.find(isShown);
   if (left === undefined) return null;
   const inPlace = left.matches('ul, ol, tbody') ? left.children[Math.min(row, left.children.length - 1)] : undefined;
   const near = left.closest(ROWS) ?? inPlace ?? headingOf(left) ?? page.getElementById('main');

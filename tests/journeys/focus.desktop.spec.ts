@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { unenroll } from '#contract/enrollment';
 import { choose } from './fixtures/choose.ts';
@@ -7,6 +8,9 @@ import { wantedCourse } from './fixtures/wanted-course.ts';
 
 // Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
 test.use({ serviceWorkers: 'block' });
+
+/** A slow line: long enough for the screen before to be hidden. */
+const LATE_MS = 1500;
 
 /** Where the keyboard stands: the element that has the focus, in words. */
 async function focused(page: Page): Promise<string> {
@@ -89,4 +93,16 @@ test('from the dashboard to the editor and on to its history the keyboard stands
   await page.goBack();
   await expect(desk.area).toBeEditable();
   await expect.poll(() => focused(page)).toMatch(/^(MAIN|H1|A|TEXTAREA)/);
+});
+
+test('also where the code of the editor comes late, the keyboard stands at its beginning', async ({ desk }) => {
+  const { page } = desk;
+  await page.route(/\/assets\/editor-route-/, async (route) => {
+    await sleep(LATE_MS);
+    await route.continue();
+  });
+  await desk.logIn();
+  await page.getByRole('link', { name: /^(Start|Continue) writing$/ }).press('Enter');
+  await expect(desk.area).toBeEditable();
+  await expect.poll(() => focused(page)).toMatch(/^(MAIN|H1)/);
 });
