@@ -4,7 +4,7 @@ import { ApiProblem } from '../api/trouble.ts';
 import type { ApiPorts } from '../api/request.ts';
 import type { Database } from './database.ts';
 import type { Hub } from './hub.ts';
-import { logMeta } from './log-room.ts';
+import { logMeta } from './log-meta.ts';
 import { pullDocument, type PullBudget } from './pull.ts';
 import { documentKey, newDocumentRow, type DocumentRow } from './rows.ts';
 import { isSignedIn } from './session-mark.ts';

@@ -1,6 +1,7 @@
 import type { VersionVector } from '#contract/op';
 import type { Database } from './database.ts';
-import type { CheckpointRow, LogChunk, MetaRow } from './rows.ts';
+import { logMeta, putLogMeta } from './log-meta.ts';
+import type { CheckpointRow, LogChunk } from './rows.ts';
 import { asked } from './transaction.ts';
 
 /** The local log of acknowledged ops is pruned beyond this: the university has them, pull brings them back. */
@@ -53,14 +54,4 @@ async function vectorOf(
   const vector = row?.vector ?? {};
   known.set(key, vector);
   return vector;
-}
-
-/** How much the log holds, and the number of its last chunk. Needs `meta`. */
-export async function logMeta(tx: IDBTransaction): Promise<Extract<MetaRow, { key: 'log' }>> {
-  const row = await asked<MetaRow | undefined>(tx.objectStore('meta').get('log'));
-  return row?.key === 'log' ? row : { key: 'log', last: 0, bytes: 0 };
-}
-
-export async function putLogMeta(tx: IDBTransaction, row: MetaRow): Promise<void> {
-  await asked(tx.objectStore('meta').put(row));
 }

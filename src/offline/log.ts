@@ -1,7 +1,7 @@
 import type { Id, StreamId } from '#contract/identifier';
 import type { Op, VersionVector } from '#contract/op';
 import { packOps, unpackOps } from '#writing/pack';
-import { logMeta, putLogMeta } from './log-room.ts';
+import { logMeta, putLogMeta } from './log-meta.ts';
 import type { DocumentKey, LogChunk, StreamHead, StreamOp } from './rows.ts';
 import { asked, logRange } from './transaction.ts';
 
