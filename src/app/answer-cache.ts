@@ -3,7 +3,7 @@ import type { StoragePort } from '../api/storage.ts';
 import { createAnswerStore, type KeptAnswers } from './answer-store.ts';
 import { keepCourses } from './kept-courses.ts';
 
-/** Answers older than this are dropped when the app opens. */
+/** Answers that are older than the newest by this are dropped when the app opens. */
 const KEEP_ANSWERS_MS = 30 * 24 * 60 * 60 * 1000;
 /** Coming back to a screen within this time does not ask again. */
 const FRESH_MS = 20_000;
@@ -110,7 +110,8 @@ function answersOf(client: QueryClient): KeptAnswers {
 
 /** The library's own way back (`hydrate`) reads more kinds of state than are kept, and weighs as much as this file thrice. */
 function putBack(client: QueryClient, { queries }: KeptAnswers): void {
-  const oldest = Date.now() - KEEP_ANSWERS_MS;
+  // Not by the present time: the device's clock may be wrong.
+  const oldest = Math.max(...queries.map(({ state }) => state.dataUpdatedAt)) - KEEP_ANSWERS_MS;
   for (const { queryHash, queryKey, state } of queries) {
     if (state.dataUpdatedAt > oldest) client.getQueryCache().build(client, { queryHash, queryKey }, state);
   }
