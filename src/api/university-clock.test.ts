@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CLOCK_HEADER } from '#contract/version';
 import { FakeStorage } from '../../tests/fixtures/fake-browser.ts';
-import { aheadMs, onUniversityClock, withUniversityClock } from './university-clock.ts';
+import {
+  aheadMs,
+  onUniversityClock,
+  universityClock,
+  universityTime,
+  withUniversityClock,
+} from './university-clock.ts';
 
 const DAY_MS = 86_400_000;
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
@@ -60,5 +66,23 @@ describe('the university’s clock', () => {
     const storage = new FakeStorage();
     storage.full = true;
     expect(await hear(storage, NOON, NOON - DAY_MS)).toBe(0);
+  });
+
+  it('is in doubt on a device whose own was changed since the last answer: it is no earlier than that', async () => {
+    const storage = new FakeStorage();
+    const at = (wall: number) => universityTime(universityClock(storage), wall);
+    expect(at(NOON)).toEqual([NOON, true]);
+    await hear(storage, NOON, NOON + DAY_MS);
+    expect(at(NOON + 10 * DAY_MS)).toEqual([NOON + 9 * DAY_MS, true]);
+    for (const wall of [NOON - 730 * DAY_MS, NOON, NOON + 730 * DAY_MS]) expect(at(wall)).toEqual([NOON, false]);
+    await hear(storage, NOON, NOON + 730 * DAY_MS);
+    expect(at(NOON + 730 * DAY_MS)).toEqual([NOON, true]);
+  });
+
+  it('is sure again with each answer of a device that goes right', async () => {
+    const storage = new FakeStorage();
+    await hear(storage, NOON, NOON);
+    await hear(storage, NOON + 40 * DAY_MS, NOON + 40 * DAY_MS);
+    expect(universityTime(universityClock(storage), NOON + 41 * DAY_MS)).toEqual([NOON + 41 * DAY_MS, true]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Assignment } from '#contract/assignment';
-import { dayAndTime, dayInSentence, distance } from '../ui/time.ts';
+import { dayAndTime, dayInSentence, distanceAfter } from '../ui/time.ts';
 import { ownEnd } from './own-end.ts';
 
 /** 'Extended to tomorrow 17:00 IST, in 25 h: You were ill.'; null without an extension. */
@@ -13,5 +13,5 @@ export function extensionWords(
   if (!extension) return null;
   const end = ownEnd(assignment);
   const when = `${dayInSentence(end, now, zone)} ${dayAndTime(end, now, zone).time}`;
-  return `Extended to ${when}, ${distance(end, now)}: ${extension.reason}`;
+  return `Extended to ${when}${distanceAfter(end, now)}: ${extension.reason}`;
 }

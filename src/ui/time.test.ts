@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  UnsureDate,
   clockTime,
   dayAndTime,
   dayInSentence,
@@ -72,4 +73,12 @@ describe('times as people read them', () => {
     expect(partOfDay(new Date('2026-11-20T02:00:00.000Z'), KOLKATA)).toBe('morning');
     expect(partOfDay(new Date('2026-11-20T14:00:00.000Z'), KOLKATA)).toBe('evening');
   });
+});
+
+it('says how far an instant is only beside a time that is sure', () => {
+  const at = new Date('2026-11-21T11:30:00Z');
+  const now = new UnsureDate('2026-11-21T08:30:00Z');
+  expect(distance(at, now)).toBe('');
+  expect(dayAndTime(at, now, 'Asia/Kolkata')).toEqual({ day: 'Sat 21 Nov 2026', time: '17:00 IST' });
+  expect(momentTime(at, now, 'Asia/Kolkata')).toBe('Sat 21 Nov 2026 17:00');
 });

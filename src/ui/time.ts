@@ -2,6 +2,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** A present time that nobody can be sure of: beside it only dates are shown, not how far they are. */
+export class UnsureDate extends Date {}
+
 /** Day and time of an instant as two pieces, for the margin: 'Mon 24 Nov' and '23:59 IST'. */
 export interface DayAndTime {
   day: string;
@@ -37,21 +40,17 @@ export function zonedTime(at: Date, zone?: string): string {
   return `${p['hour'] ?? ''}:${p['minute'] ?? ''} ${p['timeZoneName'] ?? ''}`;
 }
 
-/** Day and zoned time of an instant as seen at `now`: 'Today', 'Tomorrow', 'Mon 24 Nov', with the year when it differs. */
+/** Day and zoned time of an instant as seen at `now`: 'Today', 'Tomorrow', 'Mon 24 Nov', with the year when it differs or is unsure. */
 export function dayAndTime(at: Date, now: Date, zone?: string): DayAndTime {
-  const options = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const p = parts(at, options, zone);
-  const sameAs = (other: Date) => longDay(other, zone) === longDay(at, zone);
-  const year = p['year'] === parts(now, options, zone)['year'] ? '' : ` ${p['year'] ?? ''}`;
-  const plain = `${p['weekday'] ?? ''} ${p['day'] ?? ''} ${p['month'] ?? ''}${year}`;
-  const day = sameAs(now)
-    ? 'Today'
-    : sameAs(new Date(now.getTime() + DAY_MS))
-      ? 'Tomorrow'
-      : sameAs(new Date(now.getTime() - DAY_MS))
-        ? 'Yesterday'
-        : plain;
-  return { day, time: zonedTime(at, zone) };
+  const day = longDay(at, zone);
+  const isOn = (away: number) => longDay(new Date(now.getTime() + away), zone) === day;
+  let words = day;
+  if (now instanceof UnsureDate) words = day;
+  else if (isOn(0)) words = 'Today';
+  else if (isOn(DAY_MS)) words = 'Tomorrow';
+  else if (isOn(-DAY_MS)) words = 'Yesterday';
+  else if (day.slice(-4) === longDay(now, zone).slice(-4)) words = day.slice(0, -5);
+  return { day: words, time: zonedTime(at, zone) };
 }
 
 /** The day as it stands within a sentence: 'today', 'tomorrow', 'yesterday', 'Mon 24 Nov'. */
@@ -81,12 +80,19 @@ function withDay(at: Date, now: Date, time: string, zone: string | undefined): s
   return day === 'today' ? time : `${day} ${time}`;
 }
 
-/** How far `at` is from `now`: 'in 3 h 12 min', 'in 2 days', '5 min ago', 'now'. */
+/** How far `at` is from `now`: 'in 3 h 12 min', 'in 2 days', '5 min ago', 'now'; '' where nobody can be sure. */
 export function distance(at: Date, now: Date): string {
+  if (now instanceof UnsureDate) return '';
   const gap = at.getTime() - now.getTime();
   const size = Math.abs(gap);
   if (size < MINUTE_MS) return 'now';
   return gap > 0 ? `in ${lasting(size)}` : `${lasting(size)} ago`;
+}
+
+/** {@link distance} behind a comma, as a sentence ends with it. */
+export function distanceAfter(at: Date, now: Date): string {
+  const away = distance(at, now);
+  return away === '' ? '' : `, ${away}`;
 }
 
 /** How long so many milliseconds are: '12 min', '3 h 12 min', '2 days'. */

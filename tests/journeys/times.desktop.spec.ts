@@ -77,6 +77,15 @@ test('device clocks set wrong by a day, ahead and behind: the right time left is
   await behind.proxyDown();
   await behind.page.reload();
   await expect(behind.page.getByText(/, in 2 h 5\d min\.$/)).toBeVisible();
+  // A clock that was changed since, by which nobody can know: dates, until it is right or the university answers.
+  for (const years of [2, -2]) {
+    await behind.misset(years * 365 * DAY_MS);
+    await behind.page.reload();
+    await expect(behind.page.getByText(/^Due \w{3} \d+ \w{3} \d{4} \d\d:\d\d [^,]+\.$/)).toBeVisible();
+    await behind.misset(-years * 365 * DAY_MS);
+  }
+  await behind.page.reload();
+  await expect(behind.page.getByText(/, in 2 h 5\d min\.$/)).toBeVisible();
   behind.proxy.weather = 'pass';
 
   await writeAndSubmit(ahead, essay, 'Long after the end, by this clock.');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UnsureDate } from '../../ui/time.ts';
 import { dueWords } from './due.ts';
 
 describe('due words', () => {
@@ -15,6 +16,13 @@ describe('due words', () => {
     );
     expect(dueWords(new Date('2026-11-21T11:30:00Z'), now, 'Asia/Kolkata', 'Europe/London')).toBe(
       'Due today 17:00 IST (11:30 GMT here), in 2 h 58 min.',
+    );
+  });
+
+  it('name the date alone where the present time is unsure', () => {
+    const now = new UnsureDate('2026-11-21T08:32:00Z');
+    expect(dueWords(new Date('2026-11-21T11:30:00Z'), now, 'Asia/Kolkata', 'Europe/London')).toBe(
+      'Due Sat 21 Nov 2026 17:00 IST (11:30 GMT here).',
     );
   });
 });

@@ -1,12 +1,12 @@
 import type { Assignment } from '#contract/assignment';
-import { distance } from '../../ui/time.ts';
+import { distanceAfter } from '../../ui/time.ts';
 import { ownZone, whenWords } from '../zoned-words.ts';
 import { extensionWords } from '../extension-words.ts';
 import { useNow } from '../use-now.ts';
 
 /** 'Due today 17:00 IST (11:30 GMT here), in 2 h 58 min.' by the clocks of `zone` and, where they differ, the writer's. */
 export function dueWords(end: Date, now: Date, zone: string | undefined, own = ownZone()): string {
-  return `${end < now ? 'Was due' : 'Due'} ${whenWords(end, now, zone, own)}, ${distance(end, now)}.`;
+  return `${end < now ? 'Was due' : 'Due'} ${whenWords(end, now, zone, own)}${distanceAfter(end, now)}.`;
 }
 
 /** The words of {@link dueWords} by the university's clock. */
