@@ -6,12 +6,16 @@ import { reasonsOf } from './reasons.ts';
 import { trainedModel } from './trained-model.ts';
 
 const features = featuresOf(parse('The river came up in the night.'));
-const scorer = createScorer({ ...trainedModel, human: { ...trainedModel.human, comma: [2, 6] } });
+const scorerWith = (comma: [number, number]) =>
+  createScorer({ ...trainedModel, human: { ...trainedModel.human, comma } });
 
 /** The reasons where so many commas in 100 words moved the score by so much. */
-function reasonsFor(value: number, contribution: number, weight: number) {
+function reasonsFor(value: number, contribution: number, weight: number, range: [number, number] = [2, 6]) {
   const moved = [{ feature: 'comma' as const, value, contribution, weight }];
-  return reasonsOf({ ...scorer, contributions: () => moved }, features).map(({ towards, words }) => [towards, words]);
+  return reasonsOf({ ...scorerWith(range), contributions: () => moved }, features).map(({ towards, words }) => [
+    towards,
+    words,
+  ]);
 }
 
 describe('a reason', () => {
@@ -24,6 +28,12 @@ describe('a reason', () => {
     // Many commas, and few of them would have spoken for a model: nothing that can be said in one line.
     expect(reasonsFor(9, 1, -1)).toEqual([]);
     expect(reasonsFor(5, -1, 1)).toEqual([]);
+  });
+
+  it('names one number where the range is no wider than what is shown', () => {
+    expect(reasonsFor(9, 1, 1, [0, 0.01])).toEqual([
+      ['AI', 'many commas: 9.0 per 100 words; most students’ essays 0.0'],
+    ]);
   });
 
   it('towards AI lies outside the range of people, and towards a person inside it', () => {

@@ -177,5 +177,6 @@ function wordsFor(feature: FeatureName, value: number, low: number, high: number
   const number = (given: number): string => (given * factor).toFixed(phrase.digits);
   const unit = phrase.unit === undefined ? '' : phrase.unit === '%' ? '%' : ` ${phrase.unit}`;
   const what = value < (low + high) / 2 ? phrase.less : phrase.more;
-  return `${what}: ${number(value)}${unit}; most students’ essays ${number(low)} to ${number(high)}`;
+  const range = number(low) === number(high) ? number(low) : `${number(low)} to ${number(high)}`;
+  return `${what}: ${number(value)}${unit}; most students’ essays ${range}`;
 }

@@ -98,14 +98,18 @@ function StillToDo({
         </p>
       )}
       {second === null || submitted === 0 ? null : (
-        <p className="mt-2">
-          {second === 0
-            ? 'The second marker has marked every text.'
-            : `The second marker has not marked ${String(second)} of ${String(submitted)} texts.`}
-        </p>
+        <p className="mt-2">The second marker {secondMarkerWords(second, submitted)}.</p>
       )}
     </>
   );
+}
+
+/** What the second marker has not marked of all that was handed in. */
+function secondMarkerWords(left: number, submitted: number): string {
+  if (left === 0) return 'has marked every text';
+  return left === submitted
+    ? 'has not marked any text'
+    : `has not marked ${String(left)} of ${String(submitted)} texts`;
 }
 
 /** 'One student', '3 students'. */
