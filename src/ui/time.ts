@@ -42,20 +42,22 @@ export function zonedTime(at: Date, zone?: string): string {
 
 /** Day and zoned time of an instant as seen at `now`: 'Today', 'Tomorrow', 'Mon 24 Nov', with the year when it differs or is unsure. */
 export function dayAndTime(at: Date, now: Date, zone?: string): DayAndTime {
+  return { day: dayWords(at, now, zone), time: zonedTime(at, zone) };
+}
+
+function dayWords(at: Date, now: Date, zone: string | undefined): string {
   const day = longDay(at, zone);
+  if (now instanceof UnsureDate) return day;
   const isOn = (away: number) => longDay(new Date(now.getTime() + away), zone) === day;
-  let words = day;
-  if (now instanceof UnsureDate) words = day;
-  else if (isOn(0)) words = 'Today';
-  else if (isOn(DAY_MS)) words = 'Tomorrow';
-  else if (isOn(-DAY_MS)) words = 'Yesterday';
-  else if (day.slice(-4) === longDay(now, zone).slice(-4)) words = day.slice(0, -5);
-  return { day: words, time: zonedTime(at, zone) };
+  if (isOn(0)) return 'Today';
+  if (isOn(DAY_MS)) return 'Tomorrow';
+  if (isOn(-DAY_MS)) return 'Yesterday';
+  return day.slice(-4) === longDay(now, zone).slice(-4) ? day.slice(0, -5) : day;
 }
 
 /** The day as it stands within a sentence: 'today', 'tomorrow', 'yesterday', 'Mon 24 Nov'. */
 export function dayInSentence(at: Date, now: Date, zone?: string): string {
-  const { day } = dayAndTime(at, now, zone);
+  const day = dayWords(at, now, zone);
   return /^(Today|Tomorrow|Yesterday)$/.test(day) ? day.toLowerCase() : day;
 }
 
