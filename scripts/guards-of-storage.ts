@@ -4,6 +4,7 @@ const RECOVERY = 'src/offline/device-recovery.test.ts';
 const PEOPLE = 'src/offline/device-people.test.ts';
 const EMPTIED = 'src/offline/device-emptied.test.ts';
 const STORES = 'src/offline/device-storage.test.ts';
+const HANDOVER = 'src/offline/memory-handover.test.ts';
 const JOURNAL = 'src/offline/journal.test.ts';
 
 /** What an edit is written to, the tail, an emptied database, and pages that go away: OB, TL, EM, RC. */
@@ -82,14 +83,17 @@ export const storageGuards: readonly Guard[] = [
   guard('TL5', 'offline/journal.ts', 'this.#watch();\n    } catch', '} catch', JOURNAL),
   guard('TL6', 'offline/journal.ts', 'if (noRoom) await this.#ports.makeRoom();', '', JOURNAL),
 
+  guard('TL7', 'offline/recover.ts', 'isInMemory ? await acknowledged(database, entries) : entries', 'entries', STORES),
   guard(
-    'TL7',
+    'TL8',
     'offline/journal.ts',
-    'if (!isVolatile) this.#ports.tail.remove(row);',
+    'if (!inMemory) this.#ports.tail.remove(row);',
     'this.#ports.tail.remove(row);',
-    STORES,
+    HANDOVER,
   ),
-  guard('TL7', 'offline/recover.ts', 'if (!database.volatile()) return entries;', 'return entries;', STORES),
+  guard('TL8', 'offline/journal.ts', 'database.isInMemory(transaction)', 'database.volatile()', HANDOVER),
+  guard('TL8', 'offline/recover.ts', 'database.isInMemory(tx)', 'database.volatile()', HANDOVER),
+  guard('TL9', 'offline/journal.ts', 'tail.holds(entry.row) ||', 'entry.inTail ||', HANDOVER),
 
   guard(
     'EM1',
@@ -130,8 +134,8 @@ export const storageGuards: readonly Guard[] = [
   guard(
     'RC3',
     'offline/recover.ts',
-    "await database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, entries));",
-    "for (const entry of entries) tail.remove(entry.row);\n      await database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, entries));",
+    'const isInMemory = await',
+    'for (const entry of entries) tail.remove(entry.row);\n      const isInMemory = await',
     RECOVERY,
   ),
   guard(
@@ -155,11 +159,5 @@ export const storageGuards: readonly Guard[] = [
     'const due = Math.max(at, this.#notBefore, this.#ports.clock.wallMs() - Date.UTC(2026, 0, 5, 8));',
     RECOVERY,
   ),
-  guard(
-    'RC7',
-    'offline/recover.ts',
-    "await database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, entries));",
-    '',
-    'src/offline/device-interrupted.test.ts',
-  ),
+  guard('RC7', 'offline/recover.ts', 'await putRecovered(tx, entries);', '', 'src/offline/device-interrupted.test.ts'),
 ];

@@ -10,8 +10,9 @@ it(
     const sum = emptyTruth();
     for (let seed = 1; seed <= ROUNDS; seed += 1) {
       const round = await playTruth(seed);
-      const { misattributed, falseClaims, seen } = round;
-      expect({ seed, misattributed, falseClaims, seen }).toEqual({ seed, misattributed: 0, falseClaims: 0, seen: 0 });
+      const { misattributed, falseClaims, seen, lost } = round;
+      const none = { misattributed: 0, falseClaims: 0, seen: 0, lost: 0 };
+      expect({ seed, misattributed, falseClaims, seen, lost }).toEqual({ seed, ...none });
       for (const name of ['typed', 'looked', 'missing'] as const) sum[name] += round[name];
       for (const [fault, times] of Object.entries(round.faults)) sum.faults[fault] = (sum.faults[fault] ?? 0) + times;
     }

@@ -26,6 +26,8 @@ export interface Database {
   ready(): Promise<IDBDatabase>;
   /** Whether it is in this page's memory alone, since the browser gives none. */
   volatile(): boolean;
+  /** Whether a transaction is one of the database in memory: the browser may have given its own since it began. */
+  isInMemory(transaction: IDBTransaction): boolean;
   /** A transaction completed: the handle works. */
   worked(): void;
   /** One transaction. Tried again once with a new handle, unless there is no room. `act` may run twice. */
@@ -63,6 +65,10 @@ class BrowserDatabase implements Database {
 
   volatile(): boolean {
     return this.#isInMemory;
+  }
+
+  isInMemory(transaction: IDBTransaction): boolean {
+    return transaction.db === this.#memory;
   }
 
   worked(): void {

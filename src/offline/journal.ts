@@ -28,6 +28,11 @@ interface Pending {
   anew?: boolean | undefined;
 }
 
+interface Kept extends Pick<Pending, 'row' | 'head' | 'inTail'> {
+  /** The database that took it keeps nothing beyond this page. */
+  inMemory: boolean;
+}
+
 /** What the database says of a stream, read in the transaction that writes to it. */
 interface Found {
   head: StreamHead | undefined;
@@ -47,7 +52,7 @@ export class Journal {
   readonly #onChange: () => void;
   readonly #pending = new Map<number, Pending>();
   /** Committed and not known to be acknowledged, by seq, lowest first. */
-  readonly #kept = new Map<number, Pick<Pending, 'row' | 'head' | 'inTail'>>();
+  readonly #kept = new Map<number, Kept>();
   #last = 0;
   #waiters: (() => void)[] = [];
   #cancelRetry: (() => void) | null = null;
@@ -105,8 +110,13 @@ export class Journal {
   async verify(): Promise<void> {
     const kept = this.#kept.get(this.#last);
     if (kept === undefined) return;
+    const { database, tail } = this.#ports;
+    for (const entry of this.#kept.values()) {
+      // The tail alone keeps it beyond this page: what it has lost is put into it again.
+      if (entry.inMemory) entry.inTail = tail.holds(entry.row) || tail.put({ row: entry.row, head: entry.head });
+    }
     const { stream, seq } = kept.row;
-    const found = await this.#ports.database.run(['outbox', 'streams'], 'readonly', async (tx) => ({
+    const found = await database.run(['outbox', 'streams'], 'readonly', async (tx) => ({
       last: seq,
       head: await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream)),
       isThere: (await asked(tx.objectStore('outbox').getKey([stream, seq]))) !== undefined,
@@ -120,8 +130,7 @@ export class Journal {
     const lost: Pick<Pending, 'row' | 'inTail'>[] = [...this.#pending.values()].filter(
       (entry) => !entry.inTail && (isVolatile || !entry.inFlight),
     );
-    // A database in memory keeps nothing beyond this page.
-    if (isVolatile) lost.push(...[...this.#kept.values()].filter((entry) => !entry.inTail));
+    lost.push(...[...this.#kept.values()].filter((entry) => !entry.inTail && (isVolatile || entry.inMemory)));
     return lost.map((entry) => entry.row);
   }
 
@@ -149,7 +158,7 @@ export class Journal {
         outbox.put(row);
       }
       for (const entry of entries) entry.inFlight = true;
-      transaction.addEventListener('complete', () => this.#complete(entries, found()));
+      transaction.addEventListener('complete', () => this.#complete(transaction, entries, found()));
       transaction.addEventListener('abort', () => this.#failed(entries, transaction.error));
       transaction.commit();
       this.#watch();
@@ -195,15 +204,15 @@ export class Journal {
     this.#onChange();
   }
 
-  #complete(entries: readonly Pending[], found: Found | null): void {
+  #complete(transaction: IDBTransaction, entries: readonly Pending[], found: Found | null): void {
     if (found !== null && this.#isLost(found)) return this.#writeAnew(found);
     const rows: OutboxRow[] = [];
-    const isVolatile = this.#ports.database.volatile();
+    const inMemory = this.#ports.database.isInMemory(transaction);
     this.#ports.database.worked();
     for (const { row, head, inTail } of entries) {
       if (!this.#pending.delete(row.seq)) continue;
-      if (!isVolatile) this.#ports.tail.remove(row);
-      this.#kept.set(row.seq, { row, head, inTail: inTail && isVolatile });
+      if (!inMemory) this.#ports.tail.remove(row);
+      this.#kept.set(row.seq, { row, head, inTail: inTail && inMemory, inMemory });
       this.#last = Math.max(this.#last, row.seq);
       rows.push(row);
     }

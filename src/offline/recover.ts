@@ -20,17 +20,19 @@ export async function recoverTail(tail: Tail, database: Database, locks: LockPor
   let count = 0;
   for (const [stream, entries] of streams) {
     count += await ifGone(locks, stream, async () => {
-      await database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, entries));
-      for (const entry of await committed(database, entries)) tail.remove(entry.row);
+      const isInMemory = await database.run(['outbox', 'streams'], 'readwrite', async (tx) => {
+        await putRecovered(tx, entries);
+        return database.isInMemory(tx);
+      });
+      for (const entry of isInMemory ? await acknowledged(database, entries) : entries) tail.remove(entry.row);
       return entries.length;
     });
   }
   return count;
 }
 
-/** Those that the tail need not hold any more: a database in memory keeps nothing, there the university must have them. */
-async function committed(database: Database, entries: readonly TailEntry[]): Promise<readonly TailEntry[]> {
-  if (!database.volatile()) return entries;
+/** Those that the university has: a database in memory keeps nothing, so that the tail holds the others. */
+async function acknowledged(database: Database, entries: readonly TailEntry[]): Promise<readonly TailEntry[]> {
   const [first] = entries;
   const head = await database.run(['streams'], 'readonly', (tx) =>
     asked<StreamHead | undefined>(tx.objectStore('streams').get(first?.head.stream ?? '')),

@@ -21,13 +21,17 @@ export interface Tail {
   /** False if there is no room; the entry is then not in the tail. */
   put(entry: TailEntry): boolean;
   remove(row: Pick<OutboxRow, 'stream' | 'seq'>): void;
+  /** Whether an edit is in it still: somebody may have cleared local storage. */
+  holds(row: Pick<OutboxRow, 'stream' | 'seq'>): boolean;
   /** Every entry of every stream, in order of stream and seq. Unreadable ones are left alone. */
   entries(): TailEntry[];
 }
 
 /** Nothing is in the tail that would not outlive the page. */
 export function createTail(storage: StoragePort): Tail {
-  if (!isDurable(storage)) return { put: () => false, remove: () => undefined, entries: () => [] };
+  if (!isDurable(storage)) {
+    return { put: () => false, remove: () => undefined, holds: () => false, entries: () => [] };
+  }
 
   let bytes = heldBytes(storage);
   return {
@@ -54,6 +58,7 @@ export function createTail(storage: StoragePort): Tail {
         // Storage was taken away: a left-over key is merged by the next boot, which changes nothing.
       }
     },
+    holds: (row) => storage.getItem(keyOf(row)) !== null,
     entries: () => readEntries(storage),
   };
 }

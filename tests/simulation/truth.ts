@@ -24,11 +24,13 @@ export interface TruthOutcome {
   seen: number;
   /** Typed on a tab that lives to the end, and not at the university. */
   missing: number;
+  /** Tabs that said at their end that their words are on this device or at the university, and whose words never arrived. */
+  lost: number;
   faults: Record<string, number>;
 }
 
 export function emptyTruth(): TruthOutcome {
-  return { typed: 0, looked: 0, misattributed: 0, falseClaims: 0, seen: 0, missing: 0, faults: {} };
+  return { typed: 0, looked: 0, misattributed: 0, falseClaims: 0, seen: 0, missing: 0, lost: 0, faults: {} };
 }
 
 interface Person {
@@ -68,6 +70,7 @@ class Round {
       await tab.clock.advance(400_000);
     }
     this.#judge();
+    await this.#visitAgain();
     return this.outcome;
   }
 
@@ -188,6 +191,24 @@ class Round {
       this.#look(tab, writer, person, writer.state().kind === 'at university');
       if (tab.device.user() === null || tab.device.pageSession().kind !== 'current') continue;
       if (!covers(serverVector(person.university), vectorOf(writer.document()))) this.outcome.missing += 1;
+    }
+  }
+
+  /** All tabs are closed, and each person opens the app once more: what was called saved arrives. */
+  async #visitAgain(): Promise<void> {
+    const ended = this.#tabs.map(({ tab, writer, person }) => ({ tab, person, writer, state: writer.state().kind }));
+    for (const { tab } of ended) tab.kill();
+    for (const person of this.#people) {
+      const door = await this.#browser.open();
+      await door.wait(door.device.signIn(this.#session(person)));
+      door.kill();
+      const tab = await this.#browser.open();
+      await tab.clock.advance(60_000);
+      tab.kill();
+    }
+    for (const { person, writer, state } of ended) {
+      const isSaved = state === 'on device' || state === 'at university';
+      if (isSaved && !covers(serverVector(person.university), vectorOf(writer.document()))) this.outcome.lost += 1;
     }
   }
 
