@@ -24,7 +24,7 @@ export interface TruthOutcome {
   seen: number;
   /** Typed on a tab that lives to the end, and not at the university. */
   missing: number;
-  /** Tabs that said at their end that their words are on this device or at the university, and whose words never arrived. */
+  /** Tabs that showed at their end that their words are on this device or at the university, and whose words never came. */
   lost: number;
   faults: Record<string, number>;
 }
@@ -170,9 +170,7 @@ class Round {
   #look(tab: FakeTab, writer: Writer, person: Person, claims: boolean): void {
     if (tab.dead) return;
     this.outcome.looked += 1;
-    const page = tab.device.pageSession().kind;
-    const shows = page === 'current' || page === 'removed';
-    if (!shows) return;
+    if (!showsText(tab)) return;
     if (claims && !covers(serverVector(person.university), vectorOf(writer.document()))) {
       this.outcome.falseClaims += 1;
     }
@@ -196,8 +194,11 @@ class Round {
 
   /** All tabs are closed, and each person opens the app once more: what was called saved arrives. */
   async #visitAgain(): Promise<void> {
-    const ended = this.#tabs.map(({ tab, writer, person }) => ({ tab, person, writer, state: writer.state().kind }));
-    for (const { tab } of ended) tab.kill();
+    const saved = this.#tabs.filter(({ tab, writer }) => {
+      const { kind } = writer.state();
+      return showsText(tab) && (kind === 'on device' || kind === 'at university');
+    });
+    for (const { tab } of this.#tabs) tab.kill();
     for (const person of this.#people) {
       const door = await this.#browser.open();
       await door.wait(door.device.signIn(this.#session(person)));
@@ -206,9 +207,8 @@ class Round {
       await tab.clock.advance(60_000);
       tab.kill();
     }
-    for (const { person, writer, state } of ended) {
-      const isSaved = state === 'on device' || state === 'at university';
-      if (isSaved && !covers(serverVector(person.university), vectorOf(writer.document()))) this.outcome.lost += 1;
+    for (const { person, writer } of saved) {
+      if (!covers(serverVector(person.university), vectorOf(writer.document()))) this.outcome.lost += 1;
     }
   }
 
@@ -243,6 +243,12 @@ class Round {
 
 export function playTruth(seed: number): Promise<TruthOutcome> {
   return new Round(seed).play();
+}
+
+/** A page of another person, and one that was signed out, shows no text and no state. */
+function showsText(tab: FakeTab): boolean {
+  const page = tab.device.pageSession().kind;
+  return page === 'current' || page === 'removed';
 }
 
 function storedOps(university: FakeUniversity): Op[] {
