@@ -172,8 +172,11 @@ test('marks and comments survive the network, the tab and a second device, and a
   await points(teacher.page, 'Clarity').fill('18');
   await replaced.getByRole('button', { name: 'Take these words back' }).click();
   await expect(feedback(teacher.page)).toHaveValue(ELSEWHERE);
+  await expect(saved(teacher.page)).toBeVisible();
   await expect.poll(storedFeedback).toBe(ELSEWHERE);
   await second.page.reload();
+  // The first device's points: what this one kept of the marking is not all that stands.
+  await expect(points(second.page, 'Clarity')).toHaveValue('18');
   await expect(feedback(second.page)).toHaveValue(ELSEWHERE);
   await feedback(second.page).fill(AGAIN);
   await second.page.getByRole('button', { name: 'Save', exact: true }).click();
