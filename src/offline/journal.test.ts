@@ -3,30 +3,13 @@ import { IDBDatabase, IDBFactory, IDBTransaction } from 'fake-indexeddb';
 import { breakDatabase } from '../../tests/fixtures/break-database.ts';
 import { FakeStorage } from '../../tests/fixtures/fake-browser.ts';
 import { FakeClock, quiet } from '../../tests/fixtures/fake-clock.ts';
+import { HEAD, outboxRow } from '../../tests/fixtures/outbox-rows.ts';
 import { createDatabase, type Database } from './database.ts';
 import { dexieOpener } from './dexie-database.ts';
 import { Journal } from './journal.ts';
-import type { OutboxRow, StreamHead } from './rows.ts';
+import type { OutboxRow } from './rows.ts';
 import { createTail, TAIL_MAX_BYTES } from './tail.ts';
 import { asked } from './transaction.ts';
-
-const STREAM = `${'s'.repeat(21)}A`;
-const HEAD: StreamHead = {
-  stream: STREAM,
-  user: 'u',
-  document: 'practice',
-  target: { kind: 'practice' },
-  number: 1,
-  began: 0,
-  high: 0,
-  hold: null,
-  failed: null,
-};
-
-function row(seq: number, text = 'x'): OutboxRow {
-  const op = { kind: 'insert', seq, at: 0, clock: seq, after: null, before: null, text, source: 'typed' } as const;
-  return { stream: STREAM, seq, user: 'u', op, bytes: 9, wallMs: 0, title: '' };
-}
 
 async function stage() {
   const clock = new FakeClock();
@@ -72,13 +55,13 @@ describe('writing an edit down', () => {
       steps.push('commit');
       commit.call(this);
     };
-    journal.write(HEAD, [row(1)]);
+    journal.write(HEAD, [outboxRow(1)]);
     expect(steps).toEqual(['tail', 'put into ["outbox","streams"]', 'commit']);
   });
 
   it('TL2 leaves the tail only when its transaction is complete', async () => {
     const { journal, storage, database, events } = await stage();
-    journal.write(HEAD, [row(1), row(2)]);
+    journal.write(HEAD, [outboxRow(1), outboxRow(2)]);
     expect(storage.values.size).toBe(2);
     expect(events).toEqual([]);
     await quiet();
@@ -89,7 +72,7 @@ describe('writing an edit down', () => {
 
   it('OB2 writes the stream’s head with its first row', async () => {
     const { journal, database } = await stage();
-    journal.write(HEAD, [row(1)]);
+    journal.write(HEAD, [outboxRow(1)]);
     await quiet();
     const heads = await database.run(['streams'], 'readonly', (tx) => asked(tx.objectStore('streams').getAll()));
     expect(heads).toEqual([HEAD]);
@@ -97,7 +80,7 @@ describe('writing an edit down', () => {
 
   it('TL3 holds at most 512 KB, and the database takes what the tail cannot', async () => {
     const { journal, storage, database, events, clock } = await stage();
-    const rows = Array.from({ length: 40 }, (_, index) => row(index + 1, 'x'.repeat(8000)));
+    const rows = Array.from({ length: 40 }, (_, index) => outboxRow(index + 1, 'x'.repeat(8000)));
     journal.write(HEAD, rows);
     const held = [...storage.values].reduce((sum, [key, value]) => sum + (key.length + value.length) * 2, 0);
     expect(held).toBeLessThanOrEqual(TAIL_MAX_BYTES);
@@ -115,7 +98,7 @@ describe('a store that fails', () => {
   it('TL4 a dead handle: the tail holds the edit, the database is opened again and the edit put again', async () => {
     const { journal, storage, clock, database, events } = await stage();
     mend = breakDatabase('dead handle');
-    journal.write(HEAD, [row(1)]);
+    journal.write(HEAD, [outboxRow(1)]);
     await quiet();
     expect(storage.values.size).toBe(1);
     expect(journal.pending()).toBe(1);
@@ -130,7 +113,7 @@ describe('a store that fails', () => {
   it('TL4 a database that closed under the page is opened again', async () => {
     const { journal, clock, database, events } = await stage();
     database.handle()?.close();
-    journal.write(HEAD, [row(1)]);
+    journal.write(HEAD, [outboxRow(1)]);
     expect(journal.pending()).toBe(1);
     await clock.advance(1000);
     expect(events).toEqual(['committed 1']);
@@ -139,7 +122,7 @@ describe('a store that fails', () => {
   it('TL5 a transaction that never ends is written again with another handle', async () => {
     const { journal, clock, database, events } = await stage();
     mend = breakDatabase('hang');
-    journal.write(HEAD, [row(1)]);
+    journal.write(HEAD, [outboxRow(1)]);
     await clock.advance(4000);
     expect(journal.pending()).toBe(1);
     expect(events).toEqual([]);
@@ -152,7 +135,7 @@ describe('a store that fails', () => {
   it('TL6 a full disk: room is made, and the edit put again', async () => {
     const { journal, clock, made, events, storage } = await stage();
     mend = breakDatabase('quota');
-    journal.write(HEAD, [row(1)]);
+    journal.write(HEAD, [outboxRow(1)]);
     await clock.advance(2000);
     expect(made.room).toBeGreaterThan(0);
     expect(storage.values.size).toBe(1);
@@ -165,7 +148,7 @@ describe('a store that fails', () => {
     const { journal, clock, storage, events } = await stage();
     storage.full = true;
     mend = breakDatabase('dead handle');
-    journal.write(HEAD, [row(1, 'unsaved words')]);
+    journal.write(HEAD, [outboxRow(1, 'unsaved words')]);
     expect(journal.unsaved().map(({ seq }) => seq)).toEqual([1]);
     storage.full = false;
     await clock.advance(6000);

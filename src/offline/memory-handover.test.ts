@@ -2,27 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { IDBFactory } from 'fake-indexeddb';
 import { FakeStorage } from '../../tests/fixtures/fake-browser.ts';
 import { FakeClock, quiet } from '../../tests/fixtures/fake-clock.ts';
+import { HEAD, outboxRow } from '../../tests/fixtures/outbox-rows.ts';
 import { createDatabase } from './database.ts';
 import { dexieOpener } from './dexie-database.ts';
 import { Journal } from './journal.ts';
 import { recoverTail } from './recover.ts';
-import type { OutboxRow, StreamHead } from './rows.ts';
 import { createTail } from './tail.ts';
 
-const STREAM = `${'s'.repeat(21)}A`;
-const HEAD: StreamHead = {
-  stream: STREAM,
-  user: 'u',
-  document: 'practice',
-  target: { kind: 'practice' },
-  number: 1,
-  began: 0,
-  high: 0,
-  hold: null,
-  failed: null,
-};
-const op = { kind: 'insert', seq: 1, at: 0, clock: 1, after: null, before: null, text: 'x', source: 'typed' } as const;
-const row: OutboxRow = { stream: STREAM, seq: 1, user: 'u', op, bytes: 9, wallMs: 0, title: '' };
+const row = outboxRow(1);
 
 /** A page whose database is in memory, and whose browser gives its own again once `handover` is called. */
 async function pageInMemory() {
