@@ -106,6 +106,7 @@ export const analyzeSubmission = endpoint({ ...analysisCall, path: '/submissions
 export const analyzeSubmissionOfEditor = endpoint({
   ...analysisCall,
   path: '/assignments/submissions/{id}/analyze-ai/',
+  queued: true,
 });
 
 /** The latest result that was kept, whoever asked for it; null before the first. */

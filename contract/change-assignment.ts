@@ -12,6 +12,7 @@ export const createAssignment = endpoint({
   status: 201,
   answer: assignmentSchema,
   error: 'Could not create assignment. Please try again.',
+  queued: true,
   queuedAs: 'create_assignment',
 });
 

@@ -58,6 +58,7 @@ export const createCourse = endpoint({
   answer: courseSchema,
   error: 'Failed to create course.',
   shows: 'detail',
+  queued: true,
   queuedAs: 'create_course',
 });
 
@@ -136,6 +137,7 @@ export const addStudents = endpoint({
   status: 200,
   answer: z.object({ course: idSchema, added: z.int(), already: z.int(), not_found: z.int() }),
   error: 'The students could not be added. Please try again.',
+  queued: true,
   queuedAs: 'add_students',
 });
 

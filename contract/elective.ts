@@ -36,6 +36,7 @@ export const chooseElectives = endpoint({
   status: 200,
   answer: z.object({ electives: z.array(idSchema) }),
   error: 'Your electives could not be saved. Please try again.',
+  queued: true,
   queuedAs: 'choose_electives',
 });
 

@@ -25,7 +25,12 @@ export interface Endpoint {
   readonly shows?: 'detail' | undefined;
   /** The body holds a document's text, which is kept to the unit: also what no other column could hold. */
   readonly keepsText?: true | undefined;
-  /** The kind of action that carries this call through the outbox, where it may be queued. */
+  /**
+   * Devices keep a request of this endpoint until it is answered (src/offline/requests). It is done once for each
+   * Idempotency-Key; unless it is multipart, a device key may sign it in place of a bearer token.
+   */
+  readonly queued?: true | undefined;
+  /** The kind of action with which devices of earlier versions carry this request in a push. */
   readonly queuedAs?: string | undefined;
 }
 

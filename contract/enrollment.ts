@@ -52,6 +52,7 @@ export const enroll = endpoint({
   status: 200,
   answer: z.object({ course: idSchema, status: enrollmentStatusSchema }),
   error: 'Enrollment failed',
+  queued: true,
   queuedAs: 'enroll',
 });
 
@@ -63,6 +64,7 @@ export const unenroll = endpoint({
   status: 200,
   answer: z.object({ course: idSchema, status: enrollmentStatusSchema }),
   error: 'Unenrollment failed',
+  queued: true,
   queuedAs: 'unenroll',
 });
 
@@ -86,5 +88,6 @@ export const decideEnrollmentRequest = endpoint({
   status: 200,
   answer: z.object({ id: idSchema, status: enrollmentStatusSchema }),
   error: 'The request could not be decided. Please try again.',
+  queued: true,
   queuedAs: 'decide_request',
 });

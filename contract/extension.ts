@@ -41,6 +41,7 @@ export const extend = endpoint({
   status: 200,
   answer: z.object({ extended: z.int() }),
   error: 'The extension could not be given. Please try again.',
+  queued: true,
   queuedAs: 'extend',
 });
 

@@ -18,4 +18,5 @@ export const sendFeedback = endpoint({
   status: 202,
   answer: z.object({ message: z.string() }),
   error: 'Your feedback could not be sent. Please try again.',
+  queued: true,
 });

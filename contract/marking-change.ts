@@ -71,8 +71,10 @@ export const changeFields = {
   change: markingChangeSchema,
   /** The revision that the device had seen: what came after it from elsewhere, and is replaced, is offered back. */
   base: z.optional(place),
-  /** Streams of other pages of this device whose queued changes the page showed: by now they may have arrived. */
+  /** Origins of other pages of this device whose queued changes the page showed: by now they may have arrived. */
   shown: z.optional(z.array(streamIdSchema).check(z.maxLength(SHOWN_MAX))),
+  /** The page that makes the change, as other pages name it in `shown`; absent: the session. */
+  origin: z.optional(streamIdSchema),
 } as const;
 
 export const regradeWords = z.string().check(z.trim(), z.minLength(1), z.maxLength(REGRADE_MAX_LENGTH));

@@ -118,6 +118,7 @@ export const changeMarking = endpoint({
   status: 200,
   answer: markingSchema,
   error: 'The grade could not be saved. Please try again.',
+  queued: true,
   queuedAs: 'mark',
 });
 

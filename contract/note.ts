@@ -35,5 +35,6 @@ export const writeNote = endpoint({
   status: 200,
   answer: noteSchema,
   error: 'The note could not be saved. Please try again.',
+  queued: true,
   queuedAs: 'write_note',
 });

@@ -12,9 +12,16 @@ export const PACKED_PUSH_TYPE = 'application/vnd.longhand.push';
 export const DEVICE_HEADER = 'x-longhand-device';
 export const SIGNATURE_HEADER = 'x-longhand-signature';
 
-/** What a device key signs: method, path and the lowercase hex SHA-256 of the body as sent, parted by line feeds. */
-export function signedText(method: string, path: string, bodySha256: string): string {
-  return `${method}\n${path}\n${bodySha256}`;
+/** Names the owner of the device key, where the path does not: in a request that a device has queued. */
+export const USER_HEADER = 'x-longhand-user';
+
+/**
+ * What a device key signs: method, path and the lowercase hex SHA-256 of the body as sent, parted by line feeds; of a
+ * request that a device has queued, its Idempotency-Key as well.
+ */
+export function signedText(method: string, path: string, bodySha256: string, idempotencyKey?: string): string {
+  const text = `${method}\n${path}\n${bodySha256}`;
+  return idempotencyKey === undefined ? text : `${text}\n${idempotencyKey}`;
 }
 
 /** Consecutive ops of one stream. The part that holds seq 1 names the target and the stream's start; later parts need not. */

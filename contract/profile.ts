@@ -61,6 +61,7 @@ export const updateStudentProfile = endpoint({
   status: 200,
   answer: studentProfileSchema,
   error: 'Failed to update student profile.',
+  queued: true,
 });
 
 export const getTeacherProfile = endpoint({
@@ -85,4 +86,5 @@ export const updateTeacherProfile = endpoint({
   status: 200,
   answer: teacherProfileSchema,
   error: 'Failed to update faculty profile.',
+  queued: true,
 });

@@ -45,6 +45,7 @@ export const askRegrade = endpoint({
   status: 201,
   answer: regradeRequestSchema,
   error: 'The request could not be sent. Please try again.',
+  queued: true,
   queuedAs: 'ask_regrade',
 });
 

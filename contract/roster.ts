@@ -92,6 +92,7 @@ export const importList = endpoint({
   status: 200,
   answer: listOutcomeSchema,
   error: 'The list could not be imported. Please try again.',
+  queued: true,
 });
 
 /** The last 20, the newest first. */

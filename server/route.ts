@@ -2,10 +2,13 @@ import { API_BASE, type AnswerOf, type Endpoint } from '#contract/endpoint';
 import { problemSchema } from '#contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type * as z from 'zod/mini';
-import { authenticate, verifyDeviceSignature } from './account/authenticate.ts';
+import { SIGNATURE_HEADER } from '#contract/outbox';
+import { authenticate, verifyPush, verifyQueued } from './account/authenticate.ts';
 import { tenantOf, type Person } from './account/person.ts';
 import type { Tx } from './database/tables.ts';
+import { BODY_MAX_BYTES } from './outbox/body.ts';
 import { takeForms } from './plugins/forms.ts';
+import { keepRawBody } from './plugins/raw-body.ts';
 import { problem, unauthenticated } from './problem.ts';
 import type { Services } from './services.ts';
 import { forward } from './threads/forward.ts';
@@ -72,7 +75,8 @@ export function route<E extends Endpoint, const A extends AnswerOf<E>, P extends
 ): void {
   const { multipart } = endpoint;
   if (multipart === undefined) {
-    addRoute(app, endpoint, handle as Handle, prepare);
+    if (maySign(endpoint)) addSignedRoute(app, endpoint, handle as Handle, prepare);
+    else addRoute(app, endpoint, handle as Handle, prepare);
     return;
   }
   void app.register(async (scope) => {
@@ -81,8 +85,27 @@ export function route<E extends Endpoint, const A extends AnswerOf<E>, P extends
   });
 }
 
+/** Whether a device key may sign a request in place of a bearer token. */
+function maySign({ access, multipart, queued }: Endpoint): boolean {
+  return queued === true && multipart === undefined && access.kind !== 'public';
+}
+
 type Handle = (call: unknown) => Promise<unknown>;
 type Prepare = (parts: Preparing) => Promise<Prepared>;
+
+/** A route whose body is kept as sent, because a device key may have signed it: who asks is settled before it is parsed. */
+function addSignedRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle, prepare: Prepare | undefined): void {
+  void app.register((scope, _options, done) => {
+    keepRawBody(scope, BODY_MAX_BYTES);
+    scope.addHook('preParsing', async (request, _reply, payload) => {
+      request.person ??= await verifyQueued(request, request.rawBody ?? Buffer.alloc(0));
+      if (request.person === null) throw unauthenticated();
+      return payload;
+    });
+    addRoute(scope, endpoint, handle, prepare);
+    done();
+  });
+}
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle, prepare: Prepare | undefined): void {
   app.route({
@@ -150,13 +173,14 @@ function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer, isPublic: bo
 /** A public endpoint doesn't read a token: a stale one must not stand in the way of logging in. */
 async function whoAsks(endpoint: Endpoint, request: FastifyRequest): Promise<Person | null> {
   if (endpoint.access.kind === 'public') return null;
-  if (endpoint.access.kind === 'own outbox' && request.headers.authorization === undefined) return null;
+  const isSigned = endpoint.access.kind === 'own outbox' || (maySign(endpoint) && SIGNATURE_HEADER in request.headers);
+  if (isSigned && request.headers.authorization === undefined) return null;
   return authenticate(request, request.server.services);
 }
 
 /** The signature of a device key covers the body, so it is checked when the body is there. */
 async function whoPushes(request: FastifyRequest): Promise<Person> {
-  const person = request.person ?? (await verifyDeviceSignature(request, request.rawBody ?? Buffer.alloc(0)));
+  const person = request.person ?? (await verifyPush(request, request.rawBody ?? Buffer.alloc(0)));
   if (person === null) throw unauthenticated();
   if ((request.params as { user_id?: string }).user_id !== person.userId) {
     throw problem(403, 'wrong_user', 'This outbox belongs to somebody else. Log in as its owner.');

@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { DEVICE_HEADER, SIGNATURE_HEADER, signedText } from '#contract/outbox';
+import { DEVICE_HEADER, SIGNATURE_HEADER, signedText, USER_HEADER } from '#contract/outbox';
+import { IDEMPOTENCY_HEADER } from '#contract/submission';
 import type { FastifyRequest } from 'fastify';
 import { accountSuspended, unauthenticated } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -57,11 +58,26 @@ async function markUsed(services: Services, person: Person, row: SessionRow, now
  * Who signed a push with a device key, or null where the signature, the device or its owner is not good.
  * @param rawBody the body's bytes as sent, before any inflating; empty for a GET.
  */
-export async function verifyDeviceSignature(request: FastifyRequest, rawBody: Buffer): Promise<Person | null> {
+export function verifyPush(request: FastifyRequest, rawBody: Buffer): Promise<Person | null> {
+  return verifyDeviceSignature(request, rawBody, (request.params as { user_id?: unknown }).user_id);
+}
+
+/** The same of a queued request: the signature covers its Idempotency-Key, and a header names the owner. */
+export async function verifyQueued(request: FastifyRequest, rawBody: Buffer): Promise<Person | null> {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (typeof key !== 'string') return null;
+  return verifyDeviceSignature(request, rawBody, request.headers[USER_HEADER], key);
+}
+
+async function verifyDeviceSignature(
+  request: FastifyRequest,
+  rawBody: Buffer,
+  userId: unknown,
+  key?: string,
+): Promise<Person | null> {
   const { services } = request.server;
   const deviceId = request.headers[DEVICE_HEADER];
   const signature = request.headers[SIGNATURE_HEADER];
-  const userId = (request.params as { user_id?: unknown }).user_id;
   if (typeof deviceId !== 'string' || typeof signature !== 'string' || typeof userId !== 'string') return null;
   if (!UUID.test(deviceId) || !UUID.test(userId)) return null;
   const row = await services.database.lookUp<DeviceRow>('find_device', [deviceId, userId]);
@@ -70,7 +86,7 @@ export async function verifyDeviceSignature(request: FastifyRequest, rawBody: Bu
   const path = request.url.split('?')[0] ?? '';
   const digest = createHash('sha256').update(rawBody).digest('hex');
   const expected = createHmac('sha256', pushKey(secret, deviceId))
-    .update(signedText(request.method, path, digest))
+    .update(signedText(request.method, path, digest, key))
     .digest();
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;

@@ -12,6 +12,7 @@ import { duplicateCourse } from '#contract/course';
 import { accessCourse, requireApproved, requireTeaching, requireVerified } from '../course/policy.ts';
 import { presentCourse } from '../course/present.ts';
 import { problem } from '../problem.ts';
+import { onceForPerson } from '../idempotency/once.ts';
 import { route } from '../route.ts';
 import { changeAssignmentOf } from './change.ts';
 import { createAssignmentOf } from './create.ts';
@@ -40,13 +41,12 @@ export function assignmentRoutes(app: FastifyInstance): void {
     return withProgress(assignments, await selectProgress(tx, person, rows));
   });
 
-  route(app, createAssignment, async ({ tx, person, body, services }) =>
-    presentAssignment(
-      await createAssignmentOf({ tx, person, now: services.clock(), services }, body),
-      'teaches',
-      services.clock(),
-    ),
-  );
+  route(app, createAssignment, ({ tx, person, body, services, request }) => {
+    const now = services.clock();
+    return onceForPerson({ tx, person, request, now }, createAssignment, async () =>
+      presentAssignment(await createAssignmentOf({ tx, person, now, services }, body), 'teaches', now),
+    );
+  });
 
   route(app, getAssignment, async ({ tx, person, params, services }) => {
     const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());

@@ -9,6 +9,7 @@ import {
   updateCourseAnalysis,
 } from '#contract/course';
 import { audit } from '../account/audit.ts';
+import { onceForPerson } from '../idempotency/once.ts';
 import { route } from '../route.ts';
 import { createCourseOf } from './create.ts';
 import { accessCourse, requireTeacher, requireTeachingOrAdministering } from './policy.ts';
@@ -18,7 +19,11 @@ import { allowAnalysis, selectCourses, selectEnrolledStudents, selectTaughtCours
 
 /** Courses: their catalogue, who teaches them and who attends. */
 export function courseRoutes(app: FastifyInstance): void {
-  route(app, createCourse, async ({ tx, person, body }) => presentCourse(await createCourseOf(tx, person, body)));
+  route(app, createCourse, ({ tx, person, body, services, request }) =>
+    onceForPerson({ tx, person, request, now: services.clock() }, createCourse, async () =>
+      presentCourse(await createCourseOf(tx, person, body)),
+    ),
+  );
 
   route(app, listCourses, async ({ tx, person, query }) => {
     const courses = await selectCourses(tx, person, query.my_courses === 'true' ? 'own' : 'catalogue');
@@ -40,9 +45,12 @@ export function courseRoutes(app: FastifyInstance): void {
 
   route(app, previewRoster, ({ tx, person, params, query }) => previewRosterOf(tx, person, params.id, query));
 
-  route(app, addStudentsCall, ({ tx, person, params, body, services }) =>
-    addStudents(tx, person, { course: params.id, ...body }, services.clock()),
-  );
+  route(app, addStudentsCall, ({ tx, person, params, body, services, request }) => {
+    const now = services.clock();
+    return onceForPerson({ tx, person, request, now }, addStudentsCall, () =>
+      addStudents(tx, person, { course: params.id, ...body }, now),
+    );
+  });
 
   route(app, updateCourseAnalysis, async ({ tx, person, params, body, services }) => {
     const { course, standing } = await accessCourse(tx, person, params.id);

@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../account/audit.ts';
 import { problem } from '../problem.ts';
+import { onceForPerson } from '../idempotency/once.ts';
 import { route } from '../route.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { chooseElectives } from './act.ts';
@@ -22,7 +23,11 @@ export function electiveRoutes(app: FastifyInstance): void {
     return rows.map((row) => presentElective(row, person));
   });
 
-  route(app, chooseElectivesCall, ({ tx, person, body }) => chooseElectives(tx, person, body.electives));
+  route(app, chooseElectivesCall, ({ tx, person, body, services, request }) =>
+    onceForPerson({ tx, person, request, now: services.clock() }, chooseElectivesCall, () =>
+      chooseElectives(tx, person, body.electives),
+    ),
+  );
 
   route(app, createElective, async ({ tx, person, body, services }) => {
     requireAdmin(person);

@@ -12,6 +12,7 @@ import {
   requireTeachingOrAdministering,
   requireVerifiedStudent,
 } from '../course/policy.ts';
+import { onceForPerson } from '../idempotency/once.ts';
 import { route } from '../route.ts';
 import { enrollStudent, unenrollStudent } from './act.ts';
 import { decideRequest } from './decide.ts';
@@ -25,9 +26,15 @@ export function enrollmentRoutes(app: FastifyInstance): void {
     return presentEnrollments(await selectOwnCourses(tx, person));
   });
 
-  route(app, enroll, ({ tx, person, body }) => enrollStudent(tx, person, body.course));
+  route(app, enroll, ({ tx, person, body, services, request }) =>
+    onceForPerson({ tx, person, request, now: services.clock() }, enroll, () => enrollStudent(tx, person, body.course)),
+  );
 
-  route(app, unenroll, ({ tx, person, params }) => unenrollStudent(tx, person, params.id));
+  route(app, unenroll, ({ tx, person, params, services, request }) =>
+    onceForPerson({ tx, person, request, now: services.clock() }, unenroll, () =>
+      unenrollStudent(tx, person, params.id),
+    ),
+  );
 
   route(app, listEnrollmentRequests, async ({ tx, person, query }) => {
     requireStaff(person);
@@ -39,7 +46,10 @@ export function enrollmentRoutes(app: FastifyInstance): void {
     return requests.map(presentRequest);
   });
 
-  route(app, decideEnrollmentRequest, ({ tx, person, params, body, services }) =>
-    decideRequest(tx, person, { request: params.id, action: body.action }, services.clock()),
-  );
+  route(app, decideEnrollmentRequest, ({ tx, person, params, body, services, request }) => {
+    const now = services.clock();
+    return onceForPerson({ tx, person, request, now }, decideEnrollmentRequest, () =>
+      decideRequest(tx, person, { request: params.id, action: body.action }, now),
+    );
+  });
 }

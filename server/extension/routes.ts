@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { extend, listExtensions, listUnsent, withdrawExtension } from '#contract/extension';
 import { accessAssignment } from '../assignment/policy.ts';
 import { requireTeaching } from '../course/policy.ts';
+import { onceForPerson } from '../idempotency/once.ts';
 import { route } from '../route.ts';
 import { extendFor, withdrawExtensionOf } from './act.ts';
 import { selectExtensions, selectUnsent } from './store.ts';
@@ -20,9 +21,12 @@ export function extensionRoutes(app: FastifyInstance): void {
     return selectUnsent(tx, person, assignment);
   });
 
-  route(app, extend, async ({ tx, person, params, body, services }) => ({
-    extended: await extendFor(tx, person, params.id, body, services.clock()),
-  }));
+  route(app, extend, ({ tx, person, params, body, services, request }) => {
+    const now = services.clock();
+    return onceForPerson({ tx, person, request, now }, extend, async () => ({
+      extended: await extendFor(tx, person, params.id, body, now),
+    }));
+  });
 
   route(app, withdrawExtension, async ({ tx, person, params, services }) => {
     await withdrawExtensionOf(tx, person, params, services.clock());

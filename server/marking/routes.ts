@@ -34,7 +34,7 @@ export function markingRoutes(app: FastifyInstance): void {
     const accessed = await accessSubmission(tx, person, params.id);
     requireMarking(person, accessed.standing);
     const now = services.clock();
-    const marker = { tx, person, now, origin: person.sessionId };
+    const marker = { tx, person, now, origin: body.origin ?? person.sessionId };
     return onceForPerson({ tx, person, request, now }, changeMarking, () => changeOwn(marker, accessed, body));
   });
 

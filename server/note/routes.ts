@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listNotes, writeNote } from '#contract/note';
 import { noteLook } from '../look/note-look.ts';
+import { onceForPerson } from '../idempotency/once.ts';
 import { route } from '../route.ts';
 import { accessSubmission, recordViewOf, requireReading } from '../submission/policy.ts';
 import { writeNoteOn } from './act.ts';
@@ -18,7 +19,8 @@ export function noteRoutes(app: FastifyInstance): void {
     return rows.map((row) => presentNote(row, accessed.submission));
   });
 
-  route(app, writeNote, ({ tx, person, params, body, services }) =>
-    writeNoteOn(tx, person, params.id, body, services.clock()),
-  );
+  route(app, writeNote, ({ tx, person, params, body, services, request }) => {
+    const now = services.clock();
+    return onceForPerson({ tx, person, request, now }, writeNote, () => writeNoteOn(tx, person, params.id, body, now));
+  });
 }

@@ -1,10 +1,14 @@
+import { DEVICE_HEADER, SIGNATURE_HEADER, USER_HEADER } from '#contract/outbox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../plugins/address.ts';
 import type { Threads } from './threads.ts';
 import type { ThreadRequest } from './work.ts';
 
 /** Of a request, what its answer depends on. */
-const CARRIED = ['authorization', 'content-type', 'idempotency-key', 'accept', 'x-longhand-contract'];
+const CARRIED = [
+  ...['authorization', 'content-type', 'idempotency-key', 'accept', 'x-longhand-contract'],
+  ...[DEVICE_HEADER, SIGNATURE_HEADER, USER_HEADER],
+];
 /** Of an answer, what only the answer to the client can say. */
 const NOT_CARRIED = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary']);
 
@@ -25,7 +29,13 @@ function requestOf(request: FastifyRequest): ThreadRequest {
     method: request.method as ThreadRequest['method'],
     url: request.url,
     headers: Object.fromEntries(headers),
-    body: request.body === undefined || request.body === null ? undefined : JSON.stringify(request.body),
+    body: bodyOf(request),
     address: request.ip,
   };
+}
+
+/** As sent where a device key may have signed it. */
+function bodyOf({ body, rawBody }: FastifyRequest): string | undefined {
+  if (rawBody !== null && rawBody.length > 0) return rawBody.toString();
+  return body === undefined || body === null ? undefined : JSON.stringify(body);
 }

@@ -4,6 +4,7 @@ import { fieldChecks, openWorkChecks } from './authorization-fields.ts';
 import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
 import { secondMarkerChecks } from './authorization-second.ts';
+import { signedChecks } from './authorization-signed.ts';
 import { enrollmentChecks, sessionChecks, standingChecks, writingChecks } from './authorization-standing.ts';
 import { viewChecks } from './authorization-views.ts';
 import { visibilityChecks } from './authorization-visible.ts';
@@ -16,6 +17,7 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'who may write which field': [...fieldChecks, ...openWorkChecks],
   'what a request may name': namingChecks,
   'what may be queued': queueChecks,
+  'what a device key may sign': signedChecks,
   'a second marker': secondMarkerChecks,
   'a copy of an assignment': copyChecks,
   'an assignment to be seen later': visibilityChecks,

@@ -29,7 +29,7 @@ const statuses: Partial<Record<string, 403 | 404>> = {
   email_unverified: 403,
 };
 
-/** The endpoints that may be queued. */
+/** The endpoints that actions of earlier apps stand for. */
 export const queued: readonly (readonly [string, Endpoint])[] = table.filter(
   ([, { queuedAs }]) => queuedAs !== undefined,
 );
