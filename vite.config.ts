@@ -14,7 +14,7 @@ const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/features\/(answer|extension-words|lazy-part|own-end|use-now|version|waiting|use-later|use-steady|zoned-words)\.tsx?$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
-  /\/src\/offline\/(browser-ports|call-store|connection|database|device-(keys|status)|dexie-database|digest|hub|item-id|journals?|later-(actions|documents)|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|sending|session-mark|store-watch|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
+  /\/src\/offline\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|hub|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|sending|session-mark|store-watch|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE =
   /\/src\/offline\/(apply-answer|carry|credentials|deliver|encode|judge|outbox-streams|plan|pull|push|settle|sign-body)\.ts$/;

@@ -145,7 +145,7 @@ export const readingGuards: readonly Guard[] = [
   guard(
     'SW1',
     'offline/credentials.ts',
-    '(attempt === 0 ? signed(user, keys, subtle, push) : null)',
+    '(attempt === 0 ? signed(user, keys, subtle, message) : null)',
     'null',
     'src/offline/worker-push.test.ts',
   ),

@@ -3,9 +3,6 @@ import { guard, type Guard } from './guard.ts';
 const DEVICE = 'src/offline/device.test.ts';
 const REFUSALS = 'src/offline/device-refusals.test.ts';
 const STREAMS = 'src/offline/device-streams.test.ts';
-const CALLS = 'src/offline/device-calls.test.ts';
-const CALL_FAULTS = 'src/offline/device-calls-faults.test.ts';
-const UNDO = 'src/offline/device-undo.test.ts';
 const UNSTORABLE = 'src/offline/device-unstorable.test.ts';
 const DELIVER = 'src/offline/deliver.test.ts';
 const BACKLOG = 'src/offline/backlog.test.ts';
@@ -24,7 +21,7 @@ export const sendingGuards: readonly Guard[] = [
   guard(
     'PU8',
     'offline/credentials.ts',
-    'if (attempt === 0) return signed(user, keys, subtle, push);',
+    'if (attempt === 0) return signed(user, keys, subtle, message);',
     'if (attempt === 0) return null;',
     DEVICE,
   ),
@@ -90,7 +87,6 @@ export const sendingGuards: readonly Guard[] = [
     STREAMS,
   ),
   guard('AK6', 'offline/retry.ts', 'same ? known.count + 1 : 1', '1', 'src/offline/retry.test.ts'),
-  guard('AK7', 'offline/apply-answer.ts', "await asked(tx.objectStore('results').put(kept));", '', DEVICE),
 
   guard('AK8', 'offline/encode.ts', 'return null;', 'throw new Error();', UNSTORABLE),
   guard('AK8', 'offline/outbox-streams.ts', 'found.findIndex((row) => !isIntact(row))', '-1', UNSTORABLE),
@@ -158,46 +154,6 @@ export const sendingGuards: readonly Guard[] = [
     REFUSALS,
   ),
 
-  guard('UN1', 'offline/undo.ts', "row.op.kind !== 'action' || !isUncarried(head, seq)", 'true', UNDO),
-  guard('UN1', 'offline/undo.ts', 'row.user !== user', 'false', UNDO),
-  guard('UN2', 'offline/carry.ts', 'await markCarried(tx, now)', '', UNDO),
-  guard('UN2', 'offline/carry.ts', '!(await ports.reaches())', 'false', UNDO),
-  guard('UN3', 'offline/outbox.ts', 'if (there === undefined) ', '', UNDO),
-  guard('UN1', 'offline/call-undo.ts', 'row.user !== user || row.attempts > 0', 'true', CALLS),
-  guard('UN2', 'offline/call-queue.ts', 'attempts: row.attempts + 1', 'attempts: 0', CALLS),
-
-  guard('CA1', 'offline/calls.ts', 'storage.setItem(CALLS_FLAG', "storage.setItem('x'", CALLS),
-  guard(
-    'CA2',
-    'offline/call-request.ts',
-    '[IDEMPOTENCY_HEADER]: key',
-    '[IDEMPOTENCY_HEADER]: String(Math.random())',
-    CALLS,
-  ),
-  guard('CA3', 'offline/calls.ts', 'files: input.files ?? {},', 'files: {},', CALLS),
-  guard('CA4', 'offline/calls.ts', 'row.user === null || row.user === this.#ports.user()', 'true', CALLS),
-  guard('CA5', 'offline/calls.ts', 'waiter !== undefined && waiter.signal?.aborted !== true', 'true', CALLS),
-  guard('CA6', 'offline/calls.ts', 'error.status < 500 && !PASSING.has(error.status)', 'error.status < 500', CALLS),
-  guard(
-    'CA8',
-    'offline/calls.ts',
-    'requestUnderKey(endpoint, key, input, this.#ports.api)',
-    'requestUnderKey(endpoint, String(Math.random()), input, this.#ports.api)',
-    CALL_FAULTS,
-  ),
-  guard(
-    'CA8',
-    'offline/calls.ts',
-    '// Without room for it a later page finds the call in the database, a moment later.',
-    'return false;',
-    CALL_FAULTS,
-  ),
-  guard('CA9', 'offline/calls.ts', "return 'again';\n    }", 'return { retryAfterMs: null };\n    }', CALL_FAULTS),
-  guard('CA9', 'offline/calls.ts', "if (error.status === 500) return 'again';", '', CALL_FAULTS),
-  guard('CA10', 'offline/calls.ts', 'error.code === null && !this.#isAwaited(row)', 'false', CALLS),
-  guard('CA10', 'offline/calls.ts', 'error.code === null && !this.#isAwaited(row)', 'error.code === null', CALLS),
-  guard('CA11', 'offline/calls.ts', 'this.#ports.status.foundRoom(false);', '', CALL_FAULTS),
-  guard('CA11', 'offline/calls.ts', 'this.#ports.status.foundRoom(true);', '', CALL_FAULTS),
   guard(
     'BL1',
     'offline/device-status.ts',
@@ -206,8 +162,8 @@ export const sendingGuards: readonly Guard[] = [
     BACKLOG,
   ),
   guard('BL3', 'offline/backlog.ts', 'this.#note(look.results);', '', BACKLOG),
+  guard('BL3', 'offline/apply-answer.ts', "await asked(tx.objectStore('results').put(kept));", '', BACKLOG),
   guard('BL3', 'features/enrollment/course-state.ts', 'if (latest.size === 0) return lists;', 'return lists;', COURSES),
   guard('BL2', 'offline/backlog.ts', 'if (known.last === last) return;', 'return;', BACKLOG),
   guard('BL2', 'offline/backlog.ts', 'this.#leave(stream, last);', '', BACKLOG),
-  guard('CA7', 'offline/calls.ts', '!(await this.acknowledged(next.about.vector))', 'false', CALLS),
 ];

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { CALLS_FLAG } from '../api/calls-flag.ts';
+import { REQUESTS_FLAG } from '../api/requests-flag.ts';
 import { ServicesProvider } from '../features/services.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createToasts } from '../ui/toasts.ts';
@@ -18,8 +18,8 @@ export function start(): void {
   const toasts = createToasts();
   const router = createAppRouter(services, toasts.show);
   followLaunches((path) => void router.navigate({ href: path }));
-  // Somebody's call waits on this device: it is sent from whatever page is opened next.
-  if (browserStorage.getItem(CALLS_FLAG) !== null) void services.openDevice().catch(() => undefined);
+  // Somebody's request is kept on this device: it is sent from whatever page is opened next.
+  if (browserStorage.getItem(REQUESTS_FLAG) !== null) void services.openDevice().catch(() => undefined);
   const place = document.getElementById('root');
   if (place === null) throw new Error('The page has no element with the id root.');
   createRoot(place).render(

@@ -37,7 +37,7 @@ function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNo
   if (item.discardable) return <RemovedWork words={wordsFor(device, item.target)} />;
   const answer = item.damaged ? error : `The university answered: “${error}”`;
   const words = item.kind === 'writing' ? device.wordsOf(item.id).trim() : contentOf(item);
-  if (item.kind === 'refused' || item.kind === 'call')
+  if (item.kind === 'refused' || item.kind === 'request')
     return (
       <>
         <p className="sub">{answer}</p>
@@ -129,7 +129,7 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
           Download
         </Button>
       ) : null}
-      {Object.entries(item.call?.files ?? {}).map(([name, file]) => (
+      {Object.entries(item.request?.files ?? {}).map(([name, file]) => (
         <Button key={name} aria-label={`Download the file of ${heading}`} onClick={() => download(file, name)}>
           <Icon name="download" />
           Download

@@ -9,9 +9,8 @@ const writing: WaitingItem = {
   kind: 'writing',
   target: { kind: 'assignment', id: 'essay' },
   title: 'A letter and its readers',
-  action: null,
+  request: null,
   sha256: null,
-  call: null,
   edits: 63,
   words: 48,
   bytes: 4900,
@@ -35,33 +34,39 @@ describe('the words of what waits', () => {
     expect(sumOf([writing, writing])).toBe('2 items, 9.6 KB.');
   });
 
-  it('name the course of an action, and when it was asked', () => {
-    const action: WaitingItem = {
+  it('name the course of a request, and when it was asked', () => {
+    const asked: WaitingItem = {
       ...writing,
-      kind: 'action',
+      kind: 'request',
       target: { kind: 'actions' },
       title: 'Robotics',
-      action: { name: 'unenroll', course: 'c' },
+      request: { method: 'POST', path: '/courses/{id}/unenroll/', params: { id: 'c' }, body: null, files: {} },
     };
-    expect(headingOf(action)).toBe('Unenroll from Robotics');
-    expect(factsOf({ ...action, since: 0, bytes: 40 })).toMatch(/^Asked Thu 1 Jan 1970 \d\d:\d\d\. 0\.1 KB$/);
-    expect(factsOf(action)).toMatch(/^Asked \d\d:\d\d\. 4\.8 KB$/);
+    expect(headingOf(asked)).toBe('Unenroll from Robotics');
+    expect(factsOf({ ...asked, since: 0, bytes: 40 })).toMatch(/^Asked Thu 1 Jan 1970 \d\d:\d\d\. 0\.1 KB$/);
+    expect(factsOf(asked)).toMatch(/^Asked \d\d:\d\d\. 4\.8 KB$/);
     const approve: WaitingItem = {
-      ...action,
+      ...asked,
       title: 'Ananya Rao, approve',
-      action: { name: 'decide_request', request: 'r', action: 'approve' },
+      request: {
+        method: 'POST',
+        path: '/enrollment-requests/{id}/action/',
+        params: { id: 'r' },
+        body: { action: 'approve' },
+        files: {},
+      },
     };
     expect(headingOf(approve)).toBe('Approve Ananya Rao');
   });
 
-  it('give back what a call or something new carries', () => {
-    const fields = { name: 'Ada', feedback: 'A fine page.' };
-    const call: WaitingItem = {
+  it('give back what a request carries', () => {
+    const body = { name: 'Ada', feedback: 'A fine page.' };
+    const said: WaitingItem = {
       ...writing,
-      kind: 'call',
-      call: { method: 'POST', path: '/feedback/', fields, files: {} },
+      kind: 'request',
+      request: { method: 'POST', path: '/feedback/', params: null, body, files: {} },
     };
-    expect(contentOf(call)).toBe('Name: Ada\nFeedback: A fine page.');
+    expect(contentOf(said)).toBe('Name: Ada\nFeedback: A fine page.');
     expect(contentOf(writing)).toBe('');
   });
 

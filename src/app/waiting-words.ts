@@ -1,12 +1,17 @@
+import type { BodyOf, Endpoint } from '#contract/endpoint';
 import type { MarkingChange } from '#contract/marking-change';
-import type { Action } from '#contract/op';
+import type { QueuedName, queuedEndpoints } from '#contract/queued';
+import type { RequestContent } from '../offline/requests/row.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { momentTime } from '../ui/time.ts';
 
+type Queued = (typeof queuedEndpoints)[number];
+type Named<Name extends QueuedName> = Queued & Pick<Endpoint, 'method' | 'path'> & QueuedAs<Name>;
+type QueuedAs<Name> = Name extends `${infer Method} ${infer Path}` ? { method: Method; path: Path } : never;
+
 /** The heading of one waiting item: what it is, in words. */
 export function headingOf(item: WaitingItem): string {
-  if (item.action !== null) return actionHeading(item.action, item.title);
-  if (item.call !== null) return item.title;
+  if (item.request !== null) return requestHeading(item.request, item.title);
   if (item.target.kind === 'actions') return item.title || 'Something that can’t be read';
   const title = item.title || (item.target.kind === 'practice' ? 'Practice page' : 'An assignment');
   if (item.kind === 'snapshot') return `${title}, snapshot`;
@@ -14,29 +19,38 @@ export function headingOf(item: WaitingItem): string {
   return title;
 }
 
-type Heading<Name> = (action: Extract<Action, { name: Name }>, title: string) => string;
+type Heading<Name extends QueuedName> = (title: string, body: Partial<BodyOf<Named<Name>>>) => string;
 
-const headings: { readonly [Name in Action['name']]: Heading<Name> } = {
-  enroll: (_, title) => `Enroll in ${title || 'a course'}`,
-  unenroll: (_, title) => `Unenroll from ${title || 'a course'}`,
-  choose_electives: (_, title) => `Electives: ${title || 'none'}`,
-  decide_request: ({ action }, title) => decisionHeading(action, title),
-  create_course: ({ fields }) => `New course: ${fields.name}`,
-  create_assignment: ({ fields }) => `New assignment: ${fields.title}`,
-  add_students: ({ start_roll_no, end_roll_no }, title) => title || `Students from ${start_roll_no} to ${end_roll_no}`,
-  extend: (_, title) => `Extension: ${title}`,
-  write_note: () => 'Note on a paste',
-  mark: (_, title) => `Marking of ${title || 'a text'}`,
-  ask_regrade: (_, title) => `Regrade request about ${title || 'a text'}`,
+const titled = (title: string): string => title || 'Something that can’t be read';
+
+/** By method and path: an endpoint that is queued has a heading. What is kept may be damaged: nothing in it is certain. */
+const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
+  'POST /courses/enroll/': (title) => `Enroll in ${title || 'a course'}`,
+  'POST /courses/{id}/unenroll/': (title) => `Unenroll from ${title || 'a course'}`,
+  'PUT /electives/': (title) => `Electives: ${title || 'none'}`,
+  'POST /enrollment-requests/{id}/action/': (title, { action }) => decisionHeading(action, title),
+  'POST /courses/': (title, { name }) => `New course: ${name ?? title}`,
+  'POST /assignments/': (title, { title: own }) => `New assignment: ${own ?? title}`,
+  'POST /courses/{id}/roster/': (title, { start_roll_no: start, end_roll_no: end }) =>
+    title || `Students from ${start ?? ''} to ${end ?? ''}`,
+  'POST /assignments/{id}/extensions/': (title) => `Extension: ${title}`,
+  'POST /submissions/{id}/notes/': () => 'Note on a paste',
+  'PUT /submissions/{id}/grade/': (title) => `Marking of ${title || 'a text'}`,
+  'POST /submissions/{id}/regrade-requests/': (title) => `Regrade request about ${title || 'a text'}`,
+  'POST /courses/{id}/roster/import/': titled,
+  'POST /assignments/submissions/{id}/analyze-ai/': titled,
+  'PUT /profile/student/': titled,
+  'PUT /profile/teacher/': titled,
+  'POST /feedback/': titled,
 };
 
-function actionHeading(action: Action, title: string): string {
-  const heading = headings[action.name] as (action: Action, title: string) => string;
-  return heading(action, title);
+function requestHeading({ method, path, body }: RequestContent, title: string): string {
+  const known: Partial<Record<string, (title: string, body: never) => string>> = headings;
+  return (known[`${method} ${path}`] ?? titled)(title, { ...(body as object | null) } as never);
 }
 
-function decisionHeading(decision: 'approve' | 'reject', title: string): string {
-  return `${decision === 'approve' ? 'Approve' : 'Reject'} ${title.replace(`, ${decision}`, '') || 'a request'}`;
+function decisionHeading(decision: 'approve' | 'reject' | undefined, title: string): string {
+  return `${decision === 'approve' ? 'Approve' : 'Reject'} ${title.replace(`, ${String(decision)}`, '') || 'a request'}`;
 }
 
 /** The facts of one waiting item, in words: how much it is, and from when. */
@@ -56,10 +70,9 @@ export function sumOf(items: readonly WaitingItem[]): string {
   return `${plural(items.length, 'item')}${bytes === 0 ? '' : `, ${sizeOf(bytes)}`}.`;
 }
 
-/** What an item says that somebody may want to keep: the fields of a call or of something new, '' where there are none. */
-export function contentOf({ call, action }: WaitingItem): string {
-  const fields = call?.fields ?? fieldsOf(action);
-  return Object.entries(fields)
+/** What an item says that somebody may want to keep: the fields of a request, '' where there are none. */
+export function contentOf({ request }: WaitingItem): string {
+  return Object.entries(request === null ? {} : fieldsOf(request))
     .map(([name, value]) => `${wordsOf(name)}: ${textOf(value)}`)
     .join('\n');
 }
@@ -71,14 +84,26 @@ function textOf(value: unknown): string {
   return Object.values(value).map(textOf).join('\t');
 }
 
-function fieldsOf(action: Action | null): Readonly<Record<string, unknown>> {
-  if (action?.name === 'write_note') return { note: action.words };
-  if (action?.name === 'ask_regrade') return { request: action.words };
-  if (action?.name === 'mark') return markedOf(action.change);
-  if (action?.name === 'extend') return { until: action.until, reason: action.reason };
-  if (action?.name !== 'create_course' && action?.name !== 'create_assignment') return {};
-  const named = Object.entries(action.fields).filter(([name]) => !['course', 'department', 'program'].includes(name));
-  return Object.fromEntries(named);
+/** Of these requests nothing was typed that their heading does not say. */
+const PLAIN: readonly string[] = [
+  'POST /courses/enroll/',
+  'PUT /electives/',
+  'POST /enrollment-requests/{id}/action/',
+  'POST /courses/{id}/roster/',
+] satisfies QueuedName[];
+
+function fieldsOf({ method, path, body }: RequestContent): Readonly<Record<string, unknown>> {
+  const name = `${method} ${path}` as QueuedName;
+  const fields = { ...(body as Record<string, unknown> | null) };
+  if (PLAIN.includes(name)) return {};
+  if (name === 'POST /submissions/{id}/notes/') return { note: fields['words'] };
+  if (name === 'POST /submissions/{id}/regrade-requests/') return { request: fields['words'] };
+  if (name === 'PUT /submissions/{id}/grade/') return markedOf(fields['change'] as MarkingChange);
+  if (name === 'POST /assignments/{id}/extensions/') return { until: fields['until'], reason: fields['reason'] };
+  if (name !== 'POST /courses/' && name !== 'POST /assignments/') return fields;
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => !['course', 'department', 'program'].includes(field)),
+  );
 }
 
 /** What of a change to a marking somebody typed. */

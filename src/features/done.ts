@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Endpoint } from '#contract/endpoint';
 import type { Device } from '../offline/device.ts';
 import type { DoneItem } from '../offline/waiting.ts';
@@ -33,6 +33,12 @@ export function useDone(isWanted: (item: DoneItem) => boolean, changed: readonly
     void reload(...changed);
   }, [names, shown, changed, device, reload]);
   return done;
+}
+
+/** What the university did since this page opened, of what is wanted. Give `isWanted` as a constant. */
+export function useNews(device: Device, isWanted: (item: DoneItem) => boolean): readonly DoneItem[] {
+  const done = useSyncExternalStore(device.subscribe, device.done);
+  return useMemo(() => done.filter((item) => item.isNews && isWanted(item)), [done, isWanted]);
 }
 
 /** Whether the answers on screen came after an outcome: those that were asked for since, or were fetched long after it. */

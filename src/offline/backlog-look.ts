@@ -1,13 +1,14 @@
 import type { Id, StreamId } from '#contract/identifier';
-import { callsOf } from './call-store.ts';
-import type { CallRow, OutboxRow, ResultRow, StreamHead } from './rows.ts';
+import type { RequestRow } from './requests/row.ts';
+import { requestsOf } from './requests/store.ts';
+import type { OutboxRow, ResultRow, StreamHead } from './rows.ts';
 import { asked, streamRange, type TableName } from './transaction.ts';
 
 /** Rows are read in pages of this many: what is typed meanwhile is written between two of them. */
 export const PAGE = 500;
 
 /** The tables that {@link lookAt} reads. */
-export const LOOK_TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'calls'];
+export const LOOK_TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'requests'];
 
 /** A stream that has rows, and the seqs of its first and its last one. A damaged row's may be anything. */
 export interface StreamKeys {
@@ -34,7 +35,7 @@ async function outboxKeys(tx: IDBTransaction): Promise<StreamKeys[]> {
 export interface Look {
   streams: FoundStream[];
   results: ResultRow[];
-  calls: CallRow[];
+  requests: RequestRow[];
 }
 
 export interface FoundStream extends StreamKeys {
@@ -51,16 +52,16 @@ export async function lookAt(
   user: Id | null,
   isKnown: (keys: StreamKeys) => boolean,
 ): Promise<Look> {
-  const calls = await callsOf(tx, user);
-  if (user === null) return { streams: [], results: [], calls };
-  calls.push(...(await callsOf(tx, null)));
+  const requests = await requestsOf(tx, user);
+  if (user === null) return { streams: [], results: [], requests };
+  requests.push(...(await requestsOf(tx, null)));
   const streams: FoundStream[] = [];
   for (const keys of await outboxKeys(tx)) {
     const found = await lookAtStream(tx, user, keys, isKnown(keys));
     if (found !== null) streams.push(found);
   }
   const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
-  return { streams, results, calls };
+  return { streams, results, requests };
 }
 
 /** Null for a stream of somebody else. */

@@ -11,7 +11,7 @@ interface WritingRow {
   wallMs: number;
 }
 
-type Single = Extract<WaitingItem['kind'], 'snapshot' | 'submit' | 'action'>;
+type Single = Extract<WaitingItem['kind'], 'snapshot' | 'submit' | 'request'>;
 
 /** The unsent rows of one stream, as much of them as screens show. Counts follow each row that comes or goes. */
 export class BacklogStream {
@@ -70,7 +70,7 @@ export class BacklogStream {
     else if (op.kind === 'insert') this.#write(row, op.text);
     else if (op.kind === 'delete' || op.kind === 'skip') this.#write(row, '');
     else if (op.kind !== 'clock' && op.kind !== 'anchor')
-      this.#singles.set(row.seq, { kind: op.kind, row, item: null });
+      this.#singles.set(row.seq, { kind: op.kind === 'action' ? 'request' : op.kind, row, item: null });
   }
 
   /** Lets go of the rows before a seq: they left the outbox. */

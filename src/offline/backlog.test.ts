@@ -1,5 +1,6 @@
 import { IDBCursor, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import { enroll } from '#contract/enrollment';
 import type { Id } from '#contract/identifier';
 // Fetched only when they are needed; the fake clock doesn't wait for that.
 import '#contract/op';
@@ -100,7 +101,7 @@ describe('the backlog', () => {
     ];
     const acts = [
       () => Promise.all(writers.map(async ({ tab, writer }) => tab.type(writer, 'a word '))),
-      () => one.device.act({ name: 'enroll', course: COURSE }, 'Robotics'),
+      () => one.device.queue(enroll, { body: { course: COURSE } }, 'Robotics'),
       () => other.wait(writers[1]?.writer.snapshot() ?? Promise.resolve()),
       async () => {
         stage.university.weather = { kind: random() < 0.5 ? 'fair' : 'no network' };
@@ -143,14 +144,14 @@ describe('the backlog', () => {
     expect(tab.device.backlog()).toMatchObject([{ words: 4, edits: 22 }]);
   });
 
-  it('BL3 tells what became of an action and of a hand-in that the worker sent, and a page that opens later too', async () => {
+  it('BL3 tells what became of a request and of a hand-in that the worker sent, and a page that opens later too', async () => {
     const tab = await stage.browser.open();
     await tab.wait(tab.device.signIn(stage.university.session()));
     const writer = await stage.openWriter(tab);
     stage.browser.fetch = async () => {
       throw new TypeError('Failed to fetch');
     };
-    await tab.device.act({ name: 'enroll', course: COURSE }, 'Robotics');
+    await tab.device.queue(enroll, { body: { course: COURSE } }, 'Robotics');
     tab.type(writer, 'text');
     await tab.wait(writer.submit());
     await tab.clock.advance(3000);
@@ -158,8 +159,12 @@ describe('the backlog', () => {
     const worker = await stage.browser.open();
     await pushFromWorker({ ...worker.ports, fetch: stage.university.fetch, locks: undefined });
     await tab.clock.advance(200);
-    const enrolled = { action: { name: 'enroll', course: COURSE }, title: 'Robotics', detail: 'enrolled' };
-    const handedIn = { action: null, target: TARGET, detail: 'received' };
+    const enrolled = {
+      request: expect.objectContaining({ path: enroll.path, body: { course: COURSE } }) as unknown,
+      title: 'Robotics',
+      answer: { course: COURSE, status: 'enrolled' },
+    };
+    const handedIn = { request: null, target: TARGET };
     expect(tab.device.done()).toHaveLength(2);
     expect(tab.device.done()).toMatchObject(
       expect.arrayContaining([enrolled, handedIn].map((item) => expect.objectContaining({ ...item, isNews: true }))),

@@ -12,15 +12,17 @@ import {
 } from './backlog-look.ts';
 import type { Attention } from './connection.ts';
 import type { Database } from './database.ts';
-import { itemId, opOfItem } from './item-id.ts';
-import type { CallRow, OutboxRow, ResultRow } from './rows.ts';
+import { opOfItem } from './item-id.ts';
+import { isWaiting, type RequestRow } from './requests/row.ts';
+import type { OutboxRow, ResultRow } from './rows.ts';
 import {
   asText,
-  callItem,
-  doneItem,
+  doneRequest,
+  doneResult,
   inOrder,
   isUnread,
   refusedItem,
+  requestItem,
   troubleOf,
   type DoneItem,
   type WaitingItem,
@@ -52,11 +54,11 @@ export class Backlog {
   readonly #streams = new Map<StreamId, BacklogStream>();
   #of: Id | null = null;
   #results: readonly ResultRow[] = [];
-  /** Null before the first look. */
+  /** The items in #done; null before the first look. */
   #known: Set<string> | null = null;
   #done: readonly DoneItem[] = [];
-  #calls: readonly CallRow[] = [];
-  #hasCalls = false;
+  #requests: readonly RequestRow[] = [];
+  #hasRequests = false;
   #otherItems: readonly WaitingItem[] = [];
   #items: readonly WaitingItem[] = [];
   #isStale = true;
@@ -102,16 +104,16 @@ export class Backlog {
         reasons.push({ code: 'refused', error: result.error, target: documentOf(target) });
       }
     }
-    for (const { refused } of this.#calls) {
-      if (refused === null) waiting += 1;
-      else reasons.push({ code: 'refused', error: refused.error });
+    for (const { state } of this.#requests) {
+      if (state.kind === 'waiting') waiting += 1;
+      if (state.kind === 'refused') reasons.push({ code: 'refused', error: state.problem.error });
     }
     return { waiting, reasons };
   }
 
-  /** Whether calls of this user, or of nobody in particular, wait to be sent. */
-  hasCalls(): boolean {
-    return this.#hasCalls;
+  /** Whether requests of this user, or of nobody in particular, are to be sent. */
+  hasRequests(): boolean {
+    return this.#hasRequests;
   }
 
   /** The words of an item of writing, as far as they are in rows that wait. */
@@ -164,7 +166,7 @@ export class Backlog {
     this.#results = [];
     this.#known = null;
     this.#done = [];
-    this.#calls = [];
+    this.#requests = [];
     this.#isStale = true;
   }
 
@@ -183,10 +185,10 @@ export class Backlog {
     const there = new Set(look.streams.map(({ stream }) => stream));
     for (const [stream, last] of before) if (!there.has(stream)) this.#leave(stream, last);
     this.#results = look.results.filter(isUnread);
+    this.#requests = look.requests.filter((request) => request.user === user);
+    this.#hasRequests = look.requests.some(isWaiting);
     this.#note(look.results);
-    this.#calls = look.calls.filter((call) => call.user === user);
-    this.#hasCalls = look.calls.some(({ refused }) => refused === null);
-    this.#otherItems = [...this.#results.map(refusedItem), ...this.#calls.map(callItem)];
+    this.#otherItems = [...this.#results.map(refusedItem), ...this.#requests.flatMap((row) => requestItem(row) ?? [])];
     this.#isStale = true;
     if (this.#unread.length === 0 && this.#reading === null) this.#isRead = true;
     else this.#reading ??= this.#read(user);
@@ -240,13 +242,16 @@ export class Backlog {
     known.unread = 0;
   }
 
-  /** Results only come, and stay as they are but for being read. */
+  /** What was done stays as it is, and is told once. */
   #note(results: readonly ResultRow[]): void {
     const before = this.#known;
-    const news = results.filter(({ stream, seq }) => before?.has(itemId(stream, seq)) !== true);
-    this.#known = new Set(results.map(({ stream, seq }) => itemId(stream, seq)));
-    const done = news.flatMap((row) => doneItem(row, before !== null) ?? []);
-    if (done.length > 0) this.#done = [...this.#done, ...done].sort((a, b) => a.at - b.at);
+    const all = [
+      ...results.flatMap((row) => doneResult(row, before !== null) ?? []),
+      ...this.#requests.flatMap((row) => doneRequest(row, before !== null) ?? []),
+    ];
+    this.#known = new Set(all.map(({ id }) => id));
+    const news = all.filter(({ id }) => before?.has(id) !== true);
+    if (news.length > 0) this.#done = [...this.#done, ...news].sort((a, b) => a.at - b.at);
   }
 
   /** All rows of a stream have left the outbox, as far as they were there when the look began. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { enroll } from '#contract/enrollment';
 import { FakeBrowser } from '../../tests/fixtures/fake-browser.ts';
 import { ASSIGNMENT, COURSE, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
 import { badgeOf, showBadge } from './badge.ts';
@@ -62,7 +63,7 @@ describe('the icon', () => {
     const tab = await browser.open();
     await tab.wait(tab.device.signIn(university.session()));
     university.weather = { kind: 'no network' };
-    const id = await tab.wait(tab.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    const id = await tab.wait(tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic'));
     await show();
     expect(shown).toBe(1);
     expect(await tab.device.undo(id)).toBe('undone');

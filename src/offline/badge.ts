@@ -1,7 +1,8 @@
 import type { Id, StreamId } from '#contract/identifier';
-import { callsOf } from './call-store.ts';
 import { createDatabase, openExisting, type Database } from './database.ts';
 import { streamsWithRows } from './outbox.ts';
+import { isWaiting } from './requests/row.ts';
+import { requestsOf } from './requests/store.ts';
 import { isUndone, type MetaRow, type OutboxRow, type StreamHead } from './rows.ts';
 import { readSession } from './session-mark.ts';
 import { asked, streamRange } from './transaction.ts';
@@ -61,12 +62,18 @@ async function readFacts(database: Database, ends: readonly number[] | undefined
     return kept?.key === 'badge' && kept.user === user ? kept.ends : [];
   });
   // Apart and only reading: what is typed meanwhile waits for nobody.
-  const unsent = await database.run(['outbox', 'streams', 'calls'], 'readonly', (tx) => countUnsent(tx, user));
+  const unsent = await database.run(['outbox', 'streams', 'requests'], 'readonly', (tx) => countUnsent(tx, user));
   return { unsent, ends: known };
 }
 
 async function countUnsent(tx: IDBTransaction, user: Id): Promise<number> {
-  return (await countDocumentsWaiting(tx, user)) + (await callsOf(tx, user)).length;
+  return (await countDocumentsWaiting(tx, user)) + (await countRequests(tx, user));
+}
+
+/** How many things a user's requests are about that are to be sent, or were refused. Needs `requests`. */
+async function countRequests(tx: IDBTransaction, user: Id): Promise<number> {
+  const rows = (await requestsOf(tx, user)).filter((row) => isWaiting(row) || row.state.kind === 'refused');
+  return new Set(rows.map(({ orderedBy, key }) => orderedBy ?? key)).size;
 }
 
 /** How many documents of a user wait; all actions that nobody has undone are one. Needs `outbox` and `streams`. */

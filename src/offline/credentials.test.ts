@@ -11,7 +11,12 @@ import { createDeviceKeys } from './device-keys.ts';
 import { dexieOpener } from './dexie-database.ts';
 import type { EncodedPush } from './encode.ts';
 
-const PUSH: EncodedPush = { path: `/api/outbox/${ADA}/`, body: new Uint8Array([1, 2, 3]), headers: {} };
+const PUSH: EncodedPush = {
+  method: 'POST' as const,
+  path: `/api/outbox/${ADA}/`,
+  body: new Uint8Array([1, 2, 3]),
+  headers: {},
+};
 const SECRET = { id: '01900000-0000-7000-8000-0000000000d1', secret: 'B'.repeat(43) };
 
 async function stage(signedIn: string) {

@@ -1,22 +1,29 @@
-import { DEVICE_HEADER, SIGNATURE_HEADER } from '#contract/outbox';
+import { DEVICE_HEADER, SIGNATURE_HEADER, USER_HEADER } from '#contract/outbox';
 import type { Session } from '../api/session.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { signBody } from './sign-body.ts';
-import type { EncodedPush } from './encode.ts';
 
 /** Device key, access token, renewed access token. */
 export const CREDENTIAL_WAYS = 3;
 
-/** The ways to prove whose push it is, best first. */
+/** What is sent, as a device key signs it: a request that is kept has an Idempotency-Key. */
+export interface SignedMessage {
+  method: string;
+  path: string;
+  body: Uint8Array<ArrayBuffer>;
+  idempotencyKey?: string | undefined;
+}
+
+/** The ways to prove whose message it is, best first. */
 export interface Credentials {
   /** The headers of way number `attempt`, null where it isn't open, `offline` when no new token could be asked for. */
-  headers(attempt: number, push: EncodedPush): Promise<Record<string, string> | null | 'offline'>;
+  headers(attempt: number, message: SignedMessage): Promise<Record<string, string> | null | 'offline'>;
 }
 
 /** The worker's: the device key alone, for it can't read local storage. */
 export function keyCredentials(user: string, keys: DeviceKeys, subtle: SubtleCrypto | undefined): Credentials {
   return {
-    headers: async (attempt, push) => (attempt === 0 ? signed(user, keys, subtle, push) : null),
+    headers: async (attempt, message) => (attempt === 0 ? signed(user, keys, subtle, message) : null),
   };
 }
 
@@ -29,8 +36,8 @@ export function pageCredentials(
 ): Credentials {
   const token = () => (session.user()?.id === user ? session.accessToken() : null);
   return {
-    headers: async (attempt, push) => {
-      if (attempt === 0) return signed(user, keys, subtle, push);
+    headers: async (attempt, message) => {
+      if (attempt === 0) return signed(user, keys, subtle, message);
       const used = token();
       if (used === null) return null;
       if (attempt === 1) return { authorization: `Bearer ${used}` };
@@ -46,10 +53,11 @@ async function signed(
   user: string,
   keys: DeviceKeys,
   subtle: SubtleCrypto | undefined,
-  push: EncodedPush,
+  message: SignedMessage,
 ): Promise<Record<string, string> | null> {
   const key = await keys.of(user);
   if (key === null || subtle === undefined) return null;
-  const signature = await signBody(key.sign, 'POST', push.path, push.body, subtle);
-  return { [DEVICE_HEADER]: key.device, [SIGNATURE_HEADER]: signature };
+  const signature = await signBody(key.sign, message, subtle);
+  const owner = message.idempotencyKey === undefined ? {} : { [USER_HEADER]: user };
+  return { ...owner, [DEVICE_HEADER]: key.device, [SIGNATURE_HEADER]: signature };
 }

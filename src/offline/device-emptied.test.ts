@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { enroll } from '#contract/enrollment';
 import { deviceStage } from '../../tests/fixtures/device-stage.ts';
 import { EMPTIED, emptyDatabase } from '../../tests/fixtures/empty-database.ts';
 import { COURSE } from '../../tests/fixtures/fake-university.ts';
@@ -200,33 +201,33 @@ describe('a database that is emptied under an open document', () => {
     expect(second.device.connection()).toMatchObject({ kind: 'attention', reasons: [{ code: 'failed op' }] });
   });
 
-  it('EM6 requests of which the head was lost are made once, and can’t be undone', async () => {
+  it('RQ1 requests that only local storage still has are made once', async () => {
     stage.university.weather = { kind: 'no network' };
     const first = await stage.browser.open();
-    await first.wait(first.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    await first.wait(first.device.queue(enroll, { body: { course: COURSE } }, 'Logic'));
     first.kill();
-    await emptyDatabase(stage.browser.indexedDB, 'heads');
+    await emptyDatabase(stage.browser.indexedDB, 'everything');
     const second = await stage.browser.open();
     await second.clock.advance(1000);
     expect(await second.wait(second.device.waiting())).toMatchObject([
-      { kind: 'action', error: null, undoable: false },
+      { kind: 'request', error: null, undoable: true },
     ]);
     stage.university.weather = { kind: 'fair' };
     await second.page('online');
     await second.clock.advance(10_000);
-    expect(stage.university.actions.map(({ op }) => op.kind)).toEqual(['action']);
+    expect(stage.university.desk.done()).toEqual(['enroll']);
   });
 
-  it('UN3 an action that was taken back does not come back with what is written again', async () => {
+  it('UN3 a request that was taken back does not come back with what is written again', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();
-    const id = await tab.wait(tab.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    const id = await tab.wait(tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic'));
     expect(await tab.wait(tab.device.undo(id))).toBe('undone');
     await emptyDatabase(stage.browser.indexedDB, 'everything');
-    await tab.wait(tab.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    await tab.wait(tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic'));
     stage.university.weather = { kind: 'fair' };
     await tab.page('online');
     await tab.clock.advance(10_000);
-    expect(stage.university.actions.map(({ op }) => op.kind)).toEqual(['skip', 'action']);
+    expect(stage.university.desk.done()).toEqual(['enroll']);
   });
 });

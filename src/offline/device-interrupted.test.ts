@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import { enroll } from '#contract/enrollment';
 import { breakAfter } from '../../tests/fixtures/break-database.ts';
 import { deviceStage } from '../../tests/fixtures/device-stage.ts';
 import { COURSE } from '../../tests/fixtures/fake-university.ts';
@@ -17,7 +18,7 @@ async function storyUntil(steps: number, how: 'refuse' | 'abort'): Promise<boole
   stage.mend = broken.stop;
   tab.type(writer, 'ab');
   await tab.clock.advance(2500);
-  const acting = tab.device.act({ name: 'enroll', course: COURSE }).catch(() => undefined);
+  const acting = tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic').catch(() => undefined);
   tab.type(writer, 'cd');
   await tab.clock.advance(2500);
   await tab.wait(acting);
@@ -35,23 +36,21 @@ describe('RC7 a page that dies at any step of its work', () => {
       for (let steps = 0; steps < STEPS_MAX; steps += 1) {
         stage.university.batches = [];
         stage.university.highs.clear();
-        stage.university.actions = [];
+        stage.university.desk.calls = [];
         stage.witness.attempted.clear();
         if (!(await storyUntil(steps, how))) break;
         broken += 1;
         const next = await stage.browser.open();
         const again = await next.wait(next.device.writer({ kind: 'practice' }));
         await next.clock.advance(30_000);
-        const arrived = [
-          ...stage.university.stored(),
-          ...stage.university.actions.map(({ stream, op }) => `${stream}:${op.seq}`),
-        ];
+        const arrived = stage.university.stored();
         expect({ steps, arrived: arrived.toSorted() }).toEqual({
           steps,
           arrived: [...stage.witness.attempted].toSorted(),
         });
         const anchors = stage.university.batches.flatMap(({ ops }) => ops.filter(({ kind }) => kind === 'anchor'));
-        expect(arrived.length - anchors.length).toBe(5);
+        expect(arrived.length - anchors.length).toBe(4);
+        expect({ steps, done: stage.university.desk.done() }).toEqual({ steps, done: ['enroll'] });
         again.close();
         await next.clock.advance(100);
         next.kill();

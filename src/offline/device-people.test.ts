@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { enroll } from '#contract/enrollment';
 import { breakDatabase } from '../../tests/fixtures/break-database.ts';
 import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
 import { ADA, BEN, COURSE } from '../../tests/fixtures/fake-university.ts';
@@ -146,7 +147,7 @@ describe('another person in another tab', () => {
     stage.university.requests.length = 0;
     expect(first.device.api.session.accessToken()).toBeNull();
     expect(await first.device.api.session.renew(null)).toBe('refused');
-    await expect(first.device.act({ name: 'enroll', course: COURSE }, 'Logic')).rejects.toThrow('Log in');
+    await expect(first.device.queue(enroll, { body: { course: COURSE } }, 'Logic')).rejects.toThrow('Log in');
     await first.page('visible');
     await first.clock.advance(60_000);
     expect(stage.university.requests.filter(({ headers }) => headers.has('authorization'))).toEqual([]);

@@ -1,17 +1,18 @@
 import type { User } from '#contract/account';
 import type { Target } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
-import { callOfItem } from './call-store.ts';
-import { dismissCall } from './call-undo.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Database } from './database.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { Hub } from './hub.ts';
+import type { StoragePort } from '../api/storage.ts';
+import type { Undone } from './requests/undo.ts';
 import { documentKey } from './rows.ts';
 import type { Tail } from './tail.ts';
 
 export interface DeviceReadsPorts {
   database: Database;
+  storage: StoragePort;
   tail: Tail;
   hub: Hub;
   api: ApiPorts;
@@ -49,10 +50,14 @@ export class DeviceReads {
     await fillLog(this.#ports.api, this.#ports.database, user, target);
   }
 
+  async undo(id: string): Promise<Undone> {
+    const { undo } = await import('./requests/undo.ts');
+    return undo({ ...this.#ports, user: this.#ports.user()?.id ?? null }, id);
+  }
+
   async dismiss(id: string): Promise<void> {
-    const key = callOfItem(id);
-    const { dismissResult } = await import('./waiting.ts');
-    await (key === null ? dismissResult : dismissCall)(this.#ports.database, key ?? id);
+    const { dismiss } = await import('./requests/undo.ts');
+    await dismiss(this.#ports, id);
   }
 
   async discard(target: Target): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { enroll } from '#contract/enrollment';
 import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
 import { breakDatabase } from '../../tests/fixtures/break-database.ts';
 import { quiet } from '../../tests/fixtures/fake-clock.ts';
@@ -147,20 +148,20 @@ describe('stores that fail', () => {
     expect(writer.state().kind).toBe('at university');
   });
 
-  it('an action that neither keeps is told to have failed, and is not made when there is room again', async () => {
+  it('a request that neither keeps is told to have failed, and is not made when there is room again', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
     stage.browser.storage.full = true;
     stage.mend = breakDatabase('dead handle');
-    const acting = tab.device.act({ name: 'enroll', course: COURSE }, 'Logic').catch((error: unknown) => error);
+    const acting = tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic').catch((error: unknown) => error);
     await tab.clock.advance(5000);
     expect(await acting).toBeInstanceOf(Error);
     stage.mend();
     stage.browser.storage.full = false;
     await tab.clock.advance(20_000);
-    await tab.wait(tab.device.act({ name: 'enroll', course: COURSE }, 'Logic'));
+    await tab.wait(tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic'));
     await tab.clock.advance(20_000);
-    expect(stage.university.actions.map(({ op }) => op.kind)).toEqual(['skip', 'action']);
+    expect(stage.university.desk.done()).toEqual(['enroll']);
   });
 
   it('TL6 a full disk: nothing is lost, and it goes on once there is room', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { enroll, unenroll } from '#contract/enrollment';
 import { quiet } from '../../tests/fixtures/fake-clock.ts';
 import { deviceStage } from '../../tests/fixtures/device-stage.ts';
 import { ADA, COURSE } from '../../tests/fixtures/fake-university.ts';
@@ -125,24 +126,21 @@ describe('writing and sending', () => {
   });
 });
 
-describe('actions', () => {
-  it('AK7 are queued offline, sent in order, and a refusal is shown until it was read', async () => {
+describe('requests', () => {
+  it('RQ5 are queued offline, sent in order, and a refusal is shown until it was read', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();
-    await tab.wait(tab.device.act({ name: 'enroll', course: COURSE }, 'Robotics'));
-    await tab.wait(tab.device.act({ name: 'unenroll', course: COURSE }, 'Robotics'));
+    await tab.wait(tab.device.queue(enroll, { body: { course: COURSE } }, 'Robotics'));
+    await tab.wait(tab.device.queue(unenroll, { params: { id: COURSE } }, 'Robotics'));
     expect(await tab.wait(tab.device.waiting())).toMatchObject([
-      { kind: 'action', title: 'Robotics', action: { name: 'enroll' }, error: null },
-      { kind: 'action', title: 'Robotics', action: { name: 'unenroll' }, error: null },
+      { kind: 'request', title: 'Robotics', request: { path: enroll.path }, error: null },
+      { kind: 'request', title: 'Robotics', request: { path: unenroll.path }, error: null },
     ]);
     stage.university.weather = { kind: 'fair' };
     stage.university.refusal = 'Enrollment for Robotics closed at 12:00.';
     await tab.page('online');
     await tab.clock.advance(1000);
-    expect(stage.university.actions.map(({ op }) => op.kind === 'action' && op.action.name)).toEqual([
-      'enroll',
-      'unenroll',
-    ]);
+    expect(stage.university.desk.asked()).toEqual(['enroll', 'unenroll']);
     const refused = await tab.wait(tab.device.waiting());
     expect(refused).toMatchObject([
       { kind: 'refused', title: 'Robotics', error: 'Enrollment for Robotics closed at 12:00.' },

@@ -1,19 +1,18 @@
 import type { User } from '#contract/account';
-import type { Action, Target, VersionVector } from '#contract/op';
+import type { Target, VersionVector } from '#contract/op';
 import type { AnswerOf } from '#contract/endpoint';
 import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { Opening } from '../api/session.ts';
 import type { BegunText } from './begun-texts.ts';
-import type { CallOutcome } from './calls.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentLog } from './document-log.ts';
-import type { KeptEndpoint } from './kept-endpoints.ts';
-import type { Outcome } from './outcome.ts';
 import type { PageBoundSession, PageSession } from './page-owner.ts';
-import type { CallSubject } from './rows.ts';
-import type { Undone } from './undo.ts';
+import type { QueuedEndpoint } from './requests/endpoints.ts';
+import type { RequestOutcome } from './requests/queue.ts';
+import type { RequestSubject } from './requests/row.ts';
+import type { Undone } from './requests/undo.ts';
 import type { DoneItem, WaitingItem } from './waiting.ts';
 import type { Writer } from './writer.ts';
 
@@ -34,27 +33,28 @@ export interface Device {
   writer(target: Target, title?: string): Promise<Writer>;
   /** The document that this user wrote last on this device. */
   lastTarget(): Promise<Target | null>;
-  /** Queues an action; resolves to its item's id when it is durable on this device. `title` is shown while it waits. */
-  act(action: Action, title?: string): Promise<string>;
   /**
-   * What became of an action, for a form that waits for it: done, or still to be sent because the university can't be
-   * reached. Rejects with the ApiProblem of a refusal, which then counts as read. `id` is what `act` answered.
+   * Keeps a request on this device until the university has answered it; resolves to its item's id when it is durable. It
+   * is sent as soon as the university can be reached, by this page, a later one or the worker. `title` is shown meanwhile.
+   * Rejects where this device can't keep it.
    */
-  outcome(id: string): Promise<Outcome>;
-  /** Takes back what nothing that left this device has carried. `id` is the item's. */
-  undo(id: string): Promise<Undone>;
+  queue<const E extends QueuedEndpoint>(endpoint: E, input: RequestOf<E>, title: string): Promise<string>;
   /**
-   * A call that is kept on this device until the university has answered it. Resolves to its answer, or to 'waiting'
-   * where the university can't be reached now; rejects with the ApiProblem of a refusal. A refusal that comes later, or
-   * after `input.signal`, is kept among what waits. `title` is shown there. What is `about` writing goes only once the
-   * university has acknowledged that writing.
+   * The same for a form that waits: resolves to the answer, or to 'waiting' where the university can't be reached now;
+   * rejects with the ApiProblem of a refusal. A refusal that comes later, or after `input.signal`, is kept among what
+   * waits. What is `about` writing goes only once the university has acknowledged that writing. What this device can't
+   * keep is sent at once.
    */
-  call<const E extends KeptEndpoint>(
+  request<const E extends QueuedEndpoint>(
     endpoint: E,
     input: RequestOf<E>,
     title: string,
-    about?: CallSubject,
-  ): Promise<CallOutcome<AnswerOf<E>>>;
+    about?: RequestSubject,
+  ): Promise<RequestOutcome<AnswerOf<E>>>;
+  /** What {@link Device.request} answers, of a request of `endpoint` that {@link Device.queue} has kept as the item `id`. */
+  outcome<const E extends QueuedEndpoint>(endpoint: E, id: string): Promise<RequestOutcome<AnswerOf<E>>>;
+  /** Takes back what nothing that left this device has carried. `id` is the item's. */
+  undo(id: string): Promise<Undone>;
   /** Whether the university has acknowledged these ops. */
   acknowledged(vector: VersionVector): Promise<boolean>;
   connection(): Connection;
@@ -68,7 +68,7 @@ export interface Device {
   /** The same as far as it is known now, without asking anybody: null at first. The same list until it changes. */
   readonly backlog: () => readonly WaitingItem[] | null;
   /**
-   * What the university did of the actions and hand-ins of this device, told the moment that it is acknowledged, whoever
+   * What the university did of the requests and hand-ins of this device, told the moment that it is acknowledged, whoever
    * sent it: this page, another one or the worker. The oldest first; the same list until it grows.
    */
   readonly done: () => readonly DoneItem[];

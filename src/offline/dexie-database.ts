@@ -1,6 +1,6 @@
 import { DATABASE_NAME, openExisting, type OpenDatabase } from './database.ts';
 
-export const VERSION = 2;
+export const VERSION = 3;
 /** Dexie counts a version in tenths. */
 const RAW_VERSION = VERSION * 10;
 

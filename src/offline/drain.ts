@@ -4,7 +4,7 @@ import { within } from './within.ts';
 
 const PAUSE_MS = 250;
 
-/** Sends until nothing waits or `patienceMs` are over; resolves to the number of ops and calls that still wait. */
+/** Sends until nothing waits or `patienceMs` are over; resolves to the number of ops and requests that still wait. */
 export async function drain(
   clock: ClockPort,
   status: DeviceStatus,

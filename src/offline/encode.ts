@@ -9,6 +9,7 @@ const COMPRESS_FROM_BYTES = 150;
 
 /** A push as it goes over the wire. */
 export interface EncodedPush {
+  method: 'POST';
   path: string;
   body: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
@@ -34,9 +35,9 @@ export async function encodePacked(
     'content-type': PACKED_PUSH_TYPE,
     [CONTRACT_HEADER]: String(CONTRACT_VERSION),
   };
-  const path = pathOf(pushCall, { user_id: user }, undefined);
-  if (ports.compress === undefined || packed.length < COMPRESS_FROM_BYTES) return { path, body: packed, headers };
+  const to = { method: pushCall.method, path: pathOf(pushCall, { user_id: user }, undefined) };
+  if (ports.compress === undefined || packed.length < COMPRESS_FROM_BYTES) return { ...to, body: packed, headers };
   const compressed = await ports.compress(packed);
-  if (compressed.length >= packed.length) return { path, body: packed, headers };
-  return { path, body: compressed, headers: { ...headers, 'content-encoding': 'gzip' } };
+  if (compressed.length >= packed.length) return { ...to, body: packed, headers };
+  return { ...to, body: compressed, headers: { ...headers, 'content-encoding': 'gzip' } };
 }

@@ -16,8 +16,8 @@ const kinds: Readonly<Record<Op['kind'], true>> = {
 /** What is said of a row that this device itself can't send. */
 export const DAMAGED = 'A change is damaged on this device, so it can’t be sent.';
 
-/** The `error` of a call of which no request can be made. */
-export const DAMAGED_CALL = 'This request is damaged on this device, so it can’t be sent.';
+/** What is said of a request that can’t be made of what is kept. */
+export const DAMAGED_REQUEST = 'This request is damaged on this device, so it can’t be sent.';
 
 /**
  * Whether a row has the form that planning relies on. Storage is not to be trusted: a fault of the browser, of the disk or

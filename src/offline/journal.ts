@@ -1,4 +1,3 @@
-import type { Op } from '#contract/op';
 import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
 import type { OutboxRow, StreamHead } from './rows.ts';
@@ -98,12 +97,6 @@ export class Journal {
       if (inTail) this.#ports.tail.remove(row);
     }
     if (this.#kept.size < before) this.#onChange();
-  }
-
-  /** An action was taken back in the database: it must not return from here. */
-  undone(seq: number, op: Op): void {
-    const kept = this.#kept.get(seq);
-    if (kept !== undefined) this.#kept.set(seq, { ...kept, row: { ...kept.row, op } });
   }
 
   /** Looks whether the database still has what was committed, and writes again what it has lost. Rejects without one. */

@@ -9,3 +9,6 @@ export function streamLock(stream: StreamId): string {
 export function pushLock(user: string): string {
   return `longhand:push:${user}`;
 }
+
+/** The lock under which one page or the worker sends requests. */
+export const REQUESTS_LOCK = 'longhand:requests';

@@ -1,8 +1,7 @@
 import type { User } from '#contract/account';
-import type { Action, Target, VersionVector } from '#contract/op';
+import type { Target, VersionVector } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
 import type { Opening, Session } from '../api/session.ts';
-import { callOfItem } from './call-store.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentLog } from './document-log.ts';
@@ -13,10 +12,8 @@ import { DeviceStatus } from './device-status.ts';
 import type { Device } from './device.ts';
 import type { Hub, News } from './hub.ts';
 import type { Journal } from './journal.ts';
-import { LaterActions } from './later-actions.ts';
 import { LaterDocuments } from './later-documents.ts';
 import { laterTexts } from './later-texts.ts';
-import type { Outcome } from './outcome.ts';
 import { isLocked, PageOwner, type PageBoundSession, type PageSession } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
 import type { OutboxRow } from './rows.ts';
@@ -24,7 +21,7 @@ import { Sending } from './sending.ts';
 import { StoreWatch } from './store-watch.ts';
 import type { SigningPorts } from './signing.ts';
 import type { Tail } from './tail.ts';
-import type { Undone } from './undo.ts';
+import type { Undone } from './requests/undo.ts';
 import type { DoneItem, WaitingItem } from './waiting.ts';
 import { within } from './within.ts';
 import type { Writer } from './writer.ts';
@@ -46,7 +43,6 @@ export class PageDevice implements Device {
   readonly #status: DeviceStatus;
   readonly #sending: Sending;
   readonly #documents: LaterDocuments;
-  readonly #actions: LaterActions;
   readonly #owner: PageOwner;
   readonly #stores: StoreWatch;
   #askedToPersist = false;
@@ -85,15 +81,8 @@ export class PageDevice implements Device {
       session: this.session,
       status: this.#status,
       user: () => this.user(),
-      hasCalls: () => this.#status.backlog?.hasCalls() ?? false,
+      hasRequests: () => this.#status.backlog?.hasRequests() ?? false,
       behind: (documents) => this.#documents.now?.pull(documents),
-    });
-    this.#actions = new LaterActions({
-      ...ports,
-      journal: () => this.#journal(),
-      pushNow: () => this.#sending.pusher.pushNow(),
-      contact: () => this.#status.contact,
-      recount: () => this.#status.recount(),
     });
   }
 
@@ -141,26 +130,20 @@ export class PageDevice implements Device {
 
   readonly lastTarget = async (): Promise<Target | null> => (await this.#reads()).lastTarget();
 
-  async act(action: Action, title = ''): Promise<string> {
-    const id = await this.#actions.act(this.#signedIn().id, action, title);
-    this.#sending.wake();
-    return id;
-  }
-
-  async outcome(id: string): Promise<Outcome> {
-    return this.#actions.outcome(this.#signedIn().id, id);
-  }
-
-  async undo(id: string): Promise<Undone> {
-    const key = callOfItem(id);
-    return key === null ? this.#actions.undo(this.#signedIn().id, id) : this.#sending.undoCall(key);
-  }
-
-  readonly call: Device['call'] = (endpoint, input, title, about) => {
-    // A call of nobody's goes with whoever is signed in: it must not be made of what this page's owner wrote.
+  readonly queue: Device['queue'] = (endpoint, input, title) => {
     if (isLocked(this.#checkSession())) return Promise.reject(new Error('Log in first.'));
-    return this.#sending.call(endpoint, input, title, about);
+    return this.#sending.queue(endpoint, input, title);
   };
+
+  readonly request: Device['request'] = (endpoint, input, title, about) => {
+    // A request of nobody's goes with whoever is signed in: it must not be made of what this page's owner wrote.
+    if (isLocked(this.#checkSession())) return Promise.reject(new Error('Log in first.'));
+    return this.#sending.request(endpoint, input, { title, about });
+  };
+
+  readonly outcome: Device['outcome'] = (endpoint, id) => this.#sending.outcome(endpoint, id);
+
+  readonly undo = (id: string): Promise<Undone> => this.#decide((reads) => reads.undo(id));
 
   acknowledged(vector: VersionVector): Promise<boolean> {
     return this.#sending.acknowledged(vector);
@@ -215,18 +198,17 @@ export class PageDevice implements Device {
     return this.#sending.schedule();
   }
 
-  #journal(onCommitted?: (rows: readonly OutboxRow[]) => void, onChange?: () => void): Journal {
+  #journal(onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
     return this.#stores.journal(
-      onCommitted === undefined ? 'actions' : 'edits',
       (rows) => {
-        onCommitted?.(rows);
+        onCommitted(rows);
         this.#sending.pusher.edited();
         this.#status.committed(rows);
         // Once there is something to lose: browsers then listen.
         if (!this.#askedToPersist) void this.persist();
       },
       () => {
-        onChange?.();
+        onChange();
         this.#status.changed();
       },
     );

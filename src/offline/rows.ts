@@ -1,8 +1,6 @@
-import type { Endpoint } from '#contract/endpoint';
 import type { Id, StreamId } from '#contract/identifier';
 import type { Action, Op, Target, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
-import type { Refusal } from '../api/trouble.ts';
 
 /** What this database calls a target: `assignment:<id>`, `practice` or `actions`. */
 export type DocumentKey = string;
@@ -21,7 +19,7 @@ export interface OutboxRow {
   bytes: number;
   /** Wall time in milliseconds, to show. */
   wallMs: number;
-  /** What the screen called an action, to show. */
+  /** What the screen called it, to show. */
   title: string;
 }
 
@@ -110,7 +108,7 @@ export interface CheckpointRow {
   vector: VersionVector;
 }
 
-/** What became of an action or a hand-in. Key [stream, seq]. */
+/** What became of a hand-in, or of an action of an earlier app version. Key [stream, seq]. */
 export interface ResultRow {
   stream: StreamId;
   seq: number;
@@ -132,44 +130,11 @@ export interface KeyRow {
   keptAtMs: number;
 }
 
-/** Writing that a call is about: it goes once the university has acknowledged these ops of the document. */
-export interface CallSubject {
-  target: Target;
-  vector: VersionVector;
-}
-
-/** A call that is kept until the university has answered it. Key number. */
-export interface CallRow {
-  /** Order in which this browser was asked. */
-  number: number;
-  /** 128 random bits: the university does what comes twice under one key once. */
-  key: string;
-  /** Null where nobody was signed in. */
-  user: Id | null;
-  title: string;
-  /** Method and path name the endpoint of the contract. */
-  method: Endpoint['method'];
-  path: string;
-  params: unknown;
-  body: unknown;
-  files: Readonly<Record<string, Blob>>;
-  /** Absent where it is about no writing. */
-  about?: CallSubject | undefined;
-  /** Wall time in milliseconds. */
-  since: number;
-  /** How often a request has carried it, or was about to. */
-  attempts: number;
-  /** What the university said last, where it may take it later; null while it has said nothing. */
-  error: string | null;
-  /** What the university said when it refused; it is not sent again. */
-  refused: Refusal | null;
-}
-
-/** `session`: who is signed in here, for the worker. `streams`, `calls`, `log`: counters. Key key. */
+/** `session`: who is signed in here, for the worker. `streams`, `requests`, `log`: counters. Key key. */
 export type MetaRow =
   | { key: 'session'; user: Id | null }
   | { key: 'streams'; last: number }
-  | { key: 'calls'; last: number }
+  | { key: 'requests'; last: number }
   /** For the worker: the ends of what the user has not handed in, in wall milliseconds. */
   | { key: 'badge'; user: Id; ends: number[] }
   | { key: 'log'; last: number; bytes: number };

@@ -1,25 +1,24 @@
 import type { User } from '#contract/account';
 import type { AnswerOf } from '#contract/endpoint';
 import type { VersionVector } from '#contract/op';
-import { CALLS_FLAG } from '../api/calls-flag.ts';
 import { answers } from '../api/probe.ts';
+import { REQUESTS_FLAG } from '../api/requests-flag.ts';
 import type { ApiPorts } from '../api/request.ts';
 import type { RequestOf } from '../api/send.ts';
 import type { Applied } from './apply-answer.ts';
-import type { CallOutcome, Calls } from './calls.ts';
 import type { Credentials } from './credentials.ts';
 import type { Database } from './database.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { DeviceStatus } from './device-status.ts';
 import type { Hub } from './hub.ts';
-import type { KeptEndpoint } from './kept-endpoints.ts';
 import type { PageBoundSession } from './page-owner.ts';
 import type { DevicePorts } from './ports.ts';
 import type { PushResult } from './push.ts';
 import { Pusher } from './pusher.ts';
 import { reachesUniversity } from './reach.ts';
-import type { CallSubject, DocumentKey } from './rows.ts';
-import type { Undone } from './undo.ts';
+import type { QueuedEndpoint } from './requests/endpoints.ts';
+import type { RequestLabel, RequestOutcome, RequestQueue } from './requests/queue.ts';
+import type { DocumentKey } from './rows.ts';
 
 export interface SendingPorts extends DevicePorts {
   database: Database;
@@ -28,19 +27,19 @@ export interface SendingPorts extends DevicePorts {
   session: PageBoundSession;
   status: DeviceStatus;
   user: () => User | null;
-  /** Whether calls wait, as far as it is known. */
-  hasCalls: () => boolean;
+  /** Whether requests are to be sent, as far as it is known. */
+  hasRequests: () => boolean;
   /** The university has more of these documents than this device. */
   behind: (documents: readonly DocumentKey[]) => void;
 }
 
-/** Everything that leaves this page: ops by pushing, calls one by one; and what their answers tell of the university. */
+/** Everything that leaves this page: ops by pushing, requests one by one; and what their answers tell of the university. */
 export class Sending {
   readonly api: ApiPorts;
   readonly pusher: Pusher;
   readonly #ports: SendingPorts;
   #lastSentAt: number | null = null;
-  #calls: Promise<Calls> | null = null;
+  #queue: Promise<RequestQueue> | null = null;
 
   constructor(ports: SendingPorts) {
     this.#ports = ports;
@@ -59,11 +58,11 @@ export class Sending {
   /** Something happened that makes an answer likely: what waits is tried at once. */
   wake(): void {
     this.pusher.wake();
-    this.#wakeCalls();
+    this.#wakeRequests();
   }
 
-  #wakeCalls(): void {
-    void this.#keptCalls().then((calls) => calls?.wake());
+  #wakeRequests(): void {
+    void this.#filledQueue().then((queue) => queue?.wake());
   }
 
   /** See src/offline/drain.ts. Where that can't be fetched, nothing can be sent either. */
@@ -71,31 +70,33 @@ export class Sending {
     const { clock, status } = this.#ports;
     const fetched = await import('./drain.ts').catch(() => null);
     if (fetched === null) return status.waiting;
-    const sendCalls = async () => (await this.#keptCalls())?.sendNow();
-    return fetched.drain(clock, status, () => Promise.all([this.pusher.pushNow(), sendCalls()]), patienceMs);
+    const sendRequests = async () => (await this.#filledQueue())?.sendNow();
+    return fetched.drain(clock, status, () => Promise.all([this.pusher.pushNow(), sendRequests()]), patienceMs);
   }
 
-  /** See `Device.call`. */
-  async call<const E extends KeptEndpoint>(
+  /** See `Device.queue`. */
+  async queue<const E extends QueuedEndpoint>(endpoint: E, input: RequestOf<E>, title: string): Promise<string> {
+    return (await this.#openQueue()).queue(endpoint, input, { title });
+  }
+
+  /** See `Device.request`. */
+  async request<const E extends QueuedEndpoint>(
     endpoint: E,
     input: RequestOf<E>,
-    title: string,
-    about?: CallSubject,
-  ): Promise<CallOutcome<AnswerOf<E>>> {
-    return (await this.#openCalls()).call(endpoint, input, title, about);
+    label: RequestLabel,
+  ): Promise<RequestOutcome<AnswerOf<E>>> {
+    return (await (await this.#openQueue()).request(endpoint, input, label)) as RequestOutcome<AnswerOf<E>>;
+  }
+
+  /** See `Device.outcome`. */
+  async outcome<const E extends QueuedEndpoint>(_: E, id: string): Promise<RequestOutcome<AnswerOf<E>>> {
+    return (await (await this.#openQueue()).outcome(id)) as RequestOutcome<AnswerOf<E>>;
   }
 
   /** See `Device.acknowledged`. */
   async acknowledged(vector: VersionVector): Promise<boolean> {
-    return (await this.#openCalls()).acknowledged(vector);
-  }
-
-  /** Takes back a call that no request has carried. */
-  async undoCall(key: string): Promise<Undone> {
-    const { undoCall } = await import('./call-undo.ts');
-    const undone = await undoCall(this.#ports.database, this.#ports.user()?.id ?? null, key);
-    this.#changed();
-    return undone;
+    const { isAcknowledged } = await import('./acknowledged.ts');
+    return isAcknowledged(this.#ports.database, vector);
   }
 
   /** When the university last acknowledged something, and when the next push is due, in wall milliseconds. */
@@ -122,31 +123,46 @@ export class Sending {
     this.tellOthers();
   }
 
-  /** The code for calls is fetched when the first one is made, or found: few people make any. */
-  #openCalls(): Promise<Calls> {
-    this.#calls ??= this.#fetchCalls().catch((error: unknown) => {
-      this.#calls = null;
-      throw error;
+  /** The code for requests is fetched when the first one is made, or found: few pages make any. */
+  #openQueue(): Promise<RequestQueue> {
+    this.#queue ??= this.#fetchQueue().catch(() => {
+      this.#queue = null;
+      throw new Error('It could not be kept: there is no connection now.');
     });
-    return this.#calls;
+    return this.#queue;
   }
 
-  async #fetchCalls(): Promise<Calls> {
-    const { Calls } = await import('./calls.ts');
-    return new Calls({
+  async #fetchQueue(): Promise<RequestQueue> {
+    const [{ RequestQueue }, { pageCredentials }] = await Promise.all([
+      import('./requests/queue.ts'),
+      import('./credentials.ts'),
+    ]);
+    const { fetch, clock, keys, crypto, session } = this.#ports;
+    const user = () => this.#ports.user()?.id ?? null;
+    const credentials = () => {
+      const id = user();
+      return id === null ? null : pageCredentials(id, keys, crypto.subtle, session);
+    };
+    return new RequestQueue({
       ...this.#ports,
-      api: this.api,
-      user: () => this.#ports.user()?.id ?? null,
-      reaches: () => reachesUniversity(this.#ports),
+      user,
+      send: { fetch, clock, credentials, heard: (ours) => this.#heard(ours) },
+      reaches: () => this.#reaches(),
       changed: () => this.#changed(),
     });
   }
 
-  /** Null where no calls are kept. */
-  async #keptCalls(): Promise<Calls | null> {
-    const { storage, hasCalls } = this.#ports;
-    if (this.#calls === null && storage.getItem(CALLS_FLAG) === null && !hasCalls()) return null;
-    return this.#openCalls().catch(() => null);
+  async #reaches(): Promise<boolean> {
+    const reached = await reachesUniversity(this.#ports);
+    this.#heard(reached);
+    return reached;
+  }
+
+  /** Null where no requests are kept. */
+  async #filledQueue(): Promise<RequestQueue | null> {
+    const { storage, hasRequests } = this.#ports;
+    if (this.#queue === null && storage.getItem(REQUESTS_FLAG) === null && !hasRequests()) return null;
+    return this.#openQueue().catch(() => null);
   }
 
   #pushContext() {
@@ -155,9 +171,9 @@ export class Sending {
     if (user === null) return null;
     const credentials: Credentials = {
       // Fetched with what packs and sends, which asks for it.
-      headers: async (attempt, push) => {
+      headers: async (attempt, message) => {
         const { pageCredentials } = await import('./credentials.ts');
-        return pageCredentials(user.id, keys, crypto.subtle, session).headers(attempt, push);
+        return pageCredentials(user.id, keys, crypto.subtle, session).headers(attempt, message);
       },
     };
     const reaches = (leaving: boolean) =>
@@ -189,7 +205,7 @@ export class Sending {
     behind(applied.behind);
     this.tellOthers();
     // One may have waited for what was acknowledged now.
-    this.#wakeCalls();
+    this.#wakeRequests();
   }
 
   #heard(ours: boolean): void {

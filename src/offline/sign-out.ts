@@ -1,7 +1,10 @@
 import type { Id } from '#contract/identifier';
-import { callsOf } from './call-store.ts';
 import type { Database } from './database.ts';
+import type { StoragePort } from '../api/storage.ts';
 import { streamsWithRows } from './outbox.ts';
+import { forgetCopies } from './requests/copies.ts';
+import { isWaiting } from './requests/row.ts';
+import { requestsOf } from './requests/store.ts';
 import type { DocumentKey, DocumentRow, LogChunk, MetaRow, ResultRow, StreamHead } from './rows.ts';
 import { asked, logRange, type TableName } from './transaction.ts';
 
@@ -14,15 +17,16 @@ const SIGN_OUT_TABLES: readonly TableName[] = [
   'results',
   'keys',
   'meta',
-  'calls',
+  'requests',
 ];
 
 /**
  * Removes what this device holds of a user: the keys, and every document of which nothing waits. Documents with unsent
- * work stay whole, for their owner's next log-in, and so do unsent actions and calls. Without a database there is nothing to remove.
+ * work stay whole, for their owner's next log-in, and so do requests that are to be sent. Without a database there is nothing to remove.
  */
-export async function forget(database: Database, user: Id): Promise<void> {
+export async function forget(database: Database, storage: StoragePort, user: Id): Promise<void> {
   await database.run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user)).catch(() => undefined);
+  await forgetCopies(storage, database, user).catch(() => undefined);
 }
 
 async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
@@ -32,8 +36,8 @@ async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
   for (const { document } of documents) if (!kept.has(document)) await forgetDocument(tx, user, document);
   const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
   for (const result of results) await asked(tx.objectStore('results').delete([result.stream, result.seq]));
-  for (const { number, refused } of await callsOf(tx, user)) {
-    if (refused !== null) await asked(tx.objectStore('calls').delete(number));
+  for (const row of await requestsOf(tx, user)) {
+    if (!isWaiting(row)) await asked(tx.objectStore('requests').delete(row.number));
   }
   await asked(tx.objectStore('keys').delete(user));
   await asked(tx.objectStore('meta').delete('badge'));

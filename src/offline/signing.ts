@@ -74,7 +74,7 @@ export async function signIn(ports: SigningPorts, opening: Opening): Promise<voi
 
 /** See `Device.signOut`. */
 export async function signOut(ports: SigningPorts): Promise<void> {
-  const { database, clock, session, owner, stores, status, hub, documents } = ports;
+  const { database, storage, clock, session, owner, stores, status, hub, documents } = ports;
   const user = ports.user();
   await within(clock, COMMIT_PATIENCE_MS, documents.closed());
   owner.release();
@@ -83,7 +83,7 @@ export async function signOut(ports: SigningPorts): Promise<void> {
   status.met(null);
   hub.tell({ kind: 'session', user: '' });
   if (user !== null) {
-    await forget(database, user.id);
+    await forget(database, storage, user.id);
     hub.tell({ kind: 'changed', user: user.id });
   }
   await status.recount();

@@ -35,14 +35,14 @@ export class StoreWatch {
   }
 
   /** A journal whose rows are watched over. Both listeners as in {@link Journal}. */
-  journal(of: 'edits' | 'actions', onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
+  journal(onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
     const { database, tail, clock } = this.#ports;
     const makeRoom = async () => (await import('./log-room.ts')).makeRoom(database);
     const changed = () => {
       onChange();
       this.lookSoon();
     };
-    return this.journals.add(new Journal({ database, tail, clock, makeRoom }, onCommitted, changed), of);
+    return this.journals.add(new Journal({ database, tail, clock, makeRoom }, onCommitted, changed));
   }
 
   /** The database may have been emptied under this page: its session mark and what waits are written again. */

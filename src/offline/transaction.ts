@@ -1,6 +1,6 @@
 /** The tables; see rows.ts for what they hold. */
 export type TableName =
-  'outbox' | 'streams' | 'log' | 'documents' | 'checkpoints' | 'results' | 'keys' | 'meta' | 'calls';
+  'outbox' | 'streams' | 'log' | 'documents' | 'checkpoints' | 'results' | 'keys' | 'meta' | 'requests';
 
 /** One request of a transaction, as a promise. Await nothing else inside a transaction: it would close. */
 export function asked<T>(request: IDBRequest<T>): Promise<T> {

@@ -1,25 +1,22 @@
-import type { Action, Target } from '#contract/op';
-import { callItemId } from './call-store.ts';
-import type { Database } from './database.ts';
-import { DAMAGED, DAMAGED_CALL, isHeadIntact } from './intact.ts';
-import { itemId, opOfItem } from './item-id.ts';
+import type { Target } from '#contract/op';
+import { DAMAGED, isHeadIntact } from './intact.ts';
+import { itemId } from './item-id.ts';
+import { answerOfAction, requestOfAction } from './requests/released-action.ts';
+import { requestItemId, type RequestContent, type RequestRow } from './requests/row.ts';
 import { needsAttention } from './retry.ts';
-import { isUncarried, type CallRow, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';
-import { asked } from './transaction.ts';
+import { isUncarried, type OutboxRow, type ResultRow, type StreamHead } from './rows.ts';
 
 /** One line of the sheet 'Waiting to be sent'. */
 export interface WaitingItem {
   /** Stable while the item waits; `dismiss` takes the id of a refusal. */
   id: string;
-  kind: 'writing' | 'snapshot' | 'submit' | 'action' | 'call' | 'refused';
+  kind: 'writing' | 'snapshot' | 'submit' | 'request' | 'refused';
   /** What it belongs to; `actions` for whatever isn't writing, or about it. */
   target: Target;
   /** The title that the screen gave when it asked, '' if none. */
   title: string;
-  /** Null for everything else, and for an action that this version of the app can't read. */
-  action: Action | null;
-  /** What a call carries, null for everything else. */
-  call: CallContent | null;
+  /** What is asked for, null for everything else, and for what this version of the app can't read. */
+  request: RequestContent | null;
   /** Of a hand-in: SHA-256 of the text that it names, null for everything else. */
   sha256: string | null;
   /** Ops, words inserted, and bytes as packed. */
@@ -41,23 +38,15 @@ export interface WaitingItem {
   discardable: boolean;
 }
 
-/** A call for people: its fields as they were entered, and its files by name. */
-export interface CallContent {
-  method: string;
-  path: string;
-  fields: Readonly<Record<string, unknown>>;
-  files: Readonly<Record<string, Blob>>;
-}
-
-/** An action or a hand-in of this device that the university did. */
+/** A request or a hand-in of this device that the university did. */
 export interface DoneItem {
   id: string;
   target: Target;
   title: string;
   /** Null for a hand-in. */
-  action: Action | null;
-  /** The university's word for what became of it. */
-  detail: string;
+  request: RequestContent | null;
+  /** What the university answered; null where it was too large to be kept, and for a hand-in. */
+  answer: unknown;
   /** When this device heard of it, in wall milliseconds. */
   at: number;
   /** Whether that was since this page opened. */
@@ -66,7 +55,7 @@ export interface DoneItem {
 
 /** The rows of one stream that are shown as one item. */
 export interface ItemRows {
-  kind: 'writing' | 'snapshot' | 'submit' | 'action';
+  kind: 'writing' | 'snapshot' | 'submit' | 'request';
   first: OutboxRow;
   /** Wall time of the last one in milliseconds. */
   until: number;
@@ -76,7 +65,7 @@ export interface ItemRows {
   bytes: number;
 }
 
-const EMPTY = { action: null, call: null, sha256: null, edits: 0, words: 0, bytes: 0, says: '' } as const;
+const EMPTY = { request: null, sha256: null, edits: 0, words: 0, bytes: 0, says: '' } as const;
 
 /** What was refused needs a person, so it comes first; then what waits longest. */
 export function inOrder(a: WaitingItem, b: WaitingItem): number {
@@ -91,15 +80,6 @@ export function troubleOf(head: StreamHead | null): { error: string; damaged: bo
   return failed !== null && needsAttention(failed) ? { error: failed.error, damaged: failed.by === 'device' } : null;
 }
 
-/** Marks a refusal as read: `id` is its item's. */
-export async function dismissResult(database: Database, id: string): Promise<void> {
-  const { stream, seq } = opOfItem(id);
-  await database.run(['results'], 'readwrite', async (tx) => {
-    const row = await asked<ResultRow | undefined>(tx.objectStore('results').get([stream, seq]));
-    if (row !== undefined) await asked(tx.objectStore('results').put({ ...row, dismissed: true }));
-  });
-}
-
 export function itemOf(
   stream: string,
   head: StreamHead | null,
@@ -111,8 +91,7 @@ export function itemOf(
     kind,
     target: head !== null && isHeadIntact(head) ? head.target : { kind: 'actions' },
     title,
-    action: kind === 'action' && first.op.kind === 'action' ? first.op.action : null,
-    call: null,
+    request: kind === 'request' && first.op.kind === 'action' ? requestOfAction(first.op.action) : null,
     sha256: kind === 'submit' && first.op.kind === 'submit' ? first.op.sha256 : null,
     edits,
     words,
@@ -123,7 +102,7 @@ export function itemOf(
     error,
     damaged,
     discardable: head?.hold?.kind === 'unknown assignment',
-    undoable: kind === 'action' && head !== null && isUncarried(head, first.seq),
+    undoable: kind === 'request' && head !== null && isUncarried(head, first.seq),
   };
 }
 
@@ -134,7 +113,7 @@ export function refusedItem(row: ResultRow): WaitingItem {
     kind: 'refused',
     target: row.target,
     title: row.title,
-    action: row.action,
+    request: row.action === null ? null : requestOfAction(row.action),
     since: row.wallMs,
     until: row.wallMs,
     error: row.result.outcome === 'refused' ? row.result.error : null,
@@ -144,27 +123,38 @@ export function refusedItem(row: ResultRow): WaitingItem {
   };
 }
 
-export function callItem(row: CallRow): WaitingItem {
-  const { key, refused, title, method, path, body, about, since } = row;
+/** Null for a request that is neither to be sent nor refused. */
+export function requestItem(row: RequestRow): WaitingItem | null {
+  const { key, state, title, method, path, params, body, about, since } = row;
+  if (state.kind === 'done' || state.kind === 'undone') return null;
   // A damaged row has neither.
-  const files = (row.files as CallRow['files'] | undefined) ?? {};
+  const files = (row.files as RequestRow['files'] | undefined) ?? {};
   const bytes = Object.values(files).reduce((sum, { size: own }) => sum + (own || 0), asText(body).length);
   return {
     ...EMPTY,
-    id: callItemId(key),
-    kind: refused === null ? 'call' : 'refused',
+    id: requestItemId(key),
+    kind: state.kind === 'waiting' ? 'request' : 'refused',
     target: about?.target ?? { kind: 'actions' },
     title,
-    call: { method, path, fields: { ...(body as object | null) }, files },
+    request: { method, path, params, body, files },
     bytes,
     since,
     until: since,
     says: size(bytes),
-    error: refused?.error ?? row.error,
-    damaged: refused === null && row.error === DAMAGED_CALL,
-    undoable: row.attempts === 0,
+    error: state.kind === 'waiting' ? state.error : state.problem.error,
+    damaged: state.kind === 'waiting' && state.damaged,
+    undoable: state.kind === 'waiting' && row.attempts === 0,
     discardable: false,
   };
+}
+
+/** Null for a request that is not done. `isNews`: whether it was heard of since the page opened. */
+export function doneRequest(row: RequestRow, isNews: boolean): DoneItem | null {
+  const { key, state, title, method, path, params, body, files, about } = row;
+  if (state.kind !== 'done') return null;
+  const request = { method, path, params, body, files };
+  const { answer, at } = state;
+  return { id: requestItemId(key), target: about?.target ?? { kind: 'actions' }, title, request, answer, at, isNews };
 }
 
 /** Whether a result is a refusal that nobody has read yet. */
@@ -172,13 +162,13 @@ export function isUnread({ dismissed, result }: ResultRow): boolean {
   return !dismissed && result.outcome === 'refused';
 }
 
-/** `isNews`: whether it was heard of since the page opened. Null for a refusal. */
-export function doneItem(
-  { stream, seq, target, title, action, result, wallMs }: ResultRow,
-  isNews: boolean,
-): DoneItem | null {
+/** The same of a hand-in, or of an action of an earlier app version. Null for a refusal. */
+export function doneResult(row: ResultRow, isNews: boolean): DoneItem | null {
+  const { stream, seq, target, title, action, result, wallMs: at } = row;
   if (result.outcome !== 'done') return null;
-  return { id: itemId(stream, seq), target, title, action, detail: result.detail, at: wallMs, isNews };
+  const request = action === null ? null : requestOfAction(action);
+  const answer = action === null ? null : answerOfAction(action, result.detail);
+  return { id: itemId(stream, seq), target, title, request, answer, at, isNews };
 }
 
 /** As JSON; '' where it can't be written so: a damaged row. */

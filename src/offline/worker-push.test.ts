@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IDBFactory } from 'fake-indexeddb';
 import { FakeBrowser, type FakeTab } from '../../tests/fixtures/fake-browser.ts';
+import { enroll, unenroll } from '#contract/enrollment';
 import { FakeClock, quiet } from '../../tests/fixtures/fake-clock.ts';
-import { ADA, ASSIGNMENT, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
-import { pushLock } from './locks.ts';
+import { ADA, ASSIGNMENT, COURSE, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
+import { pushLock, REQUESTS_LOCK } from './locks.ts';
 import { pushFromWorker, type WorkerPorts } from './worker-push.ts';
 
 const TARGET = { kind: 'assignment', id: ASSIGNMENT } as const;
@@ -87,5 +88,65 @@ describe('SW1 a background push', () => {
     expect(await pushFromWorker(workerPorts())).toBe(true);
     expect(university.stored()).toEqual([]);
     expect(await pushFromWorker({ ...workerPorts(), indexedDB: new IDBFactory() })).toBe(true);
+  });
+});
+
+/** A page that asked for two things while it was offline, and is gone. */
+async function leaveRequests(): Promise<void> {
+  const tab = await browser.open();
+  await tab.wait(tab.device.signIn(university.session()));
+  university.weather = { kind: 'no network' };
+  await tab.wait(tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic'));
+  await tab.wait(tab.device.queue(unenroll, { params: { id: COURSE } }, 'Logic'));
+  tab.kill();
+  university.weather = { kind: 'fair' };
+  university.requests.length = 0;
+}
+
+describe('SW1 requests in the background', () => {
+  it('are sent in their order with the device key alone, and their outcomes are told to the next page', async () => {
+    await leaveRequests();
+    expect(await pushFromWorker(workerPorts())).toBe(true);
+    expect(university.desk.done()).toEqual(['enroll', 'unenroll']);
+    expect(university.requests.every(({ headers }) => headers.get('authorization') === null)).toBe(true);
+    const next = await browser.open();
+    expect(await next.wait(next.device.waiting())).toEqual([]);
+    expect(next.device.done()).toMatchObject([{ answer: { status: 'enrolled' } }, { answer: { status: 'none' } }]);
+    await next.clock.advance(60_000);
+    expect(university.desk.calls).toHaveLength(2);
+  });
+
+  it('that are refused are kept for their owner', async () => {
+    await leaveRequests();
+    university.refusal = 'This course is full.';
+    expect(await pushFromWorker(workerPorts())).toBe(true);
+    const next = await browser.open();
+    const refused = await next.wait(next.device.waiting());
+    expect(refused).toMatchObject([{ kind: 'refused', error: 'This course is full.' }, { kind: 'refused' }]);
+    for (const { id } of refused) await next.wait(next.device.dismiss(id));
+    await next.clock.advance(60_000);
+    expect(university.desk.calls).toHaveLength(2);
+  });
+
+  it('of which the answer is lost are sent again under their keys, and done once', async () => {
+    await leaveRequests();
+    browser.fetch = async (path, init) => {
+      const answer = await university.fetch(path, init);
+      if (path.includes('/courses/')) throw new TypeError('Failed to fetch');
+      return answer;
+    };
+    expect(await pushFromWorker(workerPorts())).toBe(false);
+    browser.fetch = university.fetch;
+    expect(await pushFromWorker(workerPorts())).toBe(true);
+    expect(university.desk.asked()).toEqual(['enroll', 'enroll', 'unenroll']);
+    expect(university.desk.done()).toEqual(['enroll', 'unenroll']);
+  });
+
+  it('are left to a page that is sending', async () => {
+    await leaveRequests();
+    void browser.locks.of(null).request(REQUESTS_LOCK, {}, () => new Promise(() => undefined));
+    await quiet();
+    expect(await pushFromWorker(workerPorts())).toBe(false);
+    expect(university.desk.calls).toEqual([]);
   });
 });

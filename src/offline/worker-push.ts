@@ -1,12 +1,15 @@
+import type { Endpoint } from '#contract/endpoint';
+import { queuedEndpoints } from '#contract/queued';
 import { keyCredentials } from './credentials.ts';
 import { createDatabase, openExisting, type Database } from './database.ts';
 import { createDeviceKeys } from './device-keys.ts';
 import { createHub } from './hub.ts';
-import { pushLock } from './locks.ts';
+import { pushLock, REQUESTS_LOCK } from './locks.ts';
 import type { ChannelPort, PushPorts } from './ports.ts';
 import { pushOnce, type PushContext } from './push.ts';
 import { FULL_PUSH, grown } from './push-limits.ts';
 import { reachesUniversity } from './reach.ts';
+import { sendRequests } from './requests/send-all.ts';
 import { readSession } from './session-mark.ts';
 
 /** A background push is given this many turns: the browser ends a worker that stays too long. */
@@ -31,19 +34,44 @@ export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
   }
   try {
     const user = await readSession(database);
-    return user === null || (await pushPolitely(ports, database, user));
+    if (user === null) return true;
+    const isPushed = await politely(ports, pushLock(user), () => pushUntilEmpty(ports, database, user));
+    const isSent = await politely(ports, REQUESTS_LOCK, () => sendAll(ports, database, user));
+    return isPushed && isSent;
   } finally {
     database.handle()?.close();
   }
 }
 
-/** A page that holds the lock is pushing itself; whether it gets through is not known, so the browser is to ask again. */
-async function pushPolitely(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
-  const act = () => pushUntilEmpty(ports, database, user);
+/** A page that holds the lock is sending itself; whether it gets through is not known, so the browser is to ask again. */
+async function politely(ports: WorkerPorts, name: string, act: () => Promise<boolean>): Promise<boolean> {
   if (ports.locks === undefined) return act();
-  return ports.locks.request(pushLock(user), { ifAvailable: true }, (lock) =>
-    lock === null ? Promise.resolve(false) : act(),
-  );
+  return ports.locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? Promise.resolve(false) : act()));
+}
+
+/** A form can't be signed by a key: it waits for a page and its token. */
+const sendable: readonly Endpoint[] = queuedEndpoints.filter((endpoint) => !('multipart' in endpoint));
+
+/** Sends the requests of the user and of nobody in particular, with the device key alone. */
+async function sendAll(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
+  const { subtle } = ports.crypto;
+  const credentials = keyCredentials(user, createDeviceKeys(database, subtle, ports.clock), subtle);
+  const hub = createHub(ports.openChannel?.(), ports.clock);
+  try {
+    const result = await sendRequests({
+      ports: { ...ports, credentials: () => credentials },
+      database,
+      user,
+      endpointOf: (row) =>
+        Promise.resolve(sendable.find((each) => each.method === row.method && each.path === row.path)),
+      reaches: () => reachesUniversity(ports),
+      isAwaited: () => false,
+      onVerdict: () => hub.tell({ kind: 'changed', user }),
+    });
+    return result.kind === 'idle';
+  } finally {
+    hub.close();
+  }
 }
 
 async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {

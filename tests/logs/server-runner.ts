@@ -71,7 +71,7 @@ async function sendOne(
   const compress = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(gzipSync(bytes));
   const { path, body, headers } = await encodePacked(user.id, new Uint8Array(packPush(push)), { compress });
   const { sign } = await deriveKeys(device, subtle);
-  const signature = await signBody(sign, 'POST', path, body, subtle);
+  const signature = await signBody(sign, { method: 'POST', path, body }, subtle);
   const signed = { ...headers, [DEVICE_HEADER]: device.id, [SIGNATURE_HEADER]: signature };
   const answer = await fetch(`${url}${path}`, { method: 'POST', body, headers: signed });
   if (answer.status === 429) {

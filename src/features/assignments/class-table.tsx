@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { CLASS_PER_PAGE, getClass, type ClassStudent } from '#contract/class';
+import { changeMarking } from '#contract/marking';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
@@ -131,7 +132,7 @@ function PageOfClass({
 }: PageOfClassProps): ReactNode {
   const now = useNow();
   const answer = useAnswer(getClass, pageOf(assignment, wish, page));
-  const waiting = useWaitingFor('mark', NONE);
+  const waiting = useWaitingFor(changeMarking, NONE);
   const { data, trouble } = answer;
   if (data === undefined)
     return (
@@ -146,7 +147,7 @@ function PageOfClass({
     <StudentRow
       key={student.id}
       {...{ student, assignment, isSecond, now }}
-      isWaiting={waiting.some(({ action }) => action.submission === student.submission)}
+      isWaiting={waiting.some(({ request }) => request.params.id === student.submission)}
       search={searchOf(wish)}
       row={first + index}
       isActive={active === first + index}

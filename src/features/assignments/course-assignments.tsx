@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listAssignments, type Assignment } from '#contract/assignment';
+import { createAssignment } from '#contract/change-assignment';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { useNow } from '../use-now.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { wordsOf } from '../instructions-marks.ts';
-import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { useWaitingFor, type RequestItem } from '../sent.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import { whenWords } from '../zoned-words.ts';
 import { progressWords } from './progress-words.ts';
@@ -29,8 +30,8 @@ interface CourseAssignmentsProps {
 /** The assignments of a course, those that wait to be created, and the way to create one. */
 export function CourseAssignments({ course, onCreate, onDuplicate }: CourseAssignmentsProps): ReactNode {
   const answer = useAnswer(listAssignments, { query: { course } });
-  const waiting = useWaitingFor('create_assignment', CHANGED, answer.data).filter(
-    ({ action }) => action.fields.course === course,
+  const waiting = useWaitingFor(createAssignment, CHANGED, answer.data).filter(
+    ({ request }) => request.body.course === course,
   );
   const now = useNow();
   return (
@@ -97,8 +98,8 @@ function ArchivedAssignments({ assignments, now }: { assignments: readonly Assig
   );
 }
 
-function WaitingAssignment({ item, now }: { item: WaitingFor<'create_assignment'>; now: Date }): ReactNode {
-  const { title, description, end_time: end, time_zone: zone } = item.action.fields;
+function WaitingAssignment({ item, now }: { item: RequestItem<typeof createAssignment>; now: Date }): ReactNode {
+  const { title, description, end_time: end, time_zone: zone } = item.request.body;
   return (
     <li data-sync={markOf(item)}>
       <span className="sync-rule" aria-hidden="true" />

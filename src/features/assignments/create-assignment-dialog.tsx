@@ -28,7 +28,7 @@ export function CreateAssignmentDialog({ course, onClose }: CreateAssignmentDial
     draft: useDraft('create-assignment'),
     send: async (data, _signal, element) => {
       const fields = assignmentOf(data);
-      const { kind } = await device.outcome(await device.act({ name: 'create_assignment', fields }, fields.title));
+      const { kind } = await device.request(createAssignment, { body: fields }, fields.title);
       if (kind === 'done') await reload(listAssignments);
       toast(kind === 'done' ? `${fields.title} was created.` : `${fields.title} waits on this device to be sent.`);
       element.reset();

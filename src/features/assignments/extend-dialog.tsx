@@ -99,11 +99,12 @@ function useExtendForm(assignment: Assignment, one: { id: string; name: string }
       const students = one === null ? studentsOf(data) : [one.id];
       const until = instantAt(textOfEntry(data, 'until'), assignment.time_zone).toISOString();
       const reason = textOfEntry(data, 'reason');
-      const action = { name: 'extend', assignment: assignment.id, students, until, reason } as const;
-      const item = await device.act(action, `${one?.name ?? whomWords(students)}, ${assignment.title}`);
-      const outcome = await device.outcome(item);
+      const input = { params: { id: assignment.id }, body: { students, until, reason } };
+      const outcome = await device.request(extend, input, `${one?.name ?? whomWords(students)}, ${assignment.title}`);
       if (outcome.kind === 'done') await reload(...EXTENDED);
-      toast(outcome.kind === 'done' ? saidOf(outcome.detail) : 'The extension waits on this device to be sent.');
+      toast(
+        outcome.kind === 'done' ? saidOf(outcome.answer.extended) : 'The extension waits on this device to be sent.',
+      );
       onClose();
     },
     explain: troubleWith(extend),
@@ -210,7 +211,7 @@ function whomWords(students: ExtensionFields['students']): string {
 }
 
 /** What the university made of it: how many have a new end. */
-function saidOf(count: string): string {
-  if (count === '0') return 'Nobody got a new end: there was nobody without a later one.';
-  return count === '1' ? 'One student has a new end.' : `${count} students have a new end.`;
+function saidOf(count: number): string {
+  if (count === 0) return 'Nobody got a new end: there was nobody without a later one.';
+  return count === 1 ? 'One student has a new end.' : `${String(count)} students have a new end.`;
 }

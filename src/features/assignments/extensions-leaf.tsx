@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { listEnrolledStudents } from '#contract/course';
-import { listExtensions, withdrawExtension, type Extension } from '#contract/extension';
+import { extend, listExtensions, withdrawExtension, type Extension } from '#contract/extension';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../ui/time.ts';
@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../use-now.ts';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
-import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { useWaitingFor, type RequestItem } from '../sent.ts';
 import { useServices } from '../services.tsx';
 import { useChange } from '../use-change.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
@@ -23,7 +23,7 @@ export function ExtensionsLeaf({ assignment, quiet }: { assignment: Assignment; 
   const answer = useAnswer(listExtensions, { params: { id: assignment.id } });
   // On the device before the dialog asks: a teacher may choose students without a network.
   useAnswer(listEnrolledStudents, { params: { id: assignment.course } });
-  const waiting = useWaitingFor('extend', EXTENDED).filter(({ action }) => action.assignment === assignment.id);
+  const waiting = useWaitingFor(extend, EXTENDED).filter(({ request }) => request.params.id === assignment.id);
   const [wish, setWish] = useState<ExtensionWish | null>(null);
   const now = useNow();
   return (
@@ -118,8 +118,8 @@ function ExtensionRow({ assignment, extension, now, onChange }: ExtensionRowProp
   );
 }
 
-function WaitingRow({ item, now }: { item: WaitingFor<'extend'>; now: Date }): ReactNode {
-  const { until, reason } = item.action;
+function WaitingRow({ item, now }: { item: RequestItem<typeof extend>; now: Date }): ReactNode {
+  const { until, reason } = item.request.body;
   return (
     <Row
       tall

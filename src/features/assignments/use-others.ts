@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getClass, type Class } from '#contract/class';
+import { changeMarking } from '#contract/marking';
 import { useAnswer } from '../answer.ts';
 import { useWaitingFor } from '../sent.ts';
 import { aroundOf, classHead, searchOf, wishOf } from './class-wish.ts';
@@ -21,13 +22,13 @@ export interface Others {
 export function useOthers(assignment: string, id: string): Others {
   const navigate = useNavigate();
   const wish = wishOf(useSearch({ strict: false }));
-  const waiting = useWaitingFor('mark', NONE);
+  const waiting = useWaitingFor(changeMarking, NONE);
   const list = useAnswer(getClass, aroundOf(assignment, wish, id)).data;
   const after = useAnswer(getClass, aroundOf(assignment, { ...wish, shown: 'to_read', q: '' }, id)).data;
   const first = useAnswer(getClass, classHead(assignment)).data;
   // What is saved on this device and not sent yet is marked, too.
   const isSavedHere = (one: string) =>
-    waiting.some(({ action }) => action.submission === one && action.change.kind === 'save');
+    waiting.some(({ request }) => request.params.id === one && request.body.change.kind === 'save');
   const open = (submission: string | null) => {
     const search = { ...searchOf(wish), ...(submission === null ? {} : { submission }) };
     void navigate({ to: '/teacher/assignment/$id', params: { id: assignment }, search });

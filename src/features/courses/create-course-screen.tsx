@@ -91,14 +91,13 @@ function CreateCourseForm({ onCreated }: { onCreated: (created: Created) => void
     draft: useDraft('create-course'),
     send: async (data, _signal, element) => {
       const fields = courseOf(data);
-      const id = await device.act({ name: 'create_course', fields }, fields.name);
-      const { kind } = await device.outcome(id);
-      onCreated({ kind, fields, id });
+      const outcome = await device.request(createCourse, { body: fields }, fields.name);
+      onCreated({ ...outcome, fields });
       // The specification: on success the form is cleared.
       element.reset();
       setProgram('');
       setRound(round + 1);
-      if (kind === 'done') await reload(listTaughtCourses);
+      if (outcome.kind === 'done') await reload(listTaughtCourses);
     },
     explain: troubleWith(createCourse),
   });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listEnrolledStudents, listTaughtCourses, type Course } from '#contract/course';
+import { addStudents, listEnrolledStudents, listTaughtCourses, type Course } from '#contract/course';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
@@ -21,8 +21,8 @@ export function useStudentCount(course: string): number | undefined {
 /** The students of a course: name, email, roll number; and those whom this device is about to add. */
 export function EnrolledStudents({ course }: { course: Course }): ReactNode {
   const answer = useAnswer(listEnrolledStudents, { params: { id: course.id } });
-  const waiting = useWaitingFor('add_students', CHANGED);
-  const ranges = waiting.filter(({ action }) => action.course === course.id);
+  const waiting = useWaitingFor(addStudents, CHANGED);
+  const ranges = waiting.filter(({ request }) => request.params.id === course.id);
   return (
     <>
       {ranges.length === 0 ? null : (

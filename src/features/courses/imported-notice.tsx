@@ -1,10 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Endpoint } from '#contract/endpoint';
 import { importList } from '#contract/roster';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
-import { useReload } from '../answer.ts';
+import { useAskedFor, useDoneOf } from '../sent.ts';
 import { useDevice } from '../services.tsx';
 import { isRequest, useWanted } from '../wanted.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
@@ -81,14 +81,7 @@ export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
 }
 
 function useWaitingLists(changed: readonly Endpoint[]): readonly WaitingItem[] {
-  const items = useWanted(useDevice(), isRequest);
-  const reload = useReload();
-  const lists = (items ?? []).filter(({ call }) => call?.path === importList.path);
-  const count = lists.filter(({ kind }) => kind === 'call').length;
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current) void reload(...changed);
-    before.current = count;
-  }, [count, changed, reload]);
-  return lists;
+  // The answers are asked for anew once a list was imported.
+  useDoneOf(importList, changed);
+  return useAskedFor(importList);
 }

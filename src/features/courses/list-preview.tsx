@@ -96,7 +96,7 @@ function ImportButton({ course, list, count, preview, onImported }: Omit<ImportB
     setPressed(true);
     const input = { params: { id: course.id }, body: { rows: [...list.rows] } };
     const made = await make(importList, async () => {
-      const outcome = await device.call(
+      const outcome = await device.request(
         importList,
         input,
         `List of ${students(list.rows.length)}, ${course.course_code}`,

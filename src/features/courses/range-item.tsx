@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Course } from '#contract/course';
-import type { WaitingFor } from '../sent.ts';
+import type { addStudents, Course } from '#contract/course';
+import type { RequestItem } from '../sent.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 
 interface RangeItemProps {
-  item: WaitingFor<'add_students'>;
+  item: RequestItem<typeof addStudents>;
   /** Named where the screen is about several courses. */
   course?: Course | undefined;
 }
 
 /** A range of roll numbers that waits to be added, or that the university refused. */
 export function RangeItem({ item, course }: RangeItemProps): ReactNode {
-  const { start_roll_no: start, end_roll_no: end } = item.action;
+  const { start_roll_no: start, end_roll_no: end } = item.request.body;
   return (
     <li data-sync={markOf(item)}>
       <span className="sync-rule" aria-hidden="true" />

@@ -79,9 +79,8 @@ function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNod
       if (course === undefined) return;
       const fields = rangeOf(data);
       const title = `Students from ${fields.start_roll_no} to ${fields.end_roll_no}`;
-      const { kind } = await device.outcome(
-        await device.act({ name: 'add_students', course: course.id, ...fields }, `${title}, ${course.course_code}`),
-      );
+      const input = { params: { id: course.id }, body: fields };
+      const { kind } = await device.request(addStudents, input, `${title}, ${course.course_code}`);
       setAdded({ ...fields, kind });
       if (kind === 'done') await reload(...CHANGED);
     },
@@ -205,14 +204,14 @@ function AddedNotice({ start_roll_no: start, end_roll_no: end, kind }: Added): R
 }
 
 function WaitingRanges({ courses }: { courses: readonly TaughtCourse[] }): ReactNode {
-  const waiting = useWaitingFor('add_students', CHANGED);
+  const waiting = useWaitingFor(addStudents, CHANGED);
   if (waiting.length === 0) return null;
   return (
     <Leaf title="Waiting to be added">
       <OnLine>
         <ul className="list">
           {waiting.map((item) => (
-            <RangeItem key={item.id} item={item} course={courses.find(({ id }) => id === item.action.course)} />
+            <RangeItem key={item.id} item={item} course={courses.find(({ id }) => id === item.request.params.id)} />
           ))}
         </ul>
       </OnLine>

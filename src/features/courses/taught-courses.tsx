@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listTaughtCourses, type TaughtCourse } from '#contract/course';
+import { createCourse, listTaughtCourses, type TaughtCourse } from '#contract/course';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, Leaf, Row, Rows } from '../../ui/page.tsx';
 import { useAnswer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
-import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { useWaitingFor, type RequestItem } from '../sent.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import { courseFacts, courseKind, waitingWords } from './course-words.ts';
 
@@ -21,7 +21,7 @@ interface TaughtCoursesProps {
 /** The courses that the teacher teaches, and those that wait on this device to be created. */
 export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): ReactNode {
   const answer = useAnswer(listTaughtCourses, {});
-  const waiting = useWaitingFor('create_course', CHANGED, answer.data);
+  const waiting = useWaitingFor(createCourse, CHANGED, answer.data);
   return (
     <Leaf
       title="Courses you teach"
@@ -82,8 +82,8 @@ function CourseRow({ course, onDetails }: { course: TaughtCourse; onDetails: () 
   );
 }
 
-function WaitingCourseRow({ item }: { item: WaitingFor<'create_course'> }): ReactNode {
-  const { fields } = item.action;
+function WaitingCourseRow({ item }: { item: RequestItem<typeof createCourse> }): ReactNode {
+  const fields = item.request.body;
   return (
     <Row
       tall

@@ -118,7 +118,7 @@ function useWritten(
 
 /** Hand-ins of a document that the university took and its answer may not show yet. */
 function useHandInsDone(target: Target): readonly DoneItem[] {
-  const isOwn = useCallback((item: DoneItem) => item.action === null && isSame(item.target, target), [target]);
+  const isOwn = useCallback((item: DoneItem) => item.request === null && isSame(item.target, target), [target]);
   return useDone(isOwn, CHANGED);
 }
 

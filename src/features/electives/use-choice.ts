@@ -4,7 +4,7 @@ import type { Id } from '#contract/identifier';
 import { useToast } from '../../ui/toast.tsx';
 import { useDraft } from '../draft.ts';
 import { latestOf } from '../latest.ts';
-import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { useWaitingFor, type RequestItem } from '../sent.ts';
 import { useDevice } from '../services.tsx';
 import { chosenOf, isSame, tickedOf } from './choice.ts';
 
@@ -14,7 +14,7 @@ const CHANGED = [listElectives];
 export interface Choice {
   ticks: ReadonlySet<Id>;
   /** What this device asked for last and the university has not done: it waits, or was refused. */
-  sent: WaitingFor<'choose_electives'> | null;
+  sent: RequestItem<typeof chooseElectives> | null;
   /** True once a choice was saved on this screen and nothing was ticked since. */
   saved: boolean;
   /** True where the ticks are not saved anywhere yet. */
@@ -33,13 +33,13 @@ export function useChoice(electives: readonly Elective[]): Choice {
   const device = useDevice();
   const toast = useToast();
   const draft = useDraft('electives');
-  const sent = latestOf(useWaitingFor('choose_electives', CHANGED));
+  const sent = latestOf(useWaitingFor(chooseElectives, CHANGED));
   const [ticked, setTicked] = useState(() => draftTicks(draft.load()));
   const [isSaved, setSaved] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const chosen = chosenOf(electives, sent?.kind === 'action' ? sent.action.electives : null);
+  const chosen = chosenOf(electives, sent?.kind === 'request' ? sent.request.body.electives : null);
   // What was refused stays ticked, to be changed and sent again.
-  const ticks = ticked ?? (sent === null ? chosen : new Set(sent.action.electives));
+  const ticks = ticked ?? (sent === null ? chosen : new Set(sent.request.body.electives));
   const changed = !isSame(ticks, chosen);
 
   function tick(id: Id, on: boolean): void {
@@ -66,7 +66,7 @@ export function useChoice(electives: readonly Elective[]): Choice {
     setTrouble(null);
     try {
       const ids = wanted.map(({ id }) => id);
-      await device.act({ name: 'choose_electives', electives: ids }, wanted.map(({ name }) => name).join(', '));
+      await device.queue(chooseElectives, { body: { electives: ids } }, wanted.map(({ name }) => name).join(', '));
     } catch (error) {
       setTrouble(error instanceof Error && error.message !== '' ? error.message : chooseElectives.error);
       return;

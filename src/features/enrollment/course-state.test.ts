@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { courseFactsFor, requestWords, withDone, type CourseWithStatus } from './course-state.ts';
+import { courseFactsFor, requestWords, withDone, type CourseWithStatus, type DoneCourse } from './course-state.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const course: CourseWithStatus = {
@@ -37,11 +37,12 @@ describe('BL3 what the university did since it answered the lists', () => {
     compulsory_courses: [{ ...plain, id: 'must', is_enrolled: true, must_stay: mustStay }],
     elective_courses: [{ ...plain, status: 'none' as const, since: null }],
   };
-  const done = (name: 'enroll' | 'unenroll', id: string, detail: string, at: number) => ({
-    action: { name, course: id },
-    detail,
-    at,
-  });
+  const done = (name: 'enroll' | 'unenroll', id: string, status: string, at: number) =>
+    ({
+      request: name === 'enroll' ? { params: null, body: { course: id } } : { params: { id }, body: null },
+      answer: { course: id, status },
+      at,
+    }) as unknown as DoneCourse;
 
   it('stands in them: enrolled, asked, or left', () => {
     const shown = withDone(lists, [done('enroll', 'c', 'pending', now.getTime()), done('unenroll', 'must', 'none', 1)]);

@@ -1,10 +1,17 @@
 import type { Course } from '#contract/course';
-import { enrollmentStatusSchema, type EnrollmentStatus, type Enrollments } from '#contract/enrollment';
+import {
+  enrollmentStatusSchema,
+  type enroll,
+  type EnrollmentStatus,
+  type Enrollments,
+  type unenroll,
+} from '#contract/enrollment';
 import { dayInSentence } from '../../ui/time.ts';
-import type { DoneFor } from '../sent.ts';
+import type { DoneRequest } from '../sent.ts';
+import { courseOf } from './asked.ts';
 
 /** An enrollment or a leaving that the university did. */
-export type DoneCourse = Pick<DoneFor<'enroll' | 'unenroll'>, 'action' | 'at' | 'detail'>;
+export type DoneCourse = Pick<DoneRequest<typeof enroll> | DoneRequest<typeof unenroll>, 'request' | 'at' | 'answer'>;
 
 /** A course as its row shows it, compulsory or elective. */
 export interface CourseWithStatus extends Course {
@@ -30,7 +37,7 @@ export function electiveOf({ elective_courses: courses }: Enrollments): CourseWi
 
 /** The lists with what the university did since it answered them: a list that is on its way must not say otherwise. */
 export function withDone(lists: Enrollments, done: readonly DoneCourse[]): Enrollments {
-  const latest = new Map([...done].sort((a, b) => a.at - b.at).map((item) => [item.action.course, item]));
+  const latest = new Map([...done].sort((a, b) => a.at - b.at).map((item) => [courseOf(item), item]));
   if (latest.size === 0) return lists;
   return {
     compulsory_courses: lists.compulsory_courses.map((course) => {
@@ -47,7 +54,7 @@ export function withDone(lists: Enrollments, done: readonly DoneCourse[]): Enrol
 }
 
 function statusOf(item: DoneCourse | undefined): EnrollmentStatus | null {
-  const status = enrollmentStatusSchema.safeParse(item?.detail);
+  const status = enrollmentStatusSchema.safeParse(item?.answer?.status);
   return status.success ? status.data : null;
 }
 

@@ -32,6 +32,7 @@ it('looks for words in code, name and teacher, however their letters are written
 
 it('has those first that the student asked for or attends, also where it waits, and keeps the order beside', () => {
   expect(codes(ownFirst(courses, ownCourses(courses, [])))).toEqual(['ART-2', 'BIO-1', 'ART-1']);
-  const waits = { kind: 'action', action: { name: 'enroll', course: 'ART-1' } } as AskedCourse;
+  const request = { params: null, body: { course: 'ART-1' } };
+  const waits = { kind: 'request', request } as unknown as AskedCourse;
   expect(codes(ownFirst(courses, ownCourses(courses, [waits])))).toEqual(['ART-1', 'ART-2', 'BIO-1']);
 });

@@ -1,9 +1,9 @@
-import type { AskedCourse } from './asked.ts';
+import { courseOf, type AskedCourse } from './asked.ts';
 import type { CourseWithStatus } from './course-state.ts';
 
 /** The ids of courses that the student attends or asked for, also where that still waits to be sent. */
 export function ownCourses(courses: readonly CourseWithStatus[], waiting: readonly AskedCourse[]): ReadonlySet<string> {
-  const asked = waiting.map(({ action }) => action.course);
+  const asked = waiting.flatMap((item) => courseOf(item) ?? []);
   const known = courses.filter(({ status }) => status !== 'none').map(({ id }) => id);
   return new Set([...asked, ...known]);
 }

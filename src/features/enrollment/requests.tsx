@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { listEnrolledStudents, listTaughtCourses, type Course } from '#contract/course';
-import { listEnrollmentRequests, type EnrollmentRequest } from '#contract/enrollment';
+import { decideEnrollmentRequest, listEnrollmentRequests, type EnrollmentRequest } from '#contract/enrollment';
 import type { Decision } from '#contract/teaching';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../use-now.ts';
 import { useAnswer, type Answer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
-import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { useWaitingFor, type RequestItem } from '../sent.ts';
 import { useDevice } from '../services.tsx';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 
@@ -18,7 +18,7 @@ const ASK_EVERY_MS = 5000;
 
 const CHANGED = [listEnrollmentRequests, listEnrolledStudents, listTaughtCourses];
 
-type WaitingDecision = WaitingFor<'decide_request'>;
+type WaitingDecision = RequestItem<typeof decideEnrollmentRequest>;
 
 /** The requests of a course, with what this device has decided of each and not yet sent. */
 export interface Requests {
@@ -35,12 +35,12 @@ export function useRequests({ id: course, course_code: code }: Course): Requests
   const device = useDevice();
   const toast = useToast();
   const answer = useAnswer(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
-  const waiting = useWaitingFor('decide_request', CHANGED);
+  const waiting = useWaitingFor(decideEnrollmentRequest, CHANGED);
   const inCourse = ` in ${code}`;
-  const isListed = ({ action }: WaitingDecision) => answer.data?.some(({ id }) => id === action.request) ?? true;
+  const isListed = ({ request }: WaitingDecision) => answer.data?.some(({ id }) => id === request.params.id) ?? true;
   async function decide(requests: readonly EnrollmentRequest[], action: Decision): Promise<void> {
     for (const { id, student_name: name } of requests)
-      await device.act({ name: 'decide_request', request: id, action }, `${name}${inCourse}`);
+      await device.queue(decideEnrollmentRequest, { params: { id }, body: { action } }, `${name}${inCourse}`);
     device.pushNow();
     const who = requests.length === 1 ? (requests[0]?.student_name ?? '') : `${String(requests.length)} students`;
     const isOffline = device.connection().kind === 'offline';
@@ -48,7 +48,7 @@ export function useRequests({ id: course, course_code: code }: Course): Requests
   }
   return {
     answer,
-    decisions: new Map(waiting.map((item) => [item.action.request, item])),
+    decisions: new Map(waiting.map((item) => [item.request.params.id, item])),
     refused: waiting.filter((item) => item.kind === 'refused' && item.title.endsWith(inCourse) && !isListed(item)),
     decide: (requests, action) => void decide(requests, action),
   };
@@ -56,7 +56,7 @@ export function useRequests({ id: course, course_code: code }: Course): Requests
 
 /** The requests that nothing was decided about yet, on this device or elsewhere; undefined before they are known. */
 export function openRequests({ answer, decisions }: Requests): EnrollmentRequest[] | undefined {
-  return answer.data?.filter(({ id }) => decisions.get(id)?.kind !== 'action');
+  return answer.data?.filter(({ id }) => decisions.get(id)?.kind !== 'request');
 }
 
 /** Who asks to enroll in a course, with Approve and Reject. */
@@ -106,7 +106,7 @@ function RequestRow({ request, requests }: { request: EnrollmentRequest; request
   const asked = new Date(request.requested_at);
   const name = request.student_name;
   const decision = requests.decisions.get(request.id);
-  const decided = decision?.kind === 'action';
+  const decided = decision?.kind === 'request';
   return (
     <li data-sync={decision === undefined ? undefined : markOf(decision)}>
       {decision === undefined ? null : <span className="sync-rule" aria-hidden="true" />}
@@ -151,7 +151,7 @@ function RefusedRow({ item }: { item: WaitingDecision }): ReactNode {
   );
 }
 
-function decisionWords({ kind, action, error }: WaitingDecision): string {
+function decisionWords({ kind, request, error }: WaitingDecision): string {
   if (kind === 'refused') return `The university answered: “${error ?? ''}”`;
-  return action.action === 'approve' ? 'Approved on this device.' : 'Rejected on this device.';
+  return request.body.action === 'approve' ? 'Approved on this device.' : 'Rejected on this device.';
 }

@@ -8,7 +8,7 @@ import { NOT_FETCHED, useLater } from '../use-later.ts';
 import { useNow } from '../use-now.ts';
 import { useDevice } from '../services.tsx';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
-import { lastAsked, refusalsAbout, type AskedCourse } from './asked.ts';
+import { asksToLeave, lastAsked, refusalsAbout, type AskedCourse } from './asked.ts';
 import { courseFactsFor, requestWords, type CourseWithStatus } from './course-state.ts';
 
 const calls = { enroll, unenroll };
@@ -30,7 +30,8 @@ export function StudentCourseRow({ course, waiting }: StudentCourseRowProps): Re
   async function act(name: 'enroll' | 'unenroll'): Promise<void> {
     setTrouble(null);
     try {
-      await device.act({ name, course: course.id }, course.name);
+      if (name === 'enroll') await device.queue(enroll, { body: { course: course.id } }, course.name);
+      else await device.queue(unenroll, { params: { id: course.id } }, course.name);
     } catch (error) {
       setTrouble(`${calls[name].error}. ${error instanceof Error ? error.message : ''}`.trim());
       return;
@@ -66,7 +67,7 @@ export function StudentCourseRow({ course, waiting }: StudentCourseRowProps): Re
 function Refusal({ trouble, asked }: { trouble: string | null; asked: AskedCourse | null }): ReactNode {
   if (trouble !== null) return <p className="form-error">{trouble}</p>;
   if (asked?.kind !== 'refused') return null;
-  if (!asked.error) return <p className="form-error">{calls[asked.action.name].error}</p>;
+  if (!asked.error) return <p className="form-error">{(asksToLeave(asked) ? unenroll : enroll).error}</p>;
   return <p className="form-error">The university answered: “{asked.error}”</p>;
 }
 
@@ -78,8 +79,8 @@ interface CourseActionProps {
 
 function CourseAction({ course, asked, act }: CourseActionProps): ReactNode {
   const words = requestWords(course, useNow());
-  const what = `${asked?.action.name === 'unenroll' ? 'unenrolling from' : 'enrolling in'} ${course.name}`;
-  if (asked?.kind === 'action') return <WaitingMark item={asked} what={what} />;
+  const what = `${asked !== null && asksToLeave(asked) ? 'unenrolling from' : 'enrolling in'} ${course.name}`;
+  if (asked?.kind === 'request') return <WaitingMark item={asked} what={what} />;
   return (
     <>
       {words === null ? null : <span className={course.status === 'enrolled' ? 'mark good' : 'mark'}>{words}</span>}

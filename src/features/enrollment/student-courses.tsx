@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
-import { listEnrollments, type Enrollments } from '#contract/enrollment';
+import { enroll, listEnrollments, unenroll, type Enrollments } from '#contract/enrollment';
 import { Empty, Leaf, Rows } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../answer.ts';
 import { Answered, updatedNote } from '../answered.tsx';
@@ -22,8 +22,8 @@ const CHANGED = [listEnrollments, listAssignments];
 export function StudentCourses(): ReactNode {
   const user = useUser();
   const listed = useAnswer(listEnrollments, {});
-  const waiting = [...useAskedFor('enroll'), ...useAskedFor('unenroll')];
-  const done = [...useDoneOf('enroll', CHANGED), ...useDoneOf('unenroll', CHANGED)];
+  const waiting = [...useAskedFor(enroll), ...useAskedFor(unenroll)];
+  const done = [...useDoneOf(enroll, CHANGED), ...useDoneOf(unenroll, CHANGED)];
   const answer = { ...listed, data: listed.data && withDone(listed.data, done) };
   return (
     <>

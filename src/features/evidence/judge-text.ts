@@ -2,8 +2,8 @@ import { analyzeSubmissionOfEditor, type AnalysisResult, type StoredAnalysis } f
 import { promptOf } from '#writing/analysis/prompt';
 import { vectorOf } from '#writing/document';
 import { Offline } from '../../api/trouble.ts';
-import type { CallOutcome } from '../../offline/calls.ts';
 import type { Device } from '../../offline/device.ts';
+import type { RequestOutcome } from '../../offline/requests/queue.ts';
 import type { OpenText } from '../open-text.ts';
 import type { Services } from '../services.tsx';
 import { askUniversity } from './ask-university.ts';
@@ -20,7 +20,7 @@ interface Judging {
   open: OpenText;
   signal: AbortSignal;
   /** Told what becomes of a request that was queued: the university judges the text later. */
-  onQueued: (outcome: Promise<CallOutcome<StoredAnalysis>>, text: string) => void;
+  onQueued: (outcome: Promise<RequestOutcome<StoredAnalysis>>, text: string) => void;
 }
 
 /** Judges the text as it is now: at the university, or on this device while that can't be reached. */
@@ -49,7 +49,7 @@ async function judgeHere(device: Device, open: OpenText, onQueued: Judging['onQu
   const isQueued = target.kind === 'assignment';
   if (isQueued) {
     const input = { params: { id: target.id }, body: { text_sha256: result.text_sha256 } };
-    onQueued(device.call(analyzeSubmissionOfEditor, input, `AI Detection: ${title}`, { target, vector }), text);
+    onQueued(device.request(analyzeSubmissionOfEditor, input, `AI Detection: ${title}`, { target, vector }), text);
   }
   return { kind: 'device', result, text, at: new Date(), isQueued };
 }

@@ -36,8 +36,8 @@ export function NoteDialog({ submission, paste: { stream, seq, text }, onClose }
       const entered = textOfEntry(data, 'kind');
       const kind = noteKinds.find((each) => each === entered) ?? 'other';
       const words = textOfEntry(data, 'words');
-      const note = { name: 'write_note', submission, paste: { stream, seq }, kind, words } as const;
-      const outcome = await device.outcome(await device.act(note, 'Note on a paste'));
+      const input = { params: { id: submission }, body: { paste: { stream, seq }, kind, words } };
+      const outcome = await device.request(writeNote, input, 'Note on a paste');
       if (outcome.kind === 'done') await reload(listNotes);
       toast(outcome.kind === 'done' ? 'The note was saved.' : 'The note waits on this device to be sent.');
       element.reset();

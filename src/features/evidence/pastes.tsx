@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
-import { listNotes, type Note } from '#contract/note';
+import { listNotes, writeNote, type Note } from '#contract/note';
 import type { NoteKind } from '#contract/op';
 import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type Paste } from '#contract/report';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
 import { zonedTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
-import { useWaitingFor, type WaitingFor } from '../sent.ts';
+import { useWaitingFor, type RequestItem } from '../sent.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
 import { Covered } from './covered.tsx';
 import { NoteDialog } from './note-dialog.tsx';
@@ -34,7 +34,7 @@ interface PastesLeafProps {
 export function PastesLeaf({ report, onSee }: PastesLeafProps): ReactNode {
   const { pastes } = report.facts;
   const notes = useAnswer(listNotes, { params: { id: report.submission } });
-  const waiting = useWaitingFor('write_note', CHANGED);
+  const waiting = useWaitingFor(writeNote, CHANGED);
   return (
     <Leaf title="Pasted from outside" note={plural(pastes.events, 'paste')}>
       {pastes.events === 0 ? (
@@ -53,7 +53,7 @@ export function PastesLeaf({ report, onSee }: PastesLeafProps): ReactNode {
                   report={report}
                   paste={paste}
                   notes={list.filter((note) => isOn(note, paste))}
-                  waiting={waiting.find((item) => isOn(item.action, paste))}
+                  waiting={waiting.find((item) => isOn(item.request.body, paste))}
                   onSee={onSee === undefined ? undefined : () => onSee(paste)}
                 />
               ))}
@@ -90,7 +90,7 @@ interface PasteRowProps {
   report: ToldReport;
   paste: Paste;
   notes: readonly Note[];
-  waiting: WaitingFor<'write_note'> | undefined;
+  waiting: RequestItem<typeof writeNote> | undefined;
   onSee: (() => void) | undefined;
 }
 
@@ -164,12 +164,12 @@ function PasteText({ text, isLogDeleted }: Pick<Paste, 'text'> & { isLogDeleted:
   );
 }
 
-function WaitingNote({ item }: { item: WaitingFor<'write_note'> }): ReactNode {
+function WaitingNote({ item }: { item: RequestItem<typeof writeNote> }): ReactNode {
   if (item.kind === 'refused') return <p>The university answered: “{item.error ?? ''}”</p>;
   return (
     <p>
-      Your note on this device: {noteWords[item.action.kind]}
-      {item.action.words === '' ? '.' : `. “${item.action.words}”`}
+      Your note on this device: {noteWords[item.request.body.kind]}
+      {item.request.body.words === '' ? '.' : `. “${item.request.body.words}”`}
     </p>
   );
 }

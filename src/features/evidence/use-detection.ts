@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { analyzeSubmissionOfEditor, type StoredAnalysis } from '#contract/analysis';
 import { sentenceOf } from '../../api/trouble.ts';
-import type { CallOutcome } from '../../offline/calls.ts';
+import type { RequestOutcome } from '../../offline/requests/queue.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import type { OpenText } from '../open-text.ts';
 import { useDevice, useServices } from '../services.tsx';
@@ -52,7 +52,7 @@ export function useDetection(open: OpenText): UsedDetection {
   const queued = useQueued(open, arrived);
 
   /** Its answer, or its refusal; what waits longer is told by what waits. */
-  function onQueued(outcome: Promise<CallOutcome<StoredAnalysis>>, text: string): void {
+  function onQueued(outcome: Promise<RequestOutcome<StoredAnalysis>>, text: string): void {
     outcome
       .then(async (of) => {
         if (of.kind !== 'done') return;

@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react';
-import { getAnalysis, type StoredAnalysis } from '#contract/analysis';
+import { useCallback, useEffect, useRef } from 'react';
+import { analyzeSubmissionOfEditor, getAnalysis, type StoredAnalysis } from '#contract/analysis';
 import { listSubmissions } from '#contract/submission';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { DoneItem, WaitingItem } from '../../offline/waiting.ts';
+import { useNews } from '../done.ts';
 import type { OpenText } from '../open-text.ts';
+import { isTo } from '../sent.ts';
 import { useDevice, useServices } from '../services.tsx';
 import { isRequest, useWanted } from '../wanted.ts';
 import { sha256Of } from './text-hash.ts';
 
-/** The analysis of a document that waits to be sent. `onArrived` is told its result once it was sent and kept there. */
+/** The analysis of a document that is to be sent. `onArrived` is told its result once the university has answered. */
 export function useQueued(
   { target, writer }: OpenText,
   onArrived: (result: StoredAnalysis, text: string | null) => void,
@@ -15,33 +17,32 @@ export function useQueued(
   const device = useDevice();
   const { call } = useServices();
   const items = useWanted(device, isRequest);
-  const now = items?.find((item) => item.kind === 'call' && isAbout(item, target)) ?? null;
+  const isOfText = useCallback((item: Asked) => isAbout(item, target), [target]);
+  const news = useNews(device, isOfText).at(-1) ?? null;
   const arrived = useRef(onArrived);
   useEffect(() => {
     arrived.current = onArrived;
   });
-  const before = useRef<WaitingItem | null>(null);
   useEffect(() => {
-    const gone = before.current;
-    before.current = now;
-    if (gone === null || now?.id === gone.id || target.kind !== 'assignment') return;
-    const asked = gone.call?.fields['text_sha256'];
+    if (news === null || target.kind !== 'assignment') return;
+    async function show(result: StoredAnalysis): Promise<void> {
+      const text = writer.text();
+      arrived.current(result, (await sha256Of(text)) === result.text_sha256 ? text : null);
+    }
     async function look(id: string): Promise<void> {
       const own = (await call(listSubmissions, { params: { id } })).find(({ user }) => user === device.user()?.id);
-      if (own === undefined) return;
-      const { analysis } = await call(getAnalysis, { params: { id: own.id } });
-      // Another one: it was undone, or refused.
-      if (analysis === null || analysis.asked_sha256 !== asked) return;
-      const text = writer.text();
-      const isSame = (await sha256Of(text)) === analysis.text_sha256;
-      arrived.current(analysis, isSame ? text : null);
+      const kept = own === undefined ? null : (await call(getAnalysis, { params: { id: own.id } })).analysis;
+      if (kept !== null) await show(kept);
     }
-    // What can't be asked for now is there at the next AI Detection.
-    look(target.id).catch(() => undefined);
-  }, [now, target, writer, call, device]);
-  return now;
+    // One that is too large to be kept on the device is asked for; what can't be is there at the next AI Detection.
+    void (news.answer === null ? look(target.id) : show(news.answer as StoredAnalysis)).catch(() => undefined);
+  }, [news, target, writer, call, device]);
+  return items?.find((item) => item.kind === 'request' && isAbout(item, target)) ?? null;
 }
 
-function isAbout(item: WaitingItem, target: OpenText['target']): boolean {
-  return target.kind === 'assignment' && item.target.kind === 'assignment' && item.target.id === target.id;
+type Asked = Pick<WaitingItem & DoneItem, 'request' | 'target'>;
+
+function isAbout({ request, target: of }: Asked, target: OpenText['target']): boolean {
+  const isSame = target.kind === 'assignment' && of.kind === 'assignment' && of.id === target.id;
+  return isSame && isTo(request, analyzeSubmissionOfEditor);
 }

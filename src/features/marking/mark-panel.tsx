@@ -124,23 +124,31 @@ function firstWrong(form: HTMLFormElement, criteria: readonly Criterion[]): HTML
 /** What the university did not take: its words stay here until they were read. */
 function Refused({ marking: { refused } }: { marking: OpenMarking }): ReactNode {
   const device = useDevice();
-  return refused.map(({ id, error, action: { change } }) => (
-    <Notice
-      key={id}
-      kind="bad"
-      says="trouble"
-      actions={<Button onClick={() => void device.dismiss(id)}>Dismiss</Button>}
-    >
-      <p>
-        The university did not take this: <b>{error}</b>
-      </p>
-      {change.kind === 'feedback' || change.kind === 'comment' ? (
-        <p className="hand mt-1" dir="auto">
-          {change.kind === 'feedback' ? change.words : change.comment.words}
+  return refused.map(
+    ({
+      id,
+      error,
+      request: {
+        body: { change },
+      },
+    }) => (
+      <Notice
+        key={id}
+        kind="bad"
+        says="trouble"
+        actions={<Button onClick={() => void device.dismiss(id)}>Dismiss</Button>}
+      >
+        <p>
+          The university did not take this: <b>{error}</b>
         </p>
-      ) : null}
-    </Notice>
-  ));
+        {change.kind === 'feedback' || change.kind === 'comment' ? (
+          <p className="hand mt-1" dir="auto">
+            {change.kind === 'feedback' ? change.words : change.comment.words}
+          </p>
+        ) : null}
+      </Notice>
+    ),
+  );
 }
 
 /** What the other marker has saved of the same text. */

@@ -1,10 +1,11 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Criterion } from '#contract/criterion';
-import type { Marking } from '#contract/marking';
+import { changeMarking, type Marking } from '#contract/marking';
 import { placeOf, type MarkingChange } from '#contract/marking-change';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { momentTime } from '../../ui/time.ts';
+import { isTo, type DoneRequest } from '../sent.ts';
 import { useDevice } from '../services.tsx';
 import { overtakenBy, stands } from './overtaken-by.ts';
 import type { MarkingContent } from './pending-changes.ts';
@@ -94,9 +95,9 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
 function useOwnChanges(submission: string): readonly MarkingChange[] {
   const device = useDevice();
   const done = useSyncExternalStore(device.subscribe, device.done);
-  return done.flatMap(({ action }) =>
-    action?.name === 'mark' && action.submission === submission ? [action.change] : [],
-  );
+  return done
+    .filter((item): item is DoneRequest<typeof changeMarking> => isTo(item.request, changeMarking))
+    .flatMap(({ request }) => (request.params.id === submission ? request.body.change : []));
 }
 
 /** Of points and grades: what they are for, what the other device put down and what stands. */

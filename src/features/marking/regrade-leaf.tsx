@@ -27,7 +27,7 @@ interface RegradeLeafProps {
 /** What a student asked about a returned grade, and what was answered: the same for both. */
 export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode {
   const answer = useAnswer(listRegradeRequests, { params: { id: submission } });
-  const waiting = useWaitingFor('ask_regrade', CHANGED).filter(({ action }) => action.submission === submission);
+  const waiting = useWaitingFor(askRegrade, CHANGED).filter(({ request }) => request.params.id === submission);
   const open = answer.data?.find(({ state }) => state.kind === 'open');
   const thread = useRef<HTMLDivElement>(null);
   // The form goes once its words stand in the thread: the focus goes there, not to the top of the page.
@@ -44,10 +44,10 @@ export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode
                 {requests.map((request) => (
                   <Thread key={request.id} request={request} />
                 ))}
-                {waiting.map(({ id, kind, action, error }) => (
+                {waiting.map(({ id, kind, request, error }) => (
                   <div key={id} className="mt-4">
                     <p className="hand" dir="auto">
-                      {action.words}
+                      {request.body.words}
                     </p>
                     <SyncState mark={kind === 'refused' ? 'attention' : 'device'}>
                       {kind === 'refused' ? error : 'Waiting to send'}
@@ -120,10 +120,14 @@ function AskForm({ submission, onAsked }: { submission: string; onAsked: () => v
     missing: 'Write what you would like to know.',
     send: async (data, _signal, element) => {
       const words = textOfEntry(data, 'words');
-      const id = await device.act({ name: 'ask_regrade', submission, words }, 'Question about a grade');
+      const id = await device.queue(
+        askRegrade,
+        { params: { id: submission }, body: { words } },
+        'Question about a grade',
+      );
       element.reset();
       onAsked();
-      const outcome = await device.outcome(id);
+      const outcome = await device.outcome(askRegrade, id);
       if (outcome.kind === 'done') await reload(listRegradeRequests);
       toast(outcome.kind === 'done' ? 'Your teacher was asked.' : 'The question waits on this device to be sent.');
     },

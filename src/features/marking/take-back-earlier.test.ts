@@ -14,8 +14,14 @@ async function left(
 ): Promise<MarkingChange[]> {
   const items = changes.map((change, at) => {
     const of = at === changes.length - 1 ? SUBMISSION : submission;
-    const action = { name: 'mark', submission: of, change } as const;
-    return { id: String(at), kind: 'action', action, undoable: at >= sent } as unknown as WaitingItem;
+    const request = {
+      method: 'PUT',
+      path: '/submissions/{id}/grade/',
+      params: { id: of },
+      body: { change },
+      files: {},
+    };
+    return { id: String(at), kind: 'request', request, undoable: at >= sent } as unknown as WaitingItem;
   });
   const gone = new Set<string>();
   const device = {

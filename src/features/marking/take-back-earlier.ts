@@ -1,5 +1,7 @@
+import { changeMarking } from '#contract/marking';
 import { placeOf, type MarkingChange } from '#contract/marking-change';
 import type { Device } from '../../offline/device.ts';
+import { isTo, type RequestItem } from '../sent.ts';
 
 /**
  * Takes back what is queued before the item `id` and says all about the same place: only the last of these need leave
@@ -17,9 +19,10 @@ export async function takeBackEarlier(
   const at = items.findIndex((item) => item.id === id);
   const earlier = items.slice(0, Math.max(at, 0));
   for (const item of earlier.toReversed()) {
-    const { action, undoable } = item;
-    if (action?.name !== 'mark' || action.submission !== submission) continue;
-    const other = placeOf(action.change);
+    if (!isTo(item.request, changeMarking)) continue;
+    const { request, undoable } = item as RequestItem<typeof changeMarking>;
+    if (request.params.id !== submission) continue;
+    const other = placeOf(request.body.change);
     if (other === null) return;
     if (undoable && other === place) await device.undo(item.id);
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { untilLeft } from './until-left.ts';
 
-const ITEM = { id: 'stream:1', kind: 'action' } as WaitingItem;
+const ITEM = { id: 'request:1', kind: 'request' } as WaitingItem;
 
 /** A device whose list of what waits is as old as the test says; `show` reads it anew. */
 function listed() {

@@ -6,7 +6,7 @@ import type { Device } from '../../offline/device.ts';
  * where it can't be read.
  */
 export async function untilLeft(device: Pick<Device, 'waiting' | 'backlog' | 'subscribe'>, id: string): Promise<void> {
-  const isWaiting = () => device.backlog()?.some((item) => item.id === id && item.kind === 'action') ?? true;
+  const isWaiting = () => device.backlog()?.some((item) => item.id === id && item.kind === 'request') ?? true;
   await device.waiting().catch(() => new Promise(() => undefined));
   await new Promise<void>((resolve) => {
     const stop = device.subscribe(look);

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { changeFields, placeOf, SHOWN_MAX, type MarkingChange } from '#contract/marking-change';
-import { listMarkings, type Marking } from '#contract/marking';
+import { changeMarking, listMarkings, type Marking } from '#contract/marking';
 import { useAnswer, type Answer } from '../answer.ts';
 import { useDraft } from '../draft.ts';
-import type { WaitingFor } from '../sent.ts';
+import type { RequestItem } from '../sent.ts';
 import { useDevice, useUser } from '../services.tsx';
+import { PAGE_ORIGIN } from './page-origin.ts';
 import { nothingMarked, withChanges, type MarkingContent } from './pending-changes.ts';
 import { takeBackEarlier } from './take-back-earlier.ts';
 import { useUnseen } from './use-unseen.ts';
@@ -23,7 +24,7 @@ export interface OpenMarking {
   others: readonly Marking[];
   /** When the last change was kept on this device, in wall milliseconds; null where nothing waits. */
   keptAt: number | null;
-  refused: readonly WaitingFor<'mark'>[];
+  refused: readonly RequestItem<typeof changeMarking>[];
   /** Why a change could not even be kept on this device; null where nothing failed. */
   trouble: string | null;
   /** Queues a change. It is shown at once, and outlives page and network. */
@@ -44,14 +45,18 @@ export function useMarking(submission: string, title: string): OpenMarking {
   const held = useHeld(submission);
   const unseen = useUnseen(submission);
   const { add, keptAs, forget } = unseen;
-  const shown = unseen.streams.slice(-SHOWN_MAX);
+  const shown = unseen.origins.slice(-SHOWN_MAX);
   const [trouble, setTrouble] = useState<string | null>(null);
 
   function change(wanted: MarkingChange): void {
     const key = add(wanted);
     held.keep(wanted);
     async function queue(): Promise<void> {
-      const id = await device.act({ name: 'mark', submission, change: wanted, base, shown }, title);
+      const id = await device.queue(
+        changeMarking,
+        { params: { id: submission }, body: { change: wanted, base, shown, origin: PAGE_ORIGIN } },
+        title,
+      );
       keptAs(key, id, wanted);
       held.drop(wanted);
       setTrouble(null);

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { getClass } from '#contract/class';
-import { listMarkings } from '#contract/marking';
+import { changeMarking, listMarkings } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { getStatistics } from '#contract/statistics';
 import { listToMark } from '#contract/to-mark';
 import { opOfItem } from '../../offline/item-id.ts';
 import { useReload } from '../answer.ts';
-import type { WaitingFor } from '../sent.ts';
+import { PAGE_ORIGIN } from './page-origin.ts';
+import { isTo, type RequestItem } from '../sent.ts';
 import { useDevice } from '../services.tsx';
 import { isRequest, useWanted } from '../wanted.ts';
 import { untilLeft } from './until-left.ts';
@@ -17,16 +18,18 @@ interface Unseen {
   change: MarkingChange;
   /** Its item, once it is durable. */
   id: string | null;
+  /** The page that it comes from, as the university calls it. */
+  origin: string;
 }
 
 export interface UnseenChanges {
   /** In the order in which they were made. */
   changes: readonly MarkingChange[];
-  /** The streams of those that are durable, the newest last. */
-  streams: readonly string[];
+  /** The pages that those come from that are durable, the newest last. */
+  origins: readonly string[];
   /** When the last of them was kept on this device, in wall milliseconds; 0 before one was. */
   keptAt: number;
-  refused: readonly WaitingFor<'mark'>[];
+  refused: readonly RequestItem<typeof changeMarking>[];
   /** Shows a change from now on. @returns its key. */
   add: (change: MarkingChange) => string;
   /** The change is durable as the item with this id: it is shown until an answer came that holds it. */
@@ -39,7 +42,7 @@ export function useUnseen(submission: string): UnseenChanges {
   const device = useDevice();
   const reload = useReload();
   const items = useItems(submission);
-  const waiting = useMemo(() => items.filter(({ kind }) => kind === 'action'), [items]);
+  const waiting = useMemo(() => items.filter(({ kind }) => kind === 'request'), [items]);
   const [unseen, setUnseen] = useState<readonly Unseen[]>([]);
   const followed = useRef(new Set<string>());
   const seen = useRef(new Set<string>());
@@ -58,12 +61,12 @@ export function useUnseen(submission: string): UnseenChanges {
     },
     [device, reload],
   );
-  const adopt = useEffectEvent((found: readonly WaitingFor<'mark'>[]) => {
+  const adopt = useEffectEvent((found: readonly RequestItem<typeof changeMarking>[]) => {
     const others = found.filter(({ id }) => !followed.current.has(id) && !unseen.some((each) => each.id === id));
     if (others.length === 0) return;
-    const kept = others.map(({ id, action }) => ({ key: id, id, change: action.change }));
+    const kept = others.map(unseenOf);
     setUnseen((all) => [...kept, ...all]);
-    for (const { id, change } of kept) void follow(id, change);
+    for (const { key, change } of kept) void follow(key, change);
   });
   // What an earlier page has left, or another tab.
   useEffect(() => adopt(waiting), [waiting]);
@@ -72,7 +75,7 @@ export function useUnseen(submission: string): UnseenChanges {
   const add = useCallback((change: MarkingChange) => {
     last.current += 1;
     const key = `new ${String(last.current)}`;
-    setUnseen((all) => [...all, { key, change, id: null }]);
+    setUnseen((all) => [...all, { key, change, id: null, origin: PAGE_ORIGIN }]);
     return key;
   }, []);
   const keptAs = useCallback(
@@ -90,7 +93,7 @@ export function useUnseen(submission: string): UnseenChanges {
   );
   return {
     changes: unseen.map(({ change }) => change),
-    streams: [...new Set(unseen.flatMap(({ id }) => (id === null ? [] : opOfItem(id).stream)))],
+    origins: [...new Set(unseen.flatMap(({ id, origin }) => (id === null ? [] : origin)))],
     keptAt: Math.max(0, ...waiting.map(({ until }) => until)),
     refused: items.filter(({ kind }) => kind === 'refused'),
     add,
@@ -99,19 +102,21 @@ export function useUnseen(submission: string): UnseenChanges {
   };
 }
 
+/** What another page has queued: its key is its item's. */
+function unseenOf({ id, request: { body } }: RequestItem<typeof changeMarking>): Unseen {
+  // An action of an earlier app version comes from its stream.
+  return { key: id, id, change: body.change, origin: body.origin ?? opOfItem(id).stream };
+}
+
 /** What waits or was refused of this submission, in the order in which it was put down. */
-function useItems(submission: string): readonly WaitingFor<'mark'>[] {
+function useItems(submission: string): readonly RequestItem<typeof changeMarking>[] {
   const all = useWanted(useDevice(), isRequest);
   return useMemo(
     () =>
       (all ?? [])
-        .filter((item): item is WaitingFor<'mark'> => item.action?.name === 'mark')
-        .filter(({ action }) => action.submission === submission)
-        .sort((a, b) => a.since - b.since || numberOf(a) - numberOf(b)),
+        .filter((item): item is RequestItem<typeof changeMarking> => isTo(item.request, changeMarking))
+        .filter(({ request }) => request.params.id === submission)
+        .sort((a, b) => a.since - b.since),
     [all, submission],
   );
-}
-
-function numberOf({ id }: { id: string }): number {
-  return Number(id.split(':').at(-1));
 }

@@ -44,7 +44,7 @@ export function AccountLeaf({ user }: { user: User }): ReactNode {
               </div>
             )}
           </div>
-          {waiting?.kind === 'call' ? (
+          {waiting?.kind === 'request' ? (
             <p className="mb-2">
               <SyncState mark="device">Your profile waits to be sent</SyncState>
             </p>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { getStudentProfile, getTeacherProfile } from '#contract/profile';
 import type { StudentProfile, TeacherProfile, updateStudentProfile, updateTeacherProfile } from '#contract/profile';
-import type { CallOutcome } from '../../offline/calls.ts';
+import type { RequestOutcome } from '../../offline/requests/queue.ts';
 import { textOfEntry, useForm, type Form } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useReload } from '../answer.ts';
@@ -17,7 +17,7 @@ import { atInputs } from './wire.ts';
 const REDIRECT_AFTER_MS = 1000;
 
 type Update = typeof updateStudentProfile | typeof updateTeacherProfile;
-type Outcome = CallOutcome<StudentProfile | TeacherProfile>;
+type Outcome = RequestOutcome<StudentProfile | TeacherProfile>;
 
 export interface ProfileForm {
   form: Form;

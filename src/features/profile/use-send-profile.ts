@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { AnswerOf } from '#contract/endpoint';
 import type { updateStudentProfile, updateTeacherProfile } from '#contract/profile';
 import type { RequestOf } from '../../api/send.ts';
-import type { CallOutcome } from '../../offline/calls.ts';
+import type { RequestOutcome } from '../../offline/requests/queue.ts';
 import { useDevice, useServices } from '../services.tsx';
 
 type Update = typeof updateStudentProfile | typeof updateTeacherProfile;
@@ -15,9 +15,9 @@ export function useSendProfile() {
   const { call } = useServices();
   const device = useDevice();
   return useCallback(
-    async <const E extends Update>(endpoint: E, input: RequestOf<E>): Promise<CallOutcome<AnswerOf<E>>> => {
+    async <const E extends Update>(endpoint: E, input: RequestOf<E>): Promise<RequestOutcome<AnswerOf<E>>> => {
       if (device.user() === null) return { kind: 'done', answer: await call(endpoint, input) };
-      return device.call(endpoint, input, 'Your profile');
+      return device.request(endpoint, input, 'Your profile');
     },
     [call, device],
   );

@@ -28,7 +28,7 @@ export function FeedbackForm(): ReactNode {
     send: async (data, signal, sending) => {
       setSent('no');
       const device = await openDevice();
-      const outcome = await device.call(sendFeedback, { body: bodyOf(data), signal }, 'Feedback');
+      const outcome = await device.request(sendFeedback, { body: bodyOf(data), signal }, 'Feedback');
       setSent(outcome.kind === 'done' ? 'sent' : 'waiting');
       sending.reset();
     },
@@ -55,7 +55,7 @@ export function FeedbackForm(): ReactNode {
         <Thanks sent={Object.keys(form.fields).length === 0 ? sent : 'no'} />
       </form>
       <KeptFeedback
-        onGone={() => setSent((now) => (now === 'waiting' ? 'sent' : now))}
+        onSent={() => setSent((now) => (now === 'waiting' ? 'sent' : now))}
         onUndone={(fields) => {
           setSent('no');
           putBack(element, fields);

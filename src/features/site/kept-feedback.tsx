@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sendFeedback } from '#contract/feedback';
 import type { Device } from '../../offline/device.ts';
+import type { RequestContent } from '../../offline/requests/row.ts';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { SyncState } from '../../ui/sync.tsx';
@@ -9,18 +10,18 @@ import { useServices } from '../services.tsx';
 interface KeptFeedbackProps {
   /** What was taken back, by the fields' names. */
   onUndone: (fields: Readonly<Record<string, unknown>>) => void;
-  /** Something that waited is here no longer. */
-  onGone: () => void;
+  /** The university has taken something. */
+  onSent: () => void;
 }
 
 /** Feedback that this device holds: waiting to be sent, or refused when it was. */
-export function KeptFeedback({ onUndone, onGone }: KeptFeedbackProps): ReactNode {
+export function KeptFeedback({ onUndone, onSent }: KeptFeedbackProps): ReactNode {
   const device = useOpenDevice();
-  const items = useFeedback(device, onGone);
+  const items = useFeedback(device, onSent);
   if (device === null || items.length === 0) return null;
 
-  async function undo({ id, call }: WaitingItem): Promise<void> {
-    if ((await device?.undo(id)) === 'undone') onUndone(call?.fields ?? {});
+  async function undo({ id, request }: WaitingItem): Promise<void> {
+    if ((await device?.undo(id)) === 'undone') onUndone(fieldsOf(request));
   }
 
   return (
@@ -29,7 +30,7 @@ export function KeptFeedback({ onUndone, onGone }: KeptFeedbackProps): ReactNode
         <li key={item.id} data-sync={item.kind === 'refused' ? 'attention' : 'device'}>
           <span className="sync-rule" aria-hidden="true" />
           <div className="matter">
-            <p className="hand">{String(item.call?.fields['feedback'])}</p>
+            <p className="hand">{String(fieldsOf(item.request)['feedback'])}</p>
             <p className="sub">
               {item.kind === 'refused' ? (
                 <SyncState mark="attention">Not sent: {item.error}</SyncState>
@@ -56,6 +57,10 @@ export function KeptFeedback({ onUndone, onGone }: KeptFeedbackProps): ReactNode
   );
 }
 
+function fieldsOf(request: RequestContent | null): Readonly<Record<string, unknown>> {
+  return { ...(request?.body as object | null | undefined) };
+}
+
 /** Opened when the screen is: the network may be gone by the time that somebody has written. */
 function useOpenDevice(): Device | null {
   const { openDevice } = useServices();
@@ -66,22 +71,23 @@ function useOpenDevice(): Device | null {
   return device;
 }
 
-function useFeedback(device: Device | null, onGone: () => void): readonly WaitingItem[] {
+function useFeedback(device: Device | null, onSent: () => void): readonly WaitingItem[] {
   const [items, setItems] = useState<readonly WaitingItem[]>([]);
-  const tellGone = useRef(onGone);
+  const tellSent = useRef(onSent);
   useEffect(() => {
-    tellGone.current = onGone;
+    tellSent.current = onSent;
   });
   useEffect(() => {
     if (device === null) return undefined;
     let gone = false;
-    let before: readonly WaitingItem[] = [];
+    let sent = 0;
     const look = () => {
       const waiting = device.backlog();
       if (gone || waiting === null) return;
-      const now = waiting.filter(({ call }) => call?.path === sendFeedback.path);
-      if (before.some(({ id }) => !now.some((item) => item.id === id))) tellGone.current();
-      before = now;
+      const now = waiting.filter(({ request }) => request?.path === sendFeedback.path);
+      const done = device.done().filter(({ request }) => request?.path === sendFeedback.path).length;
+      if (done > sent) tellSent.current();
+      sent = done;
       setItems(now);
     };
     look();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 // Fetched only when it is needed; the fake clock doesn't wait for that.
-import './calls.ts';
+import './requests/queue.ts';
 import { sendFeedback } from '#contract/feedback';
 import { updateStudentProfile } from '#contract/profile';
 import { commitUnheard } from '../../tests/fixtures/break-database.ts';
@@ -9,7 +9,7 @@ import type { FakeTab } from '../../tests/fixtures/fake-browser.ts';
 import { COURSE, problemOf } from '../../tests/fixtures/fake-university.ts';
 import { createDatabase } from './database.ts';
 import { dexieOpener } from './dexie-database.ts';
-import type { CallRow } from './rows.ts';
+import type { RequestRow } from './requests/row.ts';
 import { asked } from './transaction.ts';
 
 const stage = deviceStage();
@@ -26,11 +26,11 @@ const profile = {
 };
 
 const say = (tab: FakeTab, signal?: AbortSignal) =>
-  tab.device.call(sendFeedback, { body: feedback, ...(signal === undefined ? {} : { signal }) }, 'Your feedback');
+  tab.device.request(sendFeedback, { body: feedback, ...(signal === undefined ? {} : { signal }) }, 'Your feedback');
 const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-describe('a call on a device with faults', () => {
-  it('CA8 is kept and sent once under its key where local storage is full', async () => {
+describe('a request on a device with faults', () => {
+  it('RQ2 is kept and sent once under its key where local storage is full', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
     stage.browser.storage.full = true;
@@ -46,15 +46,17 @@ describe('a call on a device with faults', () => {
     expect(stage.university.desk.calls).toHaveLength(2);
   });
 
-  it('CA8 carries its key also where the database does not say whether it was kept', async () => {
+  it('RQ2 carries its key also where the database does not say whether it was kept', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
-    stage.mend = commitUnheard('calls');
+    stage.browser.storage.full = true;
+    stage.mend = commitUnheard('requests');
     stage.university.weather = { kind: 'never answers' };
     void caught(say(tab));
-    await tab.clock.advance(1000);
+    await tab.clock.advance(4000);
     tab.kill();
     stage.mend();
+    stage.browser.storage.full = false;
     stage.university.weather = { kind: 'fair' };
     const next = await stage.browser.open();
     await next.clock.advance(60_000);
@@ -65,29 +67,29 @@ describe('a call on a device with faults', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('CA9 that is damaged holds up no other, and is shown', async () => {
+  it('RQ8 that is damaged holds up no other, and is shown', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();
     await tab.wait(say(tab));
     await tab.wait(say(tab));
     const database = createDatabase(dexieOpener(stage.browser.indexedDB));
-    await database.run(['calls'], 'readwrite', async (tx) => {
-      const [first] = await asked<CallRow[]>(tx.objectStore('calls').getAll());
-      await asked(tx.objectStore('calls').put({ ...first, body: { a: 1n } }));
+    await database.run(['requests'], 'readwrite', async (tx) => {
+      const [first] = await asked<RequestRow[]>(tx.objectStore('requests').getAll());
+      await asked(tx.objectStore('requests').put({ ...first, body: { a: 1n } }));
     });
     database.drop();
     stage.university.weather = { kind: 'fair' };
     await tab.page('online');
     await tab.clock.advance(30_000);
     expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
-    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', damaged: true }]);
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'request', damaged: true }]);
   });
 
-  it('CA9 on which the server fails holds up no other, and is tried again', async () => {
+  it('RQ8 on which the server fails holds up no other, and is tried again', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();
     await tab.wait(say(tab));
-    await tab.wait(tab.device.call(updateStudentProfile, { body: profile }, 'Your profile'));
+    await tab.wait(tab.device.request(updateStudentProfile, { body: profile }, 'Your profile'));
     const { fetch } = stage.university;
     stage.university.weather = { kind: 'fair' };
     stage.browser.fetch = async (path, init) => {
@@ -103,7 +105,7 @@ describe('a call on a device with faults', () => {
     expect(stage.university.desk.calls).toMatchObject([{ path: '/api/profile/student/' }, { body: feedback }]);
   });
 
-  it('CA11 that the university has no room for turns the chip until it is stored', async () => {
+  it('RQ10 that the university has no room for turns the chip until it is stored', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
     const { fetch } = stage.university;
@@ -116,7 +118,7 @@ describe('a call on a device with faults', () => {
     expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
     await tab.clock.advance(1000);
     expect(tab.device.connection()).toEqual({ kind: 'not stored', waiting: 1 });
-    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', error: null }]);
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'request', error: null }]);
     tab.device.pushNow();
     await tab.clock.advance(1000);
     expect(tab.device.connection()).toEqual({ kind: 'not stored', waiting: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 // Fetched only when it is needed; the fake clock doesn't wait for that.
-import './calls.ts';
+import './requests/queue.ts';
 import { sendFeedback } from '#contract/feedback';
 import { updateStudentProfile } from '#contract/profile';
 import { analyzeSubmissionOfEditor } from '#contract/analysis';
@@ -24,11 +24,11 @@ const profile = {
 };
 
 const say = (tab: FakeTab, signal?: AbortSignal) =>
-  tab.device.call(sendFeedback, { body: feedback, ...(signal === undefined ? {} : { signal }) }, 'Your feedback');
+  tab.device.request(sendFeedback, { body: feedback, ...(signal === undefined ? {} : { signal }) }, 'Your feedback');
 const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-describe('a call that is kept', () => {
-  it('CA1 is answered at once where there is a network, and leaves nothing behind', async () => {
+describe('a request that is kept', () => {
+  it('RQ1 is answered at once where there is a network, and leaves nothing behind', async () => {
     const tab = await stage.browser.open();
     expect(await tab.wait(say(tab))).toEqual({ kind: 'done', answer: { message: 'Thank you for your feedback!' } });
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
@@ -36,13 +36,13 @@ describe('a call that is kept', () => {
     expect(stage.browser.storage.getItem('longhand:calls')).toBeNull();
   });
 
-  it('CA1 survives its page, and is sent by the next one, also of nobody', async () => {
+  it('RQ1 survives its page, and is sent by the next one, also of nobody', async () => {
     stage.browser.storage.values.clear();
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();
     expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
     expect(await tab.wait(tab.device.waiting())).toMatchObject([
-      { kind: 'call', title: 'Your feedback', call: { fields: feedback }, error: null },
+      { kind: 'request', title: 'Your feedback', request: { body: feedback }, error: null },
     ]);
     expect(stage.browser.storage.getItem('longhand:calls')).toBe('1');
     tab.kill();
@@ -53,7 +53,7 @@ describe('a call that is kept', () => {
     expect(stage.browser.storage.getItem('longhand:calls')).toBeNull();
   });
 
-  it('CA2 is sent under the same key until it is answered', async () => {
+  it('RQ2 is sent under the same key until it is answered', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
     stage.browser.fetch = async (path, init) => {
@@ -71,16 +71,16 @@ describe('a call that is kept', () => {
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
   });
 
-  it('CA3 carries its files, also after a reload', async () => {
+  it('RQ3 carries its files, also after a reload', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();
     const picture = new Blob(['pixels'], { type: 'image/webp' });
-    const call = tab.device.call(
+    const made = tab.device.request(
       updateStudentProfile,
       { body: profile, files: { profile_picture: picture } },
       'Profile',
     );
-    expect(await tab.wait(call)).toMatchObject({ kind: 'waiting' });
+    expect(await tab.wait(made)).toMatchObject({ kind: 'waiting' });
     tab.kill();
     stage.university.weather = { kind: 'fair' };
     const next = await stage.browser.open();
@@ -93,10 +93,10 @@ describe('a call that is kept', () => {
     ]);
   });
 
-  it('CA4 belongs to its owner: another user’s log-in neither sends nor shows it', async () => {
+  it('RQ4 belongs to its owner: another user’s log-in neither sends nor shows it', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();
-    await tab.wait(tab.device.call(updateStudentProfile, { body: profile }, 'Profile'));
+    await tab.wait(tab.device.request(updateStudentProfile, { body: profile }, 'Profile'));
     await tab.wait(tab.device.signIn(stage.university.session(BEN)));
     stage.university.weather = { kind: 'fair' };
     await tab.clock.advance(60_000);
@@ -108,9 +108,9 @@ describe('a call that is kept', () => {
   });
 });
 
-describe('a refusal of a call', () => {
+describe('a refusal of a request', () => {
   it.each([400, 403, 404, 409, 415, 422])(
-    'CA5 by %i is told to the form that waits, and kept for none',
+    'RQ5 by %i is told to the form that waits, and kept for none',
     async (status) => {
       const tab = await stage.browser.open();
       await tab.clock.advance(1000);
@@ -120,16 +120,16 @@ describe('a refusal of a call', () => {
     },
   );
 
-  it('CA5 is kept in sight with what it carried where no form waits any more, until it was read', async () => {
+  it('RQ5 is kept in sight with what it carried where no form waits any more, until it was read', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
     stage.university.desk.refusal = { status: 409, problem: problemOf('forbidden', 'No.') };
     const gone = new AbortController();
-    const call = say(tab, gone.signal);
+    const made = say(tab, gone.signal);
     gone.abort();
-    await tab.wait(call);
+    await tab.wait(made);
     const [item] = await tab.wait(tab.device.waiting());
-    expect(item).toMatchObject({ kind: 'refused', error: 'No.', call: { fields: feedback } });
+    expect(item).toMatchObject({ kind: 'refused', error: 'No.', request: { body: feedback } });
     expect(tab.device.connection()).toMatchObject({ kind: 'attention', reasons: [{ code: 'refused', error: 'No.' }] });
     await tab.clock.advance(600_000);
     expect(stage.university.desk.calls.length).toBe(1);
@@ -138,13 +138,13 @@ describe('a refusal of a call', () => {
   });
 
   it.each([401, 408, 413, 425, 426, 429, 500, 503])(
-    'CA6 by %i is none: the call stays and is sent again',
+    'RQ6 by %i is none: the request stays and is sent again',
     async (status) => {
       const tab = await stage.browser.open();
       await tab.clock.advance(1000);
       stage.university.desk.refusal = { status, problem: problemOf('busy', 'Later.') };
       expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
-      expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', error: 'Later.' }]);
+      expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'request', error: 'Later.' }]);
       stage.university.desk.refusal = null;
       await tab.page('visible');
       await tab.clock.advance(60_000);
@@ -152,7 +152,7 @@ describe('a refusal of a call', () => {
     },
   );
 
-  it('CA10 without a code is told to the form that waits', async () => {
+  it('RQ9 without a code is told to the form that waits', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
     stage.university.desk.refusal = { status: 403, problem: { error: 'Pay first.' } };
@@ -160,24 +160,24 @@ describe('a refusal of a call', () => {
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
   });
 
-  it('CA10 without a code is none where no form waits: the call stays and is sent again', async () => {
+  it('RQ9 without a code is none where no form waits: the request stays and is sent again', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
     stage.university.desk.refusal = { status: 403, problem: { error: 'Pay first.' } };
     const gone = new AbortController();
-    const call = say(tab, gone.signal);
+    const made = say(tab, gone.signal);
     gone.abort();
-    expect(await tab.wait(call)).toMatchObject({ kind: 'waiting' });
-    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', error: 'Pay first.' }]);
+    expect(await tab.wait(made)).toMatchObject({ kind: 'waiting' });
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'request', error: 'Pay first.' }]);
     stage.university.desk.refusal = null;
     await tab.clock.advance(60_000);
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
   });
 });
 
-describe('a call that is about writing', () => {
+describe('a request that is about writing', () => {
   const analyze = (tab: FakeTab, writer: Writer) =>
-    tab.device.call(analyzeSubmissionOfEditor, { params: { id: ASSIGNMENT }, body: {} }, 'AI Detection', {
+    tab.device.request(analyzeSubmissionOfEditor, { params: { id: ASSIGNMENT }, body: {} }, 'AI Detection', {
       target: TARGET,
       vector: vectorOf(writer.document()),
     });
@@ -185,7 +185,7 @@ describe('a call that is about writing', () => {
     writer.record({ index: writer.length(), removed: 0, inserted, source: 'typed', timeMs: 5 });
   const paths = () => stage.university.requests.map(({ path }) => path).filter((path) => /outbox|analyze/.test(path));
 
-  it('CA7 follows that writing, also from the next page, and says meanwhile what it belongs to', async () => {
+  it('RQ7 follows that writing, also from the next page, and says meanwhile what it belongs to', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();
     const writer = await stage.openWriter(tab);
@@ -195,7 +195,7 @@ describe('a call that is about writing', () => {
     write(writer, 'two');
     await tab.wait(writer.settled());
     const waiting = await tab.wait(tab.device.waiting());
-    expect(waiting.find(({ kind }) => kind === 'call')).toMatchObject({ target: TARGET, undoable: true });
+    expect(waiting.find(({ kind }) => kind === 'request')).toMatchObject({ target: TARGET, undoable: true });
     tab.kill();
     stage.university.weather = { kind: 'fair' };
     stage.university.requests.length = 0;
@@ -205,7 +205,7 @@ describe('a call that is about writing', () => {
     expect(await next.wait(next.device.waiting())).toEqual([]);
   });
 
-  it('CA7 stays while the university does not take the writing; others go', async () => {
+  it('RQ7 stays while the university does not take the writing; others go', async () => {
     stage.university.unknownAssignment = true;
     const tab = await stage.browser.open();
     const writer = await stage.openWriter(tab);
@@ -225,24 +225,26 @@ describe('a call that is about writing', () => {
 });
 
 describe('signing out', () => {
-  it('OB6 leaves no refused call, and OB5 keeps one that waits for its owner', async () => {
+  it('OB6 leaves no refused request, and OB5 keeps one that waits for its owner', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
     stage.university.desk.refusal = { status: 409, problem: problemOf('forbidden', 'No.') };
     const gone = new AbortController();
     gone.abort();
-    const call = tab.device.call(updateStudentProfile, { body: profile, signal: gone.signal }, 'Profile');
-    await tab.wait(call);
+    const made = tab.device.request(updateStudentProfile, { body: profile, signal: gone.signal }, 'Profile');
+    await tab.wait(made);
     stage.university.weather = { kind: 'no network' };
-    await tab.wait(tab.device.call(updateStudentProfile, { body: { ...profile, section: 'B' } }, 'Profile'));
+    await tab.wait(tab.device.request(updateStudentProfile, { body: { ...profile, section: 'B' } }, 'Profile'));
     await tab.wait(tab.device.signOut());
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
     await tab.wait(tab.device.signIn(stage.university.session()));
-    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'call', call: { fields: { section: 'B' } } }]);
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([
+      { kind: 'request', request: { body: { section: 'B' } } },
+    ]);
   });
 });
 
-describe('undo of a call', () => {
+describe('undo of a request', () => {
   it('UN1 takes it back while no request has carried it', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();

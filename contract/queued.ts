@@ -1,0 +1,39 @@
+import { analyzeSubmissionOfEditor } from './analysis.ts';
+import { createAssignment } from './change-assignment.ts';
+import { addStudents, createCourse } from './course.ts';
+import { chooseElectives } from './elective.ts';
+import { decideEnrollmentRequest, enroll, unenroll } from './enrollment.ts';
+import { extend } from './extension.ts';
+import { sendFeedback } from './feedback.ts';
+import { changeMarking } from './marking.ts';
+import { writeNote } from './note.ts';
+import { updateStudentProfile, updateTeacherProfile } from './profile.ts';
+import { askRegrade } from './regrade.ts';
+import { importList } from './roster.ts';
+
+/** Every endpoint whose requests devices keep until they are answered. */
+export const queuedEndpoints = [
+  enroll,
+  unenroll,
+  chooseElectives,
+  decideEnrollmentRequest,
+  createCourse,
+  createAssignment,
+  addStudents,
+  importList,
+  extend,
+  writeNote,
+  changeMarking,
+  askRegrade,
+  analyzeSubmissionOfEditor,
+  updateStudentProfile,
+  updateTeacherProfile,
+  sendFeedback,
+] as const;
+
+type Queued = (typeof queuedEndpoints)[number];
+
+/** Method and path of one of them: 'POST /courses/enroll/'. */
+export type QueuedName = {
+  [Name in Queued['path']]: `${Extract<Queued, { path: Name }>['method']} ${Name}`;
+}[Queued['path']];

@@ -1,0 +1,72 @@
+import { isDurable, storageKeys, type StoragePort } from '../../api/storage.ts';
+import type { Database } from '../database.ts';
+import { isWaiting, type RequestRow } from './row.ts';
+import { putRequest, readRequest } from './store.ts';
+
+const PREFIX = 'longhand:request:';
+/** A longer one rests on the database alone, in characters of JSON. */
+const COPY_MAX_LENGTH = 32_000;
+
+type Kept = Omit<RequestRow, 'number'>;
+
+/**
+ * Keeps a copy of a request in local storage until the university has answered it: it is there before the database is
+ * asked, and when the database was emptied or is in the page's memory alone. False where it does not fit there, or has files.
+ */
+export function keepCopy(storage: StoragePort, request: Kept): boolean {
+  if (!isDurable(storage) || Object.keys(request.files).length > 0) return false;
+  try {
+    const text = JSON.stringify(request);
+    if (text.length > COPY_MAX_LENGTH) return false;
+    storage.setItem(PREFIX + request.key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeCopy(storage: StoragePort, key: string): void {
+  try {
+    storage.removeItem(PREFIX + key);
+  } catch {
+    // Storage was taken away. The request is sent again under its key, which changes nothing.
+  }
+}
+
+/**
+ * Brings into the database the requests of which only the copy is left, and removes the copies of those that ended.
+ * Rejects, with the copies untouched, where the database can't be written.
+ */
+export async function recoverCopies(storage: StoragePort, database: Database): Promise<void> {
+  for (const copy of readCopies(storage)) {
+    const known = await readRequest(database, copy.key);
+    if (known === undefined) await putRequest(database, copy);
+    else if (!isWaiting(known)) removeCopy(storage, copy.key);
+  }
+}
+
+/** Removes the copies of a user of which the database holds no request that is to be sent. */
+export async function forgetCopies(storage: StoragePort, database: Database, user: string): Promise<void> {
+  for (const copy of readCopies(storage)) {
+    if (copy.user !== user) continue;
+    const known = await readRequest(database, copy.key);
+    if (known === undefined || !isWaiting(known)) removeCopy(storage, copy.key);
+  }
+}
+
+function readCopies(storage: StoragePort): Kept[] {
+  return storageKeys(storage).flatMap((key) => {
+    const copy = key.startsWith(PREFIX) ? parsed(storage.getItem(key)) : null;
+    return copy !== null && PREFIX + copy.key === key ? copy : [];
+  });
+}
+
+/** Only this code writes these, so the shape is trusted as far as the parts that place the request. */
+function parsed(text: string | null): Kept | null {
+  try {
+    const copy = JSON.parse(text ?? 'null') as Kept | null;
+    return copy !== null && typeof copy.key === 'string' && typeof copy.path === 'string' ? copy : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,310 @@
+import type { Endpoint } from '#contract/endpoint';
+import type { Id } from '#contract/identifier';
+import { LOCK_PATIENCE_MS, type LockPort } from '../../api/lock.ts';
+import { REQUESTS_FLAG } from '../../api/requests-flag.ts';
+import type { StoragePort } from '../../api/storage.ts';
+import { ApiProblem } from '../../api/trouble.ts';
+import type { Database } from '../database.ts';
+import { base64url } from '../digest.ts';
+import { REQUESTS_LOCK } from '../locks.ts';
+import { COMMIT_PATIENCE_MS, type ClockPort } from '../ports.ts';
+import { retryDelayMs } from '../retry.ts';
+import { within } from '../within.ts';
+import type { Verdict } from './classify.ts';
+import { keepCopy, recoverCopies, removeCopy } from './copies.ts';
+import { queuedEndpoint } from './endpoints.ts';
+import { isWaiting, orderOf, requestItemId, requestOfItem, type RequestRow, type RequestSubject } from './row.ts';
+import { sendRequests, type PassResult } from './send-all.ts';
+import { sendRequest, type SendPorts } from './send.ts';
+import { putRequest, readRequest, removeRequest } from './store.ts';
+
+/** Another page is sending: look again soon. */
+const BUSY_MS = 1000;
+/** Whoever waits for an answer is told after this long that the request is still to be sent. Nothing is ended by it. */
+const PATIENCE_MS = 8000;
+const NOT_KEPT = 'This device is full: the request could not be kept. Free some space, then try again.';
+
+/** What became of a request so far: `id` is the item of one that is still to be sent. */
+export type RequestOutcome<A> = { kind: 'done'; answer: A } | { kind: 'waiting'; id: string };
+
+/** What a request is made with, whatever its endpoint. */
+export interface RequestInput {
+  params?: unknown;
+  body?: unknown;
+  files?: RequestRow['files'] | undefined;
+  /** Aborted once nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What a screen calls a request, and what it is about. */
+export interface RequestLabel {
+  title: string;
+  about?: RequestSubject | undefined;
+}
+
+export interface QueuePorts {
+  database: Database;
+  send: SendPorts;
+  clock: ClockPort;
+  locks: LockPort | undefined;
+  random: () => number;
+  crypto: Pick<Crypto, 'getRandomValues'>;
+  storage: StoragePort;
+  user: () => Id | null;
+  /** Whether a request would arrive. Never rejects. */
+  reaches: () => Promise<boolean>;
+  /** Told whenever what is kept has changed. */
+  changed: () => void;
+  /** Told whether the university had room to store the last request. */
+  status: { foundRoom: (hasRoom: boolean) => void };
+}
+
+interface Waiter {
+  signal: AbortSignal | undefined;
+  resolve: (outcome: RequestOutcome<unknown>) => void;
+  reject: (error: unknown) => void;
+}
+
+/** The requests of this page: kept on this device until they are answered, and sent in order. */
+export class RequestQueue {
+  readonly #ports: QueuePorts;
+  readonly #waiters = new Map<string, Waiter>();
+  #attempt = 0;
+  #notBefore = 0;
+  #busySince: number | null = null;
+  #cancelTimer: (() => void) | null = null;
+  #running: Promise<void> | null = null;
+  #again = false;
+
+  constructor(ports: QueuePorts) {
+    this.#ports = ports;
+  }
+
+  /** See `Device.queue`. */
+  async queue(endpoint: Endpoint, input: RequestInput, label: RequestLabel): Promise<string> {
+    const row = this.#rowOf(endpoint, input, label);
+    const { isKept, ended } = await this.#keep(row);
+    if (!isKept) {
+      // What was told to have failed is not done later.
+      void ended.then(() => this.#remove(row.key));
+      throw new Error(NOT_KEPT);
+    }
+    this.wake();
+    return requestItemId(row.key);
+  }
+
+  /** See `Device.request`. */
+  async request(endpoint: Endpoint, input: RequestInput, label: RequestLabel): Promise<RequestOutcome<unknown>> {
+    const row = this.#rowOf(endpoint, input, label);
+    // A device that can't keep it can still send it: under its key, for it may have been kept all the same.
+    const { isKept, ended } = await this.#keep(row);
+    if (!isKept) return { kind: 'done', answer: await this.#sendUnkept(row, endpoint, ended) };
+    const outcome = this.#wait(row.key, input.signal);
+    this.wake();
+    return outcome;
+  }
+
+  /** See `Device.outcome`. */
+  async outcome(id: string): Promise<RequestOutcome<unknown>> {
+    const key = requestOfItem(id) ?? '';
+    const row = await readRequest(this.#ports.database, key);
+    if (row !== undefined && isWaiting(row)) {
+      const outcome = this.#wait(key, undefined);
+      // It may have ended since it was read.
+      void this.sendNow();
+      return outcome;
+    }
+    if (row === undefined || row.user !== this.#ports.user()) return { kind: 'waiting', id };
+    return this.#endOf(row);
+  }
+
+  /** Something happened that makes an answer likely. Back-off begins anew. */
+  wake(): void {
+    this.#attempt = 0;
+    this.#schedule(this.#ports.clock.monotonicMs());
+  }
+
+  /** One try now; resolves when it is over. */
+  sendNow(): Promise<void> {
+    this.#again = this.#running !== null;
+    this.#running ??= this.#try()
+      .catch(() => this.#retry(null))
+      .finally(() => {
+        this.#running = null;
+        if (this.#again) this.#schedule(this.#ports.clock.monotonicMs());
+      });
+    return this.#running;
+  }
+
+  #rowOf(endpoint: Endpoint, input: RequestInput, { title, about }: RequestLabel): Omit<RequestRow, 'number'> {
+    const { crypto, clock, user } = this.#ports;
+    const { method, path } = endpoint;
+    const content = { method, path, params: input.params ?? null, body: input.body ?? null, files: input.files ?? {} };
+    return {
+      ...content,
+      key: base64url(crypto.getRandomValues(new Uint8Array(16))),
+      user: user(),
+      title,
+      about,
+      orderedBy: user() === null ? null : orderOf(content),
+      since: clock.wallMs(),
+      attempts: 0,
+      state: { kind: 'waiting', error: null, damaged: false },
+    };
+  }
+
+  /**
+   * Resolves to whether the request is durable: local storage has it at once, the database is not waited for long.
+   * `ended` resolves when the database has said whether it took it.
+   */
+  async #keep(row: Omit<RequestRow, 'number'>): Promise<{ isKept: boolean; ended: Promise<void> }> {
+    const { database, storage, clock, changed } = this.#ports;
+    const hasCopy = keepCopy(storage, row);
+    let isStored = false;
+    const ended = putRequest(database, row).then(
+      () => {
+        isStored = true;
+      },
+      () => undefined,
+    );
+    await within(clock, COMMIT_PATIENCE_MS, ended);
+    if (!isStored && !hasCopy) return { isKept: false, ended };
+    try {
+      storage.setItem(REQUESTS_FLAG, '1');
+    } catch {
+      // Without room for it a later page finds the request in the database, a moment later.
+    }
+    changed();
+    return { isKept: true, ended };
+  }
+
+  async #sendUnkept(row: Omit<RequestRow, 'number'>, endpoint: Endpoint, ended: Promise<void>): Promise<unknown> {
+    const verdict = await sendRequest(this.#ports.send, endpoint, row.key, row);
+    void ended.then(() => this.#remove(row.key));
+    if (verdict.kind === 'done') return verdict.answer;
+    throw verdict.kind === 'refused' ? verdict.problem : new Error(NOT_KEPT);
+  }
+
+  /** Removes what a database has kept that did not say so. Never rejects. */
+  async #remove(key: string): Promise<void> {
+    await removeRequest(this.#ports.database, key).catch(() => undefined);
+  }
+
+  #wait(key: string, signal: AbortSignal | undefined): Promise<RequestOutcome<unknown>> {
+    this.#ports.clock.after(PATIENCE_MS, () => this.#stillWaits(key));
+    return new Promise((resolve, reject) => {
+      this.#waiters.set(key, { signal, resolve, reject });
+    });
+  }
+
+  #schedule(at: number): void {
+    const { clock } = this.#ports;
+    this.#cancelTimer?.();
+    this.#cancelTimer = clock.after(Math.max(at, this.#notBefore) - clock.monotonicMs(), () => {
+      this.#cancelTimer = null;
+      void this.sendNow();
+    });
+  }
+
+  #retry(retryAfterMs: number | null): void {
+    const now = this.#ports.clock.monotonicMs();
+    if (retryAfterMs !== null) this.#notBefore = now + retryAfterMs;
+    this.#schedule(now + retryDelayMs(this.#attempt, this.#ports.random(), retryAfterMs));
+    this.#attempt += 1;
+  }
+
+  /** Under the lock that the pages and the worker share; a holder that keeps it for 30 s counts as frozen. */
+  async #try(): Promise<void> {
+    const { locks, clock, storage, database } = this.#ports;
+    await recoverCopies(storage, database).catch(() => undefined);
+    if (locks === undefined) return this.#sendAll();
+    const taken = await locks.request(REQUESTS_LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return false;
+      await this.#sendAll();
+      return true;
+    });
+    if (taken) {
+      this.#busySince = null;
+      return;
+    }
+    this.#busySince ??= clock.monotonicMs();
+    if (clock.monotonicMs() - this.#busySince >= LOCK_PATIENCE_MS) await this.#sendAll();
+    else this.#schedule(clock.monotonicMs() + BUSY_MS);
+  }
+
+  async #sendAll(): Promise<void> {
+    const { database, send, user, reaches, storage } = this.#ports;
+    const result = await sendRequests({
+      database,
+      ports: send,
+      user: user(),
+      reaches,
+      endpointOf: queuedEndpoint,
+      isAwaited: (key) => this.#isAwaited(key),
+      onRead: (rows) => this.#read(rows),
+      onCarried: (row) => void keepCopy(storage, { ...row, attempts: row.attempts + 1 }),
+      onVerdict: (row, verdict) => this.#heard(row, verdict),
+    });
+    this.#follow(result);
+  }
+
+  /** Another page or the worker may have sent it, or it was undone: whoever waits for it here is told. */
+  #read(rows: readonly RequestRow[]): void {
+    const kept = new Map(rows.map((row) => [row.key, row]));
+    for (const key of [...this.#waiters.keys()]) {
+      const row = kept.get(key);
+      if (row === undefined || !this.#isAwaited(key)) this.#stillWaits(key);
+      else if (!isWaiting(row)) this.#tell(key, (waiter) => void this.#endOf(row).then(waiter.resolve, waiter.reject));
+    }
+    if (!rows.some(isWaiting)) this.#ports.storage.removeItem(REQUESTS_FLAG);
+  }
+
+  #heard({ key }: RequestRow, verdict: Verdict): void {
+    const { status, storage, changed } = this.#ports;
+    if (verdict.kind === 'no room') status.foundRoom(false);
+    if (verdict.kind === 'done') {
+      this.#attempt = 0;
+      status.foundRoom(true);
+      removeCopy(storage, key);
+      this.#tell(key, ({ resolve }) => resolve({ kind: 'done', answer: verdict.answer }));
+    } else if (verdict.kind === 'refused' && (verdict.isSigned || this.#isAwaited(key))) {
+      removeCopy(storage, key);
+      // A form that waits shows the refusal itself; otherwise it is kept with what the request carried.
+      if (this.#isAwaited(key)) this.#tell(key, ({ reject }) => reject(verdict.problem));
+      else this.#stillWaits(key);
+    } else if (verdict.kind !== 'unusable') this.#stillWaits(key);
+    changed();
+  }
+
+  #follow(result: PassResult): void {
+    if (result.kind === 'idle') return;
+    for (const key of [...this.#waiters.keys()]) this.#stillWaits(key);
+    this.#retry(result.kind === 'stopped' ? result.retryAfterMs : null);
+  }
+
+  /** The outcome of a request. Rejects with a refusal, which then counts as read. */
+  async #endOf({ key, state }: RequestRow): Promise<RequestOutcome<unknown>> {
+    if (state.kind === 'done') return { kind: 'done', answer: state.answer };
+    if (state.kind !== 'refused') return { kind: 'waiting', id: requestItemId(key) };
+    removeCopy(this.#ports.storage, key);
+    await removeRequest(this.#ports.database, key);
+    this.#ports.changed();
+    const { problem } = state;
+    throw new ApiProblem(problem.error, 409, problem, null);
+  }
+
+  #isAwaited(key: string): boolean {
+    const waiter = this.#waiters.get(key);
+    return waiter !== undefined && waiter.signal?.aborted !== true;
+  }
+
+  #stillWaits(key: string): void {
+    this.#tell(key, ({ resolve }) => resolve({ kind: 'waiting', id: requestItemId(key) }));
+  }
+
+  #tell(key: string, tell: (waiter: Waiter) => void): void {
+    const waiter = this.#waiters.get(key);
+    this.#waiters.delete(key);
+    if (waiter !== undefined) tell(waiter);
+  }
+}

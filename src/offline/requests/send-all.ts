@@ -1,0 +1,151 @@
+import type { Endpoint } from '#contract/endpoint';
+import type { Id } from '#contract/identifier';
+import { isAcknowledged } from '../acknowledged.ts';
+import type { Database } from '../database.ts';
+import { DAMAGED_REQUEST } from '../intact.ts';
+import type { StreamHead } from '../rows.ts';
+import { asked, streamRange } from '../transaction.ts';
+import { refusalOf, type Verdict } from './classify.ts';
+import { isWaiting, type RequestRow, type WaitingRow } from './row.ts';
+import { sendRequest, type SendPorts } from './send.ts';
+import { markCarried, noteError, noteOutcome, readRequests, removeRequest } from './store.ts';
+
+/** A request of which nothing could be made so often is shown as damaged. */
+const DAMAGED_FROM = 2;
+
+export interface SendingContext {
+  ports: SendPorts;
+  database: Database;
+  user: Id | null;
+  /** Undefined where this app knows no such endpoint. */
+  endpointOf: (row: RequestRow) => Promise<Endpoint | undefined>;
+  /** Whether a request would arrive. Never rejects. */
+  reaches: () => Promise<boolean>;
+  /** Whether a form waits for this request's answer. */
+  isAwaited: (key: string) => boolean;
+  /** Told before each request what is kept. */
+  onRead?: (rows: readonly RequestRow[]) => void;
+  /** Told that a request is about to leave, durably noted. */
+  onCarried?: (row: WaitingRow) => void;
+  /** Told what became of each request, once it is noted. */
+  onVerdict: (row: WaitingRow, verdict: Verdict) => void;
+}
+
+/** What is left after one pass over the requests. `held`: something that may be sent later. */
+export type PassResult = { kind: 'idle' } | { kind: 'held' } | { kind: 'stopped'; retryAfterMs: number | null };
+
+/**
+ * Sends every request that may be sent, one after another, oldest first. One that stays holds up those that are ordered
+ * after it, and no other. Rejects where the database can't be read or written.
+ */
+export async function sendRequests(context: SendingContext): Promise<PassResult> {
+  const pass = new Pass(context);
+  for (;;) {
+    const rows = await readRequests(context.database);
+    context.onRead?.(rows);
+    const next = await pass.next(rows);
+    if (next === null) return pass.isHeld ? { kind: 'held' } : { kind: 'idle' };
+    const end = await pass.send(next);
+    if (end !== null) return end;
+  }
+}
+
+class Pass {
+  isHeld = false;
+  readonly #context: SendingContext;
+  readonly #tried = new Set<string>();
+  /** Orders of which a request stays. */
+  readonly #closed = new Set<string>();
+  #hasReached = false;
+  #hasActions: boolean | null = null;
+
+  constructor(context: SendingContext) {
+    this.#context = context;
+  }
+
+  async next(rows: readonly RequestRow[]): Promise<WaitingRow | null> {
+    const { user, database } = this.#context;
+    for (const row of rows) {
+      // Another's waits for them; one of nobody's goes with whoever is here.
+      if (!isWaiting(row) || this.#tried.has(row.key) || (row.user !== null && row.user !== user)) continue;
+      this.#tried.add(row.key);
+      if (row.orderedBy !== null && this.#closed.has(row.orderedBy)) continue;
+      if (row.user !== null && (this.#hasActions ??= await haveActions(database, row.user))) this.#hold(row);
+      else if (row.about !== undefined && !(await isAcknowledged(database, row.about.vector))) this.#hold(row);
+      else return row;
+    }
+    return null;
+  }
+
+  /** Sends one; null where the pass goes on. */
+  async send(row: WaitingRow): Promise<PassResult | null> {
+    const { database, endpointOf, ports, onCarried, onVerdict, reaches } = this.#context;
+    if (row.attempts === 0 && !this.#hasReached && !(await reaches())) return { kind: 'stopped', retryAfterMs: null };
+    const endpoint = await endpointOf(row);
+    if (endpoint === undefined || !(await markCarried(database, row.key))) return null;
+    onCarried?.(row);
+    const verdict = await sendRequest(ports, endpoint, row.key, row);
+    const end = await this.#apply(row, verdict);
+    onVerdict(row, verdict);
+    return end;
+  }
+
+  async #apply(row: WaitingRow, verdict: Verdict): Promise<PassResult | null> {
+    const { database, isAwaited, ports } = this.#context;
+    const at = Math.round(ports.clock.wallMs());
+    this.#hasReached ||= verdict.kind !== 'offline' && verdict.kind !== 'unusable';
+    switch (verdict.kind) {
+      case 'done':
+        await noteOutcome(database, row.key, { kind: 'done', answer: verdict.answer, at });
+        return null;
+      case 'refused':
+        // Anybody may have written it: it is told to the form that waits, and ends nothing else.
+        if (!verdict.isSigned && !isAwaited(row.key)) {
+          await noteError(database, row.key, verdict.problem.message);
+          return { kind: 'stopped', retryAfterMs: verdict.problem.retryAfterMs };
+        }
+        // The form that waits shows it.
+        if (isAwaited(row.key)) await removeRequest(database, row.key);
+        else await noteOutcome(database, row.key, { kind: 'refused', problem: refusalOf(verdict.problem), at });
+        return null;
+      case 'unusable':
+        if (row.attempts >= DAMAGED_FROM) await noteError(database, row.key, DAMAGED_REQUEST, true);
+        // What is ordered after it would wait for ever.
+        this.isHeld = true;
+        return null;
+      case 'failed':
+        await noteError(database, row.key, verdict.error);
+        this.#hold(row);
+        return null;
+      case 'later':
+        await noteError(database, row.key, verdict.error);
+        this.#hold(row);
+        return verdict.alone ? null : { kind: 'stopped', retryAfterMs: verdict.retryAfterMs };
+      case 'no room':
+        return { kind: 'stopped', retryAfterMs: verdict.retryAfterMs };
+      case 'offline':
+        break;
+    }
+    return { kind: 'stopped', retryAfterMs: null };
+  }
+
+  #hold({ orderedBy }: WaitingRow): void {
+    this.isHeld = true;
+    if (orderedBy !== null) this.#closed.add(orderedBy);
+  }
+}
+
+/**
+ * Whether actions of an earlier app version are still to be pushed: they were asked for first. A stream that is not
+ * taken holds up nothing.
+ */
+function haveActions(database: Database, user: Id): Promise<boolean> {
+  return database.run(['streams', 'outbox'], 'readonly', async (tx) => {
+    const heads = await asked<StreamHead[]>(tx.objectStore('streams').index('user').getAll(user));
+    for (const { stream, document, hold, failed } of heads) {
+      if (document !== 'actions' || hold !== null || failed !== null) continue;
+      if ((await asked(tx.objectStore('outbox').count(streamRange(stream)))) > 0) return true;
+    }
+    return false;
+  });
+}

@@ -1,0 +1,101 @@
+import type { Endpoint } from '#contract/endpoint';
+import { pathOf, send, type RequestOf } from '../../api/send.ts';
+import { ApiProblem, Offline } from '../../api/trouble.ts';
+import { CREDENTIAL_WAYS, type Credentials } from '../credentials.ts';
+import type { PushPorts } from '../ports.ts';
+import { classifyResponse, type Verdict } from './classify.ts';
+import type { RequestContent } from './row.ts';
+
+/** The university keeps the answer under this header's value, and answers a repeated request the same. */
+const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/** A request that got no answer for this long is made again: one with files on a slow line needs longer. */
+const TIMEOUT_MS = 30_000;
+const FILES_TIMEOUT_MS = 5 * 60_000;
+/** What is smaller may outlive its page. */
+const KEEPALIVE_MAX_BYTES = 30_000;
+
+export interface SendPorts extends Pick<PushPorts, 'fetch' | 'clock'> {
+  /** Of whoever is signed in, null where nobody is. */
+  credentials: () => Credentials | null;
+  /** Told after each answer whether it was our server's. */
+  heard?: ((ours: boolean) => void) | undefined;
+}
+
+/**
+ * Sends a request under its key: with the signature of the device key, else with the user's access token, else with a
+ * renewed one. Never rejects.
+ */
+export async function sendRequest(
+  ports: SendPorts,
+  endpoint: Endpoint,
+  key: string,
+  content: Omit<RequestContent, 'method' | 'path'>,
+): Promise<Verdict> {
+  let refused: unknown = new ApiProblem('Log in to send what waits on this device.', 401, NO_LOGIN, null);
+  try {
+    const message = messageOf(endpoint, key, content);
+    for (const way of waysOf(endpoint)) {
+      const proof = way === null ? {} : ((await ports.credentials()?.headers(way, message)) ?? null);
+      if (proof === 'offline') return { kind: 'offline' };
+      if (proof === null) continue;
+      const verdict = await attempt(ports, endpoint, content, message, proof);
+      if (!(verdict instanceof ApiProblem)) return verdict;
+      refused = verdict;
+    }
+    return classifyResponse(refused);
+  } catch (error) {
+    return classifyResponse(error);
+  }
+}
+
+const NO_LOGIN = { error: '', code: 'unauthenticated', detail: '' };
+
+/** By the numbers of {@link Credentials}; null: without any. */
+function waysOf({ access, multipart }: Endpoint): readonly (number | null)[] {
+  if (access.kind === 'public') return [null];
+  const ways = Array.from({ length: CREDENTIAL_WAYS }, (_, way) => way);
+  // A form's bytes are the browser's to make: no key can sign them.
+  return multipart === undefined ? ways : ways.slice(1);
+}
+
+function messageOf(endpoint: Endpoint, key: string, { params, body }: Omit<RequestContent, 'method' | 'path'>) {
+  const text = endpoint.multipart !== undefined || body === null ? '' : JSON.stringify(body);
+  const path = pathOf(endpoint, params, undefined);
+  return { method: endpoint.method, path, body: new TextEncoder().encode(text), idempotencyKey: key };
+}
+
+/** The problem of a 401, which another proof may mend; a verdict otherwise. */
+async function attempt(
+  { fetch, clock, heard }: SendPorts,
+  endpoint: Endpoint,
+  { params, body, files }: Omit<RequestContent, 'method' | 'path'>,
+  message: ReturnType<typeof messageOf>,
+  proof: Readonly<Record<string, string>>,
+): Promise<Verdict | ApiProblem> {
+  const cut = new AbortController();
+  const hasFiles = Object.keys(files).length > 0;
+  const cancel = clock.after(hasFiles ? FILES_TIMEOUT_MS : TIMEOUT_MS, () => cut.abort());
+  const keepalive = !hasFiles && message.body.length <= KEEPALIVE_MAX_BYTES;
+  const input = {
+    files,
+    ...(params === null ? {} : { params }),
+    ...(body === null ? {} : { body }),
+    headers: { [IDEMPOTENCY_HEADER]: message.idempotencyKey, ...proof },
+    signal: cut.signal,
+  };
+  const network = {
+    fetch: (path: string, init: RequestInit) => fetch(path, { ...init, keepalive }),
+    now: () => clock.wallMs(),
+  };
+  try {
+    const answer = await send(endpoint, input as RequestOf<Endpoint>, network, null);
+    heard?.(true);
+    return { kind: 'done', answer };
+  } catch (error) {
+    if (error instanceof ApiProblem || error instanceof Offline) heard?.('code' in error && error.code !== null);
+    return error instanceof ApiProblem && error.status === 401 ? error : classifyResponse(error);
+  } finally {
+    cancel();
+  }
+}
