@@ -10,6 +10,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './tests/journeys/fixtures/demo-data.ts',
   // A journey waits for half of its time: three keep two processors busy.
   workers: 3,
   fullyParallel: true,
