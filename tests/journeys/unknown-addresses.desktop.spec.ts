@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 
 const NO_ID = '01900000-0000-7000-8000-00000000dead';
@@ -49,13 +50,13 @@ test('an address of something that is not there says so, to each role', async ({
     await leadsHome(desk, address, NOTHING, '/dashboard/student');
   await desk.page.goto(`/student/proof/${NO_ID}`);
   await expect(desk.page.getByText(NOTHING)).toHaveCount(1);
-  const teacher = await newDesk();
+  const teacher = await newDesk(online);
   await teacher.logIn(TEACHER);
   for (const address of [`/teacher/assignment/${NO_ID}`, `/teacher/assignment/x?submission=y`, `/evidence/${NO_ID}`])
     await leadsHome(teacher, address, NOTHING, '/dashboard/teacher');
   await teacher.page.goto(`/dashboard/teacher?course=${NO_ID}`);
   await expect(teacher.page.getByText('This course is not among yours.')).toBeVisible();
-  const admin = await newDesk();
+  const admin = await newDesk(online);
   await admin.logIn(ADMIN);
   await leadsHome(admin, '/admin/invoice/LH-0000-0000', NOTHING, '/admin');
 });
