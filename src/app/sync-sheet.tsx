@@ -37,7 +37,16 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
       }
     >
       {reasons.filter(isNotInList).map((reason) => (
-        <Notice key={reason.code + reason.error} kind="bad" className="mb-2">
+        <Notice
+          key={reason.code + reason.error}
+          kind="bad"
+          className="mb-2"
+          actions={
+            reason.code === 'cleared' ? (
+              <Button onClick={() => void device.dismiss('cleared')}>Dismiss</Button>
+            ) : undefined
+          }
+        >
           <p>{reason.error}</p>
         </Notice>
       ))}

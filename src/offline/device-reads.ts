@@ -1,6 +1,7 @@
 import type { User } from '#contract/account';
 import type { Target } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
+import type { StoragePort } from '../api/storage.ts';
 import { callOfItem } from './call-store.ts';
 import { dismissCall } from './call-undo.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
@@ -14,6 +15,7 @@ export interface DeviceReadsPorts {
   database: Database;
   tail: Tail;
   hub: Hub;
+  storage: StoragePort;
   api: ApiPorts;
   user: () => User | null;
   /** Resolves when what is being committed is, or after a while. */
@@ -50,6 +52,10 @@ export class DeviceReads {
   }
 
   async dismiss(id: string): Promise<void> {
+    if (id === 'cleared') {
+      const { dismissCleared } = await import('./signing.ts');
+      return dismissCleared(this.#ports.storage, this.#signedIn());
+    }
     const key = callOfItem(id);
     const { dismissResult } = await import('./waiting.ts');
     await (key === null ? dismissResult : dismissCall)(this.#ports.database, key ?? id);
