@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { homeOf } from '../features/account/home.ts';
 import { useDevice } from '../features/services.tsx';
 import type { Device } from '../offline/device.ts';
+import { documentKey } from '../offline/rows.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -58,9 +59,9 @@ function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNo
 
 /** All that waits for a document, whichever pages wrote it. */
 function wordsFor(device: Device, target: WaitingItem['target']): string {
-  const document = JSON.stringify(target);
+  const document = documentKey(target);
   const writing = (device.backlog() ?? []).filter(
-    (item) => item.kind === 'writing' && JSON.stringify(item.target) === document,
+    (item) => item.kind === 'writing' && documentKey(item.target) === document,
   );
   return writing
     .map(({ id }) => device.wordsOf(id).trim())
