@@ -73,3 +73,33 @@ test('what was written for an assignment that is gone stays in sight', async ({ 
   await expect(desk.page.getByRole('textbox', { name: 'Your writing' })).toHaveValue('Not lost. ');
   await expect(desk.page.getByText(NOTHING)).toHaveCount(0);
 });
+
+test('a certificate that nobody issued is called unknown, and says what helps instead of trying again', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  for (const code of ['A'.repeat(43), 'nonsense']) {
+    await page.goto(`/certificates/${code}`);
+    const notice = page.getByRole('alert').filter({ hasText: 'There is no certificate at this address.' });
+    await expect(notice, code).toContainText('Compare it with the one that you were given');
+    await expect(page.getByRole('button', { name: 'Try again' }), code).toHaveCount(0);
+    await notice.getByRole('link', { name: 'Go to the start page' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page, code).toHaveURL(/:\d+\/$/);
+  }
+});
+
+test('a verification link that is over tells nobody who is logged in to log in', async ({ desk }) => {
+  const { page } = desk;
+  const address = '/verify-email?token=used-long-ago';
+  await page.goto(address);
+  await expect(page.getByRole('alert')).toContainText('Sign up again, or log in if you have an account.');
+  await desk.logIn(STUDENT);
+  await page.goto(address);
+  const notice = page.getByRole('alert').filter({ hasText: 'This link is not valid any more.' });
+  await expect(notice).toContainText(`You are logged in as ${STUDENT}, and your email is verified.`);
+  await expect(page.getByText(/log in if|sign up again/i)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to your dashboard' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/student$/);
+});
