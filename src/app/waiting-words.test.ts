@@ -54,6 +54,11 @@ describe('the words of what waits', () => {
     expect(headingOf(approve)).toBe('Approve Ananya Rao');
   });
 
+  it('say of a hand-in that it was handed in, and of a call that it is kept', () => {
+    expect(factsOf({ ...writing, kind: 'submit' })).toMatch(/^Handed in \d\d:\d\d\. 4\.8 KB$/);
+    expect(factsOf({ ...writing, kind: 'call' })).toMatch(/^Saved \d\d:\d\d\. 4\.8 KB$/);
+  });
+
   it('give back what a call or something new carries', () => {
     const fields = { name: 'Ada', feedback: 'A fine page.' };
     const call: WaitingItem = {

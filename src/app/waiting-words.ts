@@ -45,7 +45,8 @@ export function factsOf({ kind, words, edits, bytes, since, until }: WaitingItem
   if (kind === 'refused') return `Answered ${first}.`;
   const size = sizeOf(bytes);
   if (kind === 'snapshot') return `Saved by you ${first}. ${size}`;
-  if (kind !== 'writing') return `Asked ${first}. ${size}`;
+  if (kind === 'submit') return `Handed in ${first}. ${size}`;
+  if (kind !== 'writing') return `${kind === 'call' ? 'Saved' : 'Asked'} ${first}. ${size}`;
   const when = first === last ? first : `${first} to ${last}`;
   return `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${when}. ${size}`;
 }
