@@ -83,7 +83,7 @@ function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {
   const now = useDeviceNow(1000);
   const waits = (items ?? []).length > 0;
   return [
-    sumOf(items ?? []),
+    waits ? sumOf(items ?? []) : '',
     lastSentAt === null ? '' : `Last sent ${momentTime(new Date(lastSentAt), new Date(now))}.`,
     !waits || nextTryAt === null || nextTryAt <= now ? '' : `Next try in ${seconds(nextTryAt - now)}.`,
   ]

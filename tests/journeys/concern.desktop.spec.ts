@@ -29,7 +29,7 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   await teacher.page.goto(`/evidence/${id}`);
   await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();
   await teacher.page.getByRole('checkbox', { name: 'Where facts or quotations come from' }).check();
-  await teacher.page.getByLabel('What you ask the student').fill('Who says so?');
+  await teacher.page.getByLabel('What you ask the student').fill('Who says so?\nAnd where?');
   await teacher.page.getByRole('button', { name: 'Raise the concern' }).click();
   await expect(teacher.page.getByRole('heading', { name: 'Where facts or quotations come from' })).toBeVisible();
   await expect(teacher.page.getByLabel('Add to what you wrote')).toBeVisible();
@@ -41,6 +41,7 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   await expect(questions).toContainText('Your teacher asks about your work. Read what they ask, and reply.');
   await questions.getByRole('link').click();
   await expect(page.getByText('Who says so?')).toBeVisible();
+  expect(await page.getByText('Who says so?').innerText()).toBe('Who says so?\nAnd where?');
   await expect(page.getByText('You have not replied yet.')).toBeVisible();
   await page.getByLabel('Your reply').fill('The lecturer did; I can show the page.');
   await page.getByRole('button', { name: 'Send reply' }).click();
