@@ -61,7 +61,7 @@ export const readingGuards: readonly Guard[] = [
     '',
     WRITER,
   ),
-  guard('LG2', 'offline/open-document.ts', 'if (covers) await', 'await', 'src/offline/open-document.test.ts'),
+  guard('LG2', 'offline/keep-text.ts', 'if (covers) await', 'await', 'src/offline/open-document.test.ts'),
   guard(
     'LG3',
     'offline/log-room.ts',

@@ -15,7 +15,6 @@ import type {
   StreamHead,
   StreamOp,
 } from './rows.ts';
-import { isSignedIn } from './session-mark.ts';
 import type { Tail, TailEntry } from './tail.ts';
 import { asked, streamRange } from './transaction.ts';
 
@@ -177,26 +176,4 @@ async function countOthers(tx: IDBTransaction, stream: string, facts: DocumentFa
   facts.othersWaiting += await asked(outbox.count(streamRange(stream)));
   const last = await asked<IDBCursor | null>(outbox.openKeyCursor(streamRange(stream), 'prev'));
   facts.waiting[stream] = (last?.key as [string, number] | undefined)?.[1] ?? 0;
-}
-
-/**
- * Keeps a document ready to be opened, and when it was last written. An older checkpoint is replaced only by one that
- * has all of it: another tab may know more.
- */
-export async function keepCheckpoint(
-  database: Database,
-  row: CheckpointRow,
-  touch: (known: DocumentRow | undefined) => DocumentRow,
-): Promise<void> {
-  await database.run(['checkpoints', 'documents', 'meta'], 'readwrite', async (tx) => {
-    // A sign-out elsewhere has removed what is readable: a page that hasn't heard of it must not bring it back.
-    if (!(await isSignedIn(tx, row.user))) return;
-    const store = tx.objectStore('checkpoints');
-    const known = await asked<CheckpointRow | undefined>(store.get([row.user, row.document]));
-    const covers = Object.entries(known?.vector ?? {}).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0));
-    if (covers) await asked(store.put(row));
-    const documents = tx.objectStore('documents');
-    const facts = await asked<DocumentRow | undefined>(documents.get([row.user, row.document]));
-    await asked(documents.put(touch(facts)));
-  });
 }
