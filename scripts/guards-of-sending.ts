@@ -36,6 +36,7 @@ export const sendingGuards: readonly Guard[] = [
     'src/offline/credentials.test.ts',
   ),
   guard('PU10', 'offline/pusher.ts', 'this.#busySince >= LOCK_PATIENCE_MS', 'this.#busySince >= Infinity', DEVICE),
+  guard('PU11', 'offline/pusher.ts', 'this.#limits = reduced(this.#limits);', '', DEVICE),
 
   guard(
     'AK1',
