@@ -10,6 +10,8 @@ const UNSTORABLE = 'src/offline/device-unstorable.test.ts';
 const DELIVER = 'src/offline/deliver.test.ts';
 const BACKLOG = 'src/offline/backlog.test.ts';
 const COURSES = 'src/features/enrollment/course-state.test.ts';
+const FACTS = 'src/offline/document-facts.test.ts';
+const JOURNAL = 'src/offline/journal.test.ts';
 const PLAN = 'src/offline/plan.test.ts';
 
 /** Pushing, acknowledgement and trying again: PU, AK, RT. */
@@ -206,6 +208,10 @@ export const sendingGuards: readonly Guard[] = [
     'void (this.#backlog.committed(rows), this.recount()); void',
     BACKLOG,
   ),
+  guard('BL4', 'offline/carry.ts', 'limits.ops)).filter', '500)).filter', BACKLOG),
+  guard('BL4', 'offline/open-document.ts', 'before.first === first', 'false', BACKLOG),
+  guard('BL4', 'offline/document-facts.ts', '(rows.at(-1)?.row.seq ?? 0) > last', 'rows.length > 0', FACTS),
+  guard('BL4', 'offline/journal.ts', 'if (isVolatile || this.#isAnyInMemory) {', 'if (true) {', JOURNAL),
   guard('BL3', 'offline/backlog.ts', 'this.#note(look.results);', '', BACKLOG),
   guard('BL3', 'features/enrollment/course-state.ts', 'if (latest.size === 0) return lists;', 'return lists;', COURSES),
   guard('BL2', 'offline/backlog.ts', 'if (known.last === last) return;', 'return;', BACKLOG),
