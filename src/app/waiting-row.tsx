@@ -8,9 +8,10 @@ import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SyncState } from '../ui/sync.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { useToast } from '../ui/toast.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { download, fileOf, textsOf } from './unsent-text.ts';
+import { saveTexts, textsOf } from './unsent-text.ts';
 import { contentOf, factsOf, headingOf, plural } from './waiting-words.ts';
 
 /** So many characters of what needs attention are shown. */
@@ -108,7 +109,7 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
     toast('Text copied.');
   }
   async function save(): Promise<void> {
-    download(fileOf(await textsOf(device, [item])), 'longhand-unsent.txt');
+    saveTexts(await textsOf(device, [item]));
   }
   const hasText = item.kind === 'writing' || contentOf(item) !== '';
   return (
@@ -131,7 +132,11 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
         </Button>
       ) : null}
       {Object.entries(item.call?.files ?? {}).map(([name, file]) => (
-        <Button key={name} aria-label={`Download the file of ${heading}`} onClick={() => download(file, name)}>
+        <Button
+          key={name}
+          aria-label={`Download the file of ${heading}`}
+          onClick={() => saveFile(file, file.type, name)}
+        >
           <Icon name="download" />
           Download
         </Button>

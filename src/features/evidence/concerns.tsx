@@ -131,7 +131,7 @@ function ReplyForm({ submission, concern, isReply }: ReplyFormProps): ReactNode 
       const body = { words: textOfEntry(data, 'words') };
       await call(replyToConcern, { params: { id: submission }, body, signal });
       element.reset();
-      toast(isReply ? 'Your reply was sent.' : 'It was sent.');
+      toast(isReply ? 'Your reply was sent.' : 'Sent.');
       await reload(listConcerns);
     },
     explain: troubleWith(replyToConcern),

@@ -4,7 +4,7 @@ import type { PublicCertificate } from '#contract/proof';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { saveJson } from '../save-file.ts';
+import { saveJson } from '../../ui/save-json.ts';
 import { Answered } from '../answered.tsx';
 import { QrCode } from './qr-code.tsx';
 import { TextFactList } from './text-facts.tsx';
