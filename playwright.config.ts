@@ -1,17 +1,18 @@
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.ts';
+import { findHeadlessBrowser } from './scripts/browser.ts';
 import { deviceKinds } from './tests/journeys/fixtures/device-kinds.ts';
 
-const executablePath = findBrowser();
+const executablePath = findHeadlessBrowser();
 const reportFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
 
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // A journey waits for half of its time: three keep two processors busy.
-  workers: 3,
+  globalSetup: './tests/journeys/fixtures/demo-data.ts',
+  // A journey waits for more than half of its time: five keep two processors busy.
+  workers: 5,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 180_000,

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongFirst } from './tests/long-first.ts';
 
 const WORKERS = 2;
 /** Files share a worker's modules: loading them anew for each file costs as much as its tests. */
@@ -7,6 +8,7 @@ const isolate = false;
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -61,7 +61,7 @@ export const readingGuards: readonly Guard[] = [
     '',
     WRITER,
   ),
-  guard('LG2', 'offline/open-document.ts', 'if (covers) await', 'await', 'src/offline/open-document.test.ts'),
+  guard('LG2', 'offline/keep-text.ts', 'if (covers) await', 'await', 'src/offline/open-document.test.ts'),
   guard(
     'LG3',
     'offline/log-room.ts',
@@ -101,6 +101,8 @@ export const readingGuards: readonly Guard[] = [
   guard('ST5', 'offline/storage-watch.ts', '&& this.#hasOpened', '', STORES),
   guard('ST5', 'offline/database.ts', 'this.#memory ??= await standIn.open();', 'throw error;', STORES),
   guard('ST6', 'offline/storage-watch.ts', 'if (before !== null && waiting === 0 && wasEmpty())', 'if (false)', STORES),
+  guard('ST6', 'offline/unsent-note.ts', 'edits: note.edits + more', 'edits: note.edits', STORES),
+  guard('ST6', 'offline/device-reads.ts', "if (id === 'cleared')", 'if (false)', STORES),
   guard('ST8', 'offline/device-status.ts', 'this.#recountLater();', '', 'src/offline/device-status.test.ts'),
 
   guard(

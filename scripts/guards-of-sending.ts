@@ -7,6 +7,8 @@ const UNSTORABLE = 'src/offline/device-unstorable.test.ts';
 const DELIVER = 'src/offline/deliver.test.ts';
 const BACKLOG = 'src/offline/backlog.test.ts';
 const COURSES = 'src/features/enrollment/course-state.test.ts';
+const FACTS = 'src/offline/document-facts.test.ts';
+const JOURNAL = 'src/offline/journal.test.ts';
 const PLAN = 'src/offline/plan.test.ts';
 
 /** Pushing, acknowledgement and trying again: PU, AK, RT. */
@@ -33,6 +35,7 @@ export const sendingGuards: readonly Guard[] = [
     'src/offline/credentials.test.ts',
   ),
   guard('PU10', 'offline/pusher.ts', 'this.#busySince >= LOCK_PATIENCE_MS', 'this.#busySince >= Infinity', DEVICE),
+  guard('PU11', 'offline/pusher.ts', 'this.#limits = reduced(this.#limits);', '', DEVICE),
 
   guard(
     'AK1',
@@ -161,6 +164,10 @@ export const sendingGuards: readonly Guard[] = [
     'void (this.#backlog.committed(rows), this.recount()); void',
     BACKLOG,
   ),
+  guard('BL4', 'offline/carry.ts', 'limits.ops)).filter', '500)).filter', BACKLOG),
+  guard('BL4', 'offline/open-document.ts', 'before.first === first', 'false', BACKLOG),
+  guard('BL4', 'offline/document-facts.ts', '(rows.at(-1)?.row.seq ?? 0) > last', 'rows.length > 0', FACTS),
+  guard('BL4', 'offline/journal.ts', 'if (isVolatile || this.#isAnyInMemory) {', 'if (true) {', JOURNAL),
   guard('BL3', 'offline/backlog.ts', 'this.#note(look.results);', '', BACKLOG),
   guard('BL3', 'offline/apply-answer.ts', "await asked(tx.objectStore('results').put(kept));", '', BACKLOG),
   guard('BL3', 'features/enrollment/course-state.ts', 'if (latest.size === 0) return lists;', 'return lists;', COURSES),

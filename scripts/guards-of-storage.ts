@@ -40,7 +40,7 @@ export const storageGuards: readonly Guard[] = [
   ),
   guard(
     'OB6',
-    'offline/open-document.ts',
+    'offline/keep-text.ts',
     'if (!(await isSignedIn(tx, row.user))) return;',
     '',
     'src/offline/open-document.test.ts',

@@ -69,7 +69,11 @@ export async function joinByCode(
   requireVerifiedStudent(person);
   const found = await findByCode(tx, person, codeKey(typed), at);
   if (found === undefined)
-    throw problem(404, 'not_found', 'This code is not valid, or not any more.', 'Ask your teacher for a new one.');
+    throw problem(
+      404,
+      'not_found',
+      'This code is wrong or no longer valid. Check it, or ask your teacher for a new one.',
+    );
   const { course_id: course, course_name, admits, made_by, status } = found;
   if (status === 'enrolled') return { course, course_name, status };
   if (admits === 'enroll' && status !== 'rejected') {

@@ -69,7 +69,9 @@ describe('a join code', () => {
     answers.push(await join(foreign));
     expect(new Set(answers.map(({ raw }) => raw)).size).toBe(1);
     expect(answers[0]?.status).toBe(404);
-    expect(answers[0]?.problem.error).toBe('This code is not valid, or not any more.');
+    expect(answers[0]?.problem.error).toBe(
+      'This code is wrong or no longer valid. Check it, or ask your teacher for a new one.',
+    );
     expect((await server.as(people.T1).call(getJoinCode, { params: { id: course } })).ok.join_code).toBeNull();
   });
 

@@ -1,13 +1,13 @@
 import type { StoragePort } from '../api/storage.ts';
 
 /** Paths of the calls that answer a person's courses: the list of all, of those that they teach, of their enrollments. */
-export const COURSE_PATHS: readonly string[] = ['/courses/', '/courses/teacher/', '/courses/enroll/'];
+export const COURSE_PATHS: readonly unknown[] = ['/courses/', '/courses/teacher/', '/courses/enroll/'];
 
 const KEY = 'courses';
 
 /** Keeps the last course list under the specification's key in local storage. Other answers are left alone. */
 export function keepCourses(browser: StoragePort, path: unknown, answer: unknown): void {
-  if (typeof path !== 'string' || !COURSE_PATHS.includes(path)) return;
+  if (!COURSE_PATHS.includes(path)) return;
   // An answer that was on its way while its person signed out.
   if (browser.getItem('user') === null) return;
   try {
@@ -20,6 +20,5 @@ export function keepCourses(browser: StoragePort, path: unknown, answer: unknown
 /** Enrollments come in two lists, compulsory and elective. */
 function listOf(answer: unknown): unknown[] {
   if (Array.isArray(answer)) return answer;
-  if (typeof answer !== 'object' || answer === null) return [];
-  return Object.values(answer).flatMap((part: unknown) => (Array.isArray(part) ? (part as unknown[]) : []));
+  return Object.values(answer ?? {}).flatMap((part: unknown) => (Array.isArray(part) ? (part as unknown[]) : []));
 }

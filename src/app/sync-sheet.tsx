@@ -37,15 +37,24 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
       }
     >
       {reasons.filter(isNotInList).map((reason) => (
-        <Notice key={reason.code + reason.error} kind="bad" className="mb-2">
+        <Notice
+          key={reason.code + reason.error}
+          kind="bad"
+          className="mb-2"
+          actions={
+            reason.code === 'cleared' ? (
+              <Button onClick={() => void device.dismiss('cleared')}>Dismiss</Button>
+            ) : undefined
+          }
+        >
           <p>{reason.error}</p>
         </Notice>
       ))}
       {connection.kind === 'not stored' ? (
         <Notice kind="wait" className="mb-2">
           <p>
-            The university can’t store anything at the moment. This is safe on this device and is sent as soon as there
-            is room.
+            The university can’t store anything at the moment. What waits is safe on this device and is sent as soon as
+            there is room.
           </p>
         </Notice>
       ) : null}
@@ -74,7 +83,7 @@ function Schedule({ items }: { items: WaitingItem[] | null }): ReactNode {
   const now = useDeviceNow(1000);
   const waits = (items ?? []).length > 0;
   return [
-    sumOf(items ?? []),
+    waits ? sumOf(items ?? []) : '',
     lastSentAt === null ? '' : `Last sent ${momentTime(new Date(lastSentAt), new Date(now))}.`,
     !waits || nextTryAt === null || nextTryAt <= now ? '' : `Next try in ${seconds(nextTryAt - now)}.`,
   ]

@@ -7,7 +7,7 @@ import { Spinner } from '../ui/waiting.tsx';
 import { named, useKnownAssignments } from './named-waiting.ts';
 import { gathered } from './removed-work.ts';
 import { whyUnsent } from './unsent-words.ts';
-import { download, fileOf, textsOf } from './unsent-text.ts';
+import { saveTexts, textsOf } from './unsent-text.ts';
 import { factsOf, headingOf } from './waiting-words.ts';
 
 interface UnsentDialogProps {
@@ -36,7 +36,7 @@ export function UnsentDialog({ items: unnamed, begunAt, onStay, onLeave }: Unsen
   const [why] = useState(() => whyUnsent(unnamed, device.connection(), begunAt));
   const count = items.length === 1 ? '1 item is' : `${String(items.length)} items are`;
   async function save(): Promise<void> {
-    download(fileOf(await textsOf(device, items)), 'longhand-unsent.txt');
+    saveTexts(await textsOf(device, items));
   }
   return (
     <Dialog

@@ -4,7 +4,7 @@ import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { contentOf } from './waiting-words.ts';
-import { download, fileOf, textsOf } from './unsent-text.ts';
+import { saveTexts, textsOf } from './unsent-text.ts';
 
 /** Saves what waits and can be read as one file; absent where there is nothing to read. */
 export function UnsentTextButtons({ items }: { items: readonly WaitingItem[] | null }): ReactNode {
@@ -15,7 +15,7 @@ export function UnsentTextButtons({ items }: { items: readonly WaitingItem[] | n
   )
     return null;
   async function save(): Promise<void> {
-    download(fileOf(await textsOf(device, items ?? [])), 'longhand-unsent.txt');
+    saveTexts(await textsOf(device, items ?? []));
   }
   return (
     <Button className="lead" onClick={() => void save()}>

@@ -1,5 +1,6 @@
 import type { Device } from '../offline/device.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
+import { saveText } from '../ui/save-file.ts';
 import { contentOf, headingOf } from './waiting-words.ts';
 
 /** One document of which something is unsent, as it stands on this device. */
@@ -33,18 +34,7 @@ async function textOf(device: Device, { target, title }: WaitingItem): Promise<s
   return text;
 }
 
-/** All texts as one file for people: title, blank line, text. */
-export function fileOf(texts: readonly UnsentText[]): Blob {
-  const body = texts.map(({ title, text }) => `${title}\n\n${text}\n`).join('\n\n');
-  return new Blob([body], { type: 'text/plain;charset=utf-8' });
-}
-
-/** Hands a file to the browser's downloads. */
-export function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+/** Hands all texts to the person as one file: title, blank line, text. */
+export function saveTexts(texts: readonly UnsentText[]): void {
+  saveText(texts.map(({ title, text }) => `${title}\n\n${text}\n`).join('\n\n'), 'longhand-unsent');
 }

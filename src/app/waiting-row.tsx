@@ -3,13 +3,15 @@ import { useState, type ReactNode } from 'react';
 import { homeOf } from '../features/account/home.ts';
 import { useDevice } from '../features/services.tsx';
 import type { Device } from '../offline/device.ts';
+import { documentKey } from '../offline/rows.ts';
 import type { WaitingItem } from '../offline/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SyncState } from '../ui/sync.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { useToast } from '../ui/toast.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { download, fileOf, textsOf } from './unsent-text.ts';
+import { saveTexts, textsOf } from './unsent-text.ts';
 import { contentOf, factsOf, headingOf, plural } from './waiting-words.ts';
 
 /** So many characters of what needs attention are shown. */
@@ -58,9 +60,9 @@ function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNo
 
 /** All that waits for a document, whichever pages wrote it. */
 function wordsFor(device: Device, target: WaitingItem['target']): string {
-  const document = JSON.stringify(target);
+  const document = documentKey(target);
   const writing = (device.backlog() ?? []).filter(
-    (item) => item.kind === 'writing' && JSON.stringify(item.target) === document,
+    (item) => item.kind === 'writing' && documentKey(item.target) === document,
   );
   return writing
     .map(({ id }) => device.wordsOf(id).trim())
@@ -107,7 +109,7 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
     toast('Text copied.');
   }
   async function save(): Promise<void> {
-    download(fileOf(await textsOf(device, [item])), 'longhand-unsent.txt');
+    saveTexts(await textsOf(device, [item]));
   }
   const hasText = item.kind === 'writing' || contentOf(item) !== '';
   return (
@@ -130,7 +132,11 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
         </Button>
       ) : null}
       {Object.entries(item.request?.files ?? {}).map(([name, file]) => (
-        <Button key={name} aria-label={`Download the file of ${heading}`} onClick={() => download(file, name)}>
+        <Button
+          key={name}
+          aria-label={`Download the file of ${heading}`}
+          onClick={() => saveFile(file, file.type, name)}
+        >
           <Icon name="download" />
           Download
         </Button>

@@ -54,12 +54,13 @@ function decisionHeading(decision: 'approve' | 'reject' | undefined, title: stri
 }
 
 /** The facts of one waiting item, in words: how much it is, and from when. */
-export function factsOf({ kind, words, edits, bytes, since, until }: WaitingItem): string {
+export function factsOf({ kind, request, words, edits, bytes, since, until }: WaitingItem): string {
   const [first, last] = [momentOf(since), momentOf(until)];
   if (kind === 'refused') return `Answered ${first}.`;
   const size = sizeOf(bytes);
   if (kind === 'snapshot') return `Saved by you ${first}. ${size}`;
-  if (kind !== 'writing') return `Asked ${first}. ${size}`;
+  if (kind === 'submit') return `Handed in ${first}. ${size}`;
+  if (kind !== 'writing') return `${request === null || isPlain(request) ? 'Asked' : 'Saved'} ${first}. ${size}`;
   const when = first === last ? first : `${first} to ${last}`;
   return `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${when}. ${size}`;
 }
@@ -87,15 +88,22 @@ function textOf(value: unknown): string {
 /** Of these requests nothing was typed that their heading does not say. */
 const PLAIN: readonly string[] = [
   'POST /courses/enroll/',
+  'POST /courses/{id}/unenroll/',
   'PUT /electives/',
   'POST /enrollment-requests/{id}/action/',
   'POST /courses/{id}/roster/',
+  'POST /assignments/submissions/{id}/analyze-ai/',
 ] satisfies QueuedName[];
 
-function fieldsOf({ method, path, body }: RequestContent): Readonly<Record<string, unknown>> {
+function isPlain({ method, path }: RequestContent): boolean {
+  return PLAIN.includes(`${method} ${path}`);
+}
+
+function fieldsOf(request: RequestContent): Readonly<Record<string, unknown>> {
+  const { method, path, body } = request;
   const name = `${method} ${path}` as QueuedName;
   const fields = { ...(body as Record<string, unknown> | null) };
-  if (PLAIN.includes(name)) return {};
+  if (isPlain(request)) return {};
   if (name === 'POST /submissions/{id}/notes/') return { note: fields['words'] };
   if (name === 'POST /submissions/{id}/regrade-requests/') return { request: fields['words'] };
   if (name === 'PUT /submissions/{id}/grade/') return markedOf(fields['change'] as MarkingChange);

@@ -31,7 +31,7 @@ export interface Cargo {
 export async function chooseCargo(ports: CarryPorts, limits: PushLimits): Promise<Cargo> {
   const { database, user, isPaused } = ports;
   const waiting = async (tx: IDBTransaction) =>
-    (await readWaiting(tx, user)).filter((stream) => !isPaused(stream.stream));
+    (await readWaiting(tx, user, limits.ops)).filter((stream) => !isPaused(stream.stream));
   const streams = await database.run(['outbox', 'streams'], 'readonly', waiting);
   const damaged = streams.flatMap(({ stream, rows, damaged: seq }) =>
     rows.length > 0 || seq === null ? [] : [{ stream, seq }],

@@ -1,4 +1,5 @@
 import type { Target } from '#contract/op';
+import { documentKey } from './rows.ts';
 
 /** Something that a person should know or do. Nothing is thrown away while it waits. */
 export interface Attention {
@@ -49,10 +50,8 @@ function lineOf(contact: Contact, waiting: number, hasRoom: boolean): Line {
 /** The connection as it concerns one document: what is about another does not. */
 export function connectionAt(target: Target, connection: Connection): Connection {
   if (connection.kind !== 'attention') return connection;
-  const reasons = connection.reasons.filter(({ target: about }) => about === undefined || isSame(about, target));
+  const reasons = connection.reasons.filter(
+    ({ target: about }) => about === undefined || documentKey(about) === documentKey(target),
+  );
   return reasons.length > 0 ? { ...connection, reasons } : connection.line;
-}
-
-function isSame(one: Target, other: Target): boolean {
-  return one.kind === other.kind && (one.kind !== 'assignment' || one.id === (other as typeof one).id);
 }

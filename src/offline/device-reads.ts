@@ -1,11 +1,11 @@
 import type { User } from '#contract/account';
 import type { Target } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
+import type { StoragePort } from '../api/storage.ts';
 import type { ConfirmedDocument } from './confirmed.ts';
 import type { Database } from './database.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { Hub } from './hub.ts';
-import type { StoragePort } from '../api/storage.ts';
 import type { Undone } from './requests/undo.ts';
 import { documentKey } from './rows.ts';
 import type { Tail } from './tail.ts';
@@ -56,6 +56,10 @@ export class DeviceReads {
   }
 
   async dismiss(id: string): Promise<void> {
+    if (id === 'cleared') {
+      const { dismissCleared } = await import('./signing.ts');
+      return dismissCleared(this.#ports.storage, this.#signedIn());
+    }
     const { dismiss } = await import('./requests/undo.ts');
     await dismiss(this.#ports, id);
   }

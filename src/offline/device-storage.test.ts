@@ -169,6 +169,31 @@ describe('storage that a browser cleared between two visits', () => {
     expect(reasons(second)).toEqual([expect.stringContaining('3 changes made here had not reached the university')]);
   });
 
+  it('ST6 says it at every start until the person has dismissed it, in all tabs, and adds what is cleared meanwhile', async () => {
+    stage.university.weather = { kind: 'no network' };
+    for (const [text, ms] of [
+      ['abc', 10_000],
+      ['de', 20_000],
+    ] as const) {
+      const tab = await stage.browser.open();
+      tab.type(await stage.openWriter(tab), text);
+      await tab.clock.advance(ms);
+      tab.kill();
+      await emptyDatabase(stage.browser.indexedDB, 'everything');
+    }
+    stage.university.weather = { kind: 'fair' };
+    (await stage.browser.open()).kill();
+    const [one, other] = [await stage.browser.open(), await stage.browser.open()];
+    const said = [expect.stringContaining('cleared: This browser cleared Longhand’s storage. 5 changes made here')];
+    expect(reasons(one)).toEqual(said);
+    expect(reasons(other)).toEqual(said);
+    await one.wait(one.device.dismiss('cleared'));
+    await other.clock.advance(1000);
+    expect(reasons(one)).toEqual([]);
+    expect(reasons(other)).toEqual([]);
+    expect(reasons(await stage.browser.open())).toEqual([]);
+  });
+
   it('ST6 says nothing where everything had arrived, or is still there', async () => {
     const first = await stage.browser.open();
     first.type(await stage.openWriter(first), 'abc');

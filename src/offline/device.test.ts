@@ -3,6 +3,7 @@ import { enroll, unenroll } from '#contract/enrollment';
 import { quiet } from '../../tests/fixtures/fake-clock.ts';
 import { deviceStage } from '../../tests/fixtures/device-stage.ts';
 import { ADA, COURSE } from '../../tests/fixtures/fake-university.ts';
+import { readPush } from '../../tests/fixtures/read-push.ts';
 import { pushLock } from './locks.ts';
 
 const stage = deviceStage();
@@ -72,6 +73,33 @@ describe('writing and sending', () => {
     expect(sizes.length).toBeGreaterThan(2);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(64 * 1024);
     expect(stage.university.text()).toBe(text);
+  });
+
+  it('PU11 tries again with little while nobody answers, and sends more with each answer', async () => {
+    const tab = await stage.browser.open();
+    const writer = await stage.openWriter(tab);
+    const sizes: number[] = [];
+    stage.browser.fetch = (path, init) => {
+      const push = init.body instanceof Uint8Array ? readPush(init.body) : null;
+      for (const { ops, held } of push?.parts ?? []) sizes.push(ops.length, held ?? 0);
+      return stage.university.fetch(path, init);
+    };
+    stage.university.weather = { kind: 'no network' };
+    for (let word = 0; word < 40; word += 1) {
+      tab.type(writer, 'plenty of words written without a network ');
+      await tab.clock.advance(100);
+    }
+    await tab.clock.advance(10_000);
+    const written = writer.length();
+    // How many edits a try carries, and how far it says that the stream goes.
+    expect(sizes.slice(-2)).toEqual([32, written]);
+    sizes.length = 0;
+    stage.university.weather = { kind: 'fair' };
+    await tab.page('online');
+    await tab.clock.advance(10_000);
+    expect(sizes.filter((_, at) => at % 2 === 0).slice(0, 5)).toEqual([32, 64, 128, 256, 500]);
+    expect(sizes.slice(-2)).toEqual([written - 980 - 500, 0]);
+    stage.expectAllArrived();
   });
 
   it('PU8 signs with the device key, which needs no token and no log-in', async () => {

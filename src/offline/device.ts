@@ -82,7 +82,7 @@ export interface Device {
   fillLog(target: Target): Promise<void>;
   /** Notes how much the university has of these texts; `bring`: and fetches what this device has not, in their order. */
   begun(texts: readonly BegunText[], bring: boolean): Promise<void>;
-  /** Takes a refusal out of {@link Device.waiting}: it was read. */
+  /** Takes out what was read: a refusal of {@link Device.waiting} by its id, or the attention 'cleared'. */
   dismiss(id: string): Promise<void>;
   /**
    * Deletes from this device what was written for an assignment that the university does not know, for good. Resolves to

@@ -1,3 +1,4 @@
+import type { StreamId } from '#contract/identifier';
 import type { VersionVector } from '#contract/op';
 import type { Database } from './database.ts';
 import { missingOf } from './missing.ts';
@@ -18,8 +19,11 @@ export class KnownFacts {
   readonly #owner: Owner;
   readonly #stream: string;
   #facts: DocumentFacts = NO_FACTS;
-  /** Rows of other streams of this document that no answer has acknowledged, as far as this page has read them. */
-  #others: TailEntry[] = [];
+  /**
+   * Rows of other streams of this document that no answer has acknowledged, as far as this page has read them: of each
+   * stream in their order.
+   */
+  readonly #others = new Map<StreamId, TailEntry[]>();
   #high = 0;
   /** Whether the university was asked when it was tried last. */
   wasAsked = false;
@@ -64,7 +68,7 @@ export class KnownFacts {
   weigh(vector: VersionVector): void {
     const { acknowledged, waiting } = this.#facts;
     this.#lost = Object.entries(vector).reduce((sum, [stream, seq]) => {
-      const held = Math.max(acknowledged[stream] ?? 0, waiting[stream] ?? 0);
+      const held = Math.max(acknowledged[stream] ?? 0, endOf(waiting, stream));
       return stream === this.#stream ? sum : sum + Math.max(0, seq - held);
     }, 0);
   }
@@ -90,8 +94,12 @@ export class KnownFacts {
 
   /** Rows of other pages that wait, read from the database. */
   remember(entries: readonly TailEntry[]): void {
-    const known = new Set(this.#others.map(({ row }) => `${row.stream}:${row.seq}`));
-    this.#others.push(...entries.filter(({ row }) => !known.has(`${row.stream}:${row.seq}`)));
+    for (const entry of entries) {
+      const { stream, seq } = entry.row;
+      const rows = this.#others.get(stream) ?? [];
+      this.#others.set(stream, rows);
+      if (seq > (rows.at(-1)?.row.seq ?? 0)) rows.push(entry);
+    }
   }
 
   /** Of ops up to `seq` of this page's stream, all of them committed. */
@@ -108,7 +116,7 @@ export class KnownFacts {
   }
 
   async #readStored(): Promise<DocumentFacts> {
-    const read = await readFacts(this.#database, this.#owner, this.#stream);
+    const read = await readFacts(this.#database, this.#owner, this.#stream, this.#facts.waiting);
     // A head or a document that is gone was lost by the database: what it said was so.
     const { row, acknowledged } = this.#facts;
     return { ...read, row: read.row ?? row, acknowledged: { ...acknowledged, ...read.acknowledged } };
@@ -116,10 +124,21 @@ export class KnownFacts {
 
   /** Writes again what other pages had left and the database has lost. Resolves to whether there was anything. */
   async #putBack({ acknowledged, waiting }: DocumentFacts): Promise<boolean> {
-    this.#others = this.#others.filter(({ row }) => row.seq > (acknowledged[row.stream] ?? 0));
-    const gone = this.#others.filter(({ row }) => row.seq > (waiting[row.stream] ?? 0));
+    const gone: TailEntry[] = [];
+    for (const [stream, rows] of this.#others) {
+      const first = rows.findIndex(({ row }) => row.seq > (acknowledged[stream] ?? 0));
+      rows.splice(0, first === -1 ? rows.length : first);
+      // What is still there is not gone through, however much it is.
+      const last = endOf(waiting, stream);
+      if ((rows.at(-1)?.row.seq ?? 0) > last) gone.push(...rows.filter(({ row }) => row.seq > last));
+    }
     if (gone.length === 0) return false;
     await this.#database.run(['outbox', 'streams'], 'readwrite', (tx) => putRecovered(tx, gone));
     return true;
   }
+}
+
+/** The seq of the last row of a stream that waits here, 0 if none does. */
+function endOf(waiting: DocumentFacts['waiting'], stream: StreamId): number {
+  return Number(waiting[stream]?.last ?? 0);
 }

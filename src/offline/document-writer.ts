@@ -8,7 +8,6 @@ import type { Hub } from './hub.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import type { Journal } from './journal.ts';
 import type { KnownFacts } from './document-facts.ts';
-import { keepText } from './keep-text.ts';
 import type { Owner } from './open-document.ts';
 import type { OwnStream } from './own-stream.ts';
 import type { ClockPort } from './ports.ts';
@@ -293,12 +292,12 @@ export class DocumentWriter implements Writer {
     if (this.#isDiscarded || !this.#ports.mayWrite(this.owner.user)) return;
     // A database that has lost rows, or just came back, may lack what was committed before.
     await this.#journal.verify().catch(() => undefined);
-    const { packCheckpoint } = await import('#writing/checkpoint');
+    // What keeps texts can't always be fetched; the ops themselves are on the device.
+    const fetched = await import('./keep-text.ts').catch(() => null);
     if (this.#journal.pending() > 0) return this.#checkpointSoon();
-    const checkpoint = { ...this.owner, bytes: packCheckpoint(this.#doc), vector: vectorOf(this.#doc) };
     const { handedIn } = this.#facts;
     const written = { target: this.target, title: this.#title, deviceAt: this.#committedAt, handedIn };
-    await keepText(this.#ports.database, checkpoint, written).catch(() => undefined);
+    await fetched?.keepText(this.#ports.database, this.owner, this.#doc, written).catch(() => undefined);
   }
 
   #changed(): void {

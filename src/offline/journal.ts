@@ -52,6 +52,8 @@ export class Journal {
   readonly #pending = new Map<number, Pending>();
   /** Committed and not known to be acknowledged, by seq, lowest first. */
   readonly #kept = new Map<number, Kept>();
+  /** Whether any of them may be in memory alone: only then they are gone through. */
+  #isAnyInMemory = false;
   #last = 0;
   #waiters: (() => void)[] = [];
   #cancelRetry: (() => void) | null = null;
@@ -96,6 +98,7 @@ export class Journal {
       this.#kept.delete(seq);
       if (inTail) this.#ports.tail.remove(row);
     }
+    if (this.#kept.size === 0) this.#isAnyInMemory = false;
     if (this.#kept.size < before) this.#onChange();
   }
 
@@ -104,7 +107,7 @@ export class Journal {
     const kept = this.#kept.get(this.#last);
     if (kept === undefined) return;
     const { database, tail } = this.#ports;
-    for (const entry of this.#kept.values()) {
+    for (const entry of this.#isAnyInMemory ? this.#kept.values() : []) {
       // The tail alone keeps it beyond this page: what it has lost is put into it again.
       if (entry.inMemory) entry.inTail = tail.holds(entry.row) || tail.put({ row: entry.row, head: entry.head });
     }
@@ -123,7 +126,10 @@ export class Journal {
     const lost: Pick<Pending, 'row' | 'inTail'>[] = [...this.#pending.values()].filter(
       (entry) => !entry.inTail && (isVolatile || !entry.inFlight),
     );
-    lost.push(...[...this.#kept.values()].filter((entry) => !entry.inTail && (isVolatile || entry.inMemory)));
+    // Each key asks: what the database holds is not gone through.
+    if (isVolatile || this.#isAnyInMemory) {
+      lost.push(...[...this.#kept.values()].filter((entry) => !entry.inTail && (isVolatile || entry.inMemory)));
+    }
     return lost.map((entry) => entry.row);
   }
 
@@ -183,6 +189,7 @@ export class Journal {
       this.#pending.set(row.seq, { row, head, inTail: isHeld, inFlight: false });
     }
     this.#kept.clear();
+    this.#isAnyInMemory = false;
     this.#last = 0;
     const entries = [...this.#pending.values()].sort((a, b) => a.row.seq - b.row.seq);
     const [first] = entries;
@@ -206,6 +213,7 @@ export class Journal {
       if (!this.#pending.delete(row.seq)) continue;
       if (!inMemory) this.#ports.tail.remove(row);
       this.#kept.set(row.seq, { row, head, inTail: inTail && inMemory, inMemory });
+      this.#isAnyInMemory ||= inMemory;
       this.#last = Math.max(this.#last, row.seq);
       rows.push(row);
     }

@@ -1,7 +1,11 @@
 import type { Target } from '#contract/op';
+import { packCheckpoint } from '#writing/checkpoint';
+import { vectorOf, type Document } from '#writing/document';
 import type { Database } from './database.ts';
-import { keepCheckpoint } from './open-document.ts';
-import { newDocumentRow, type CheckpointRow } from './rows.ts';
+import type { Owner } from './open-document.ts';
+import { newDocumentRow, type CheckpointRow, type DocumentRow } from './rows.ts';
+import { isSignedIn } from './session-mark.ts';
+import { asked } from './transaction.ts';
 
 /** What a page knows of the document that it writes. */
 interface WrittenText {
@@ -14,11 +18,16 @@ interface WrittenText {
   handedIn: number | undefined;
 }
 
-/** Keeps a text ready to be opened, and the local log within its bounds. Rejects without a database. */
-export async function keepText(database: Database, checkpoint: CheckpointRow, written: WrittenText): Promise<void> {
-  const { target, title, deviceAt, handedIn } = written;
+/** Keeps a text as it is now ready to be opened, and the local log within its bounds. Rejects without a database. */
+export async function keepText(
+  database: Database,
+  owner: Owner,
+  doc: Document,
+  { target, title, deviceAt, handedIn }: WrittenText,
+): Promise<void> {
+  const checkpoint = { ...owner, bytes: packCheckpoint(doc), vector: vectorOf(doc) };
   await keepCheckpoint(database, checkpoint, (known) => {
-    const row = known ?? newDocumentRow(checkpoint.user, target);
+    const row = known ?? newDocumentRow(owner.user, target);
     return {
       ...row,
       title: title || row.title,
@@ -27,4 +36,26 @@ export async function keepText(database: Database, checkpoint: CheckpointRow, wr
     };
   });
   await (await import('./log-room.ts')).trimLog(database);
+}
+
+/**
+ * Keeps a document ready to be opened, and when it was last written. An older checkpoint is replaced only by one that
+ * has all of it: another tab may know more.
+ */
+export async function keepCheckpoint(
+  database: Database,
+  row: CheckpointRow,
+  touch: (known: DocumentRow | undefined) => DocumentRow,
+): Promise<void> {
+  await database.run(['checkpoints', 'documents', 'meta'], 'readwrite', async (tx) => {
+    // A sign-out elsewhere has removed what is readable: a page that hasn't heard of it must not bring it back.
+    if (!(await isSignedIn(tx, row.user))) return;
+    const store = tx.objectStore('checkpoints');
+    const known = await asked<CheckpointRow | undefined>(store.get([row.user, row.document]));
+    const covers = Object.entries(known?.vector ?? {}).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0));
+    if (covers) await asked(store.put(row));
+    const documents = tx.objectStore('documents');
+    const facts = await asked<DocumentRow | undefined>(documents.get([row.user, row.document]));
+    await asked(documents.put(touch(facts)));
+  });
 }

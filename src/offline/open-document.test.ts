@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import '../../tests/fixtures/fake-browser.ts';
 import { createDatabase } from './database.ts';
 import { dexieOpener } from './dexie-database.ts';
-import { keepCheckpoint } from './open-document.ts';
+import { keepCheckpoint } from './keep-text.ts';
 import { newDocumentRow, type CheckpointRow } from './rows.ts';
 import { markSession } from './session-mark.ts';
 import { asked } from './transaction.ts';

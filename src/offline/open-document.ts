@@ -1,4 +1,4 @@
-import type { Id } from '#contract/identifier';
+import type { Id, StreamId } from '#contract/identifier';
 import type { VersionVector } from '#contract/op';
 import { createDocument, integrate, vectorOf, type Document } from '#writing/document';
 import type { Database } from './database.ts';
@@ -15,7 +15,6 @@ import type {
   StreamHead,
   StreamOp,
 } from './rows.ts';
-import { isSignedIn } from './session-mark.ts';
 import type { Tail, TailEntry } from './tail.ts';
 import { asked, streamRange } from './transaction.ts';
 
@@ -114,14 +113,22 @@ function opOf({ row }: TailEntry): StreamOp {
   return { stream: row.stream, op: row.op };
 }
 
+/** The seqs of the first and the last row of a stream, and how many there are. A damaged row's seq may be anything. */
+export interface WaitingRows {
+  first: unknown;
+  last: unknown;
+  count: number;
+}
+
 /** What the database says about a document besides its text. */
 export interface DocumentFacts {
   row: DocumentRow | null;
   /** Acknowledged seq of the asking stream; null where the database has no such stream. */
   ownHigh: number | null;
-  /** Of each stream, up to which seq the university has it, and up to which its rows wait here. */
+  /** Of each stream, up to which seq the university has it. */
   acknowledged: VersionVector;
-  waiting: VersionVector;
+  /** Of each other stream, which of its rows wait here. */
+  waiting: Record<StreamId, WaitingRows>;
   /** Unacknowledged rows of all other streams of this document. */
   othersWaiting: number;
   /** Of any of its streams that still has rows. */
@@ -149,7 +156,13 @@ export function refusalOf({ holds, failed }: DocumentFacts): { error: string; da
   return shown.by === 'device' ? { error: shown.error, damaged: true } : { error: shown.error };
 }
 
-export function readFacts(database: Database, owner: Owner, ownStream: string): Promise<DocumentFacts> {
+/** `before`: what was read last; rows of which the first and the last are still the same are not counted again. */
+export function readFacts(
+  database: Database,
+  owner: Owner,
+  ownStream: string,
+  before: DocumentFacts['waiting'] = {},
+): Promise<DocumentFacts> {
   return database.run(['documents', 'outbox', 'streams'], 'readonly', async (tx) => {
     const row = await asked<DocumentRow | undefined>(tx.objectStore('documents').get([owner.user, owner.document]));
     const own = await asked<StreamHead | undefined>(tx.objectStore('streams').get(ownStream));
@@ -162,41 +175,25 @@ export function readFacts(database: Database, owner: Owner, ownStream: string): 
       holds: [],
       failed: [],
     };
-    for (const head of await waitingHeads(tx, owner)) {
-      facts.acknowledged[head.stream] = Math.max(facts.acknowledged[head.stream] ?? 0, head.high);
-      if (head.stream !== ownStream) await countOthers(tx, head.stream, facts);
-      if (head.hold !== null) facts.holds.push(head.hold);
-      if (head.failed !== null) facts.failed.push(head.failed);
+    for (const { stream, high, hold, failed } of await waitingHeads(tx, owner)) {
+      facts.acknowledged[stream] = Math.max(facts.acknowledged[stream] ?? 0, high);
+      if (stream !== ownStream) {
+        const rows = await countRows(tx, stream, before[stream]);
+        facts.waiting[stream] = rows;
+        facts.othersWaiting += rows.count;
+      }
+      if (hold !== null) facts.holds.push(hold);
+      if (failed !== null) facts.failed.push(failed);
     }
     return facts;
   });
 }
 
-async function countOthers(tx: IDBTransaction, stream: string, facts: DocumentFacts): Promise<void> {
-  const outbox = tx.objectStore('outbox');
-  facts.othersWaiting += await asked(outbox.count(streamRange(stream)));
-  const last = await asked<IDBCursor | null>(outbox.openKeyCursor(streamRange(stream), 'prev'));
-  facts.waiting[stream] = (last?.key as [string, number] | undefined)?.[1] ?? 0;
-}
-
-/**
- * Keeps a document ready to be opened, and when it was last written. An older checkpoint is replaced only by one that
- * has all of it: another tab may know more.
- */
-export async function keepCheckpoint(
-  database: Database,
-  row: CheckpointRow,
-  touch: (known: DocumentRow | undefined) => DocumentRow,
-): Promise<void> {
-  await database.run(['checkpoints', 'documents', 'meta'], 'readwrite', async (tx) => {
-    // A sign-out elsewhere has removed what is readable: a page that hasn't heard of it must not bring it back.
-    if (!(await isSignedIn(tx, row.user))) return;
-    const store = tx.objectStore('checkpoints');
-    const known = await asked<CheckpointRow | undefined>(store.get([row.user, row.document]));
-    const covers = Object.entries(known?.vector ?? {}).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0));
-    if (covers) await asked(store.put(row));
-    const documents = tx.objectStore('documents');
-    const facts = await asked<DocumentRow | undefined>(documents.get([row.user, row.document]));
-    await asked(documents.put(touch(facts)));
-  });
+async function countRows(tx: IDBTransaction, stream: StreamId, before: WaitingRows | undefined): Promise<WaitingRows> {
+  const [outbox, range] = [tx.objectStore('outbox'), streamRange(stream)];
+  const seqAt = async (end: IDBCursorDirection) =>
+    ((await asked<IDBCursor | null>(outbox.openKeyCursor(range, end)))?.key as [StreamId, unknown] | undefined)?.[1];
+  const [first, last] = [await seqAt('next'), await seqAt('prev')];
+  const isKnown = before !== undefined && before.first === first && before.last === last;
+  return isKnown ? before : { first, last, count: await asked(outbox.count(range)) };
 }

@@ -3,7 +3,7 @@ import { LOCK_PATIENCE_MS, type LockPort } from '../api/lock.ts';
 import { pushLock } from './locks.ts';
 import type { ClockPort } from './ports.ts';
 import type { pushOnce, PushContext, PushResult } from './push.ts';
-import { FULL_PUSH, grown, KEEPALIVE_PUSH, type PushLimits } from './push-limits.ts';
+import { FULL_PUSH, grown, KEEPALIVE_PUSH, reduced, type PushLimits } from './push-limits.ts';
 import { retryDelayMs } from './retry.ts';
 
 /** A push leaves after this long without an edit, or this long after the oldest unsent one. */
@@ -201,6 +201,7 @@ export class Pusher {
   #retry(retryAfterMs: number | null): void {
     const now = this.#ports.clock.monotonicMs();
     if (retryAfterMs !== null) this.#notBefore = now + retryAfterMs;
+    this.#limits = reduced(this.#limits);
     this.#timer?.cancel();
     this.#timer = null;
     this.#schedule(now + retryDelayMs(this.#attempt, this.#ports.random(), retryAfterMs), false);

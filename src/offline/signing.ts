@@ -1,4 +1,5 @@
 import type { User } from '#contract/account';
+import type { Id } from '#contract/identifier';
 import type { LockPort } from '../api/lock.ts';
 import type { Opening, Session } from '../api/session.ts';
 import type { StoragePort } from '../api/storage.ts';
@@ -13,6 +14,7 @@ import { isOver } from './session-mark.ts';
 import { forget } from './sign-out.ts';
 import { StorageWatch } from './storage-watch.ts';
 import type { StoreWatch } from './store-watch.ts';
+import { forgetCleared } from './unsent-note.ts';
 import { within } from './within.ts';
 
 export interface SigningPorts {
@@ -48,6 +50,11 @@ export async function watchStorage(ports: SigningPorts): Promise<void> {
   const told = () => void onCounted().catch(() => undefined);
   await mendHeads(ports);
   await status.watch(new StorageWatch({ ...ports, user, wasEmpty, onCounted: told }));
+}
+
+/** See `Device.dismiss`. */
+export function dismissCleared(storage: StoragePort, user: Id): void {
+  forgetCleared(storage, user);
 }
 
 /** Without a database there is nothing to mend. */

@@ -4,7 +4,7 @@ import type { Attention } from './connection.ts';
 import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
 import { clearedWords, storageTrouble } from './storage-words.ts';
-import { noteUnsent, readUnsent } from './unsent-note.ts';
+import { noteCleared, noteUnsent, readCleared, readUnsent } from './unsent-note.ts';
 
 export interface StorageWatchPorts {
   database: Database;
@@ -21,7 +21,6 @@ export interface StorageWatchPorts {
 export class StorageWatch {
   readonly #ports: StorageWatchPorts;
   #seen: Id | null = null;
-  #cleared: Attention | null = null;
   /** Whether there was a database, this browser's or its stand-in. */
   #hasOpened = false;
 
@@ -31,7 +30,8 @@ export class StorageWatch {
 
   /**
    * `waiting` ops of the user were counted. The first count is compared with what the last page had noted: a browser may
-   * clear its storage without a word. Every count is noted for the next start.
+   * clear its storage without a word. What it cleared is said until the person has dismissed it. Every count is noted for
+   * the next start.
    */
   counted(waiting: number): void {
     const { database, storage, clock, user, wasEmpty, onCounted } = this.#ports;
@@ -39,17 +39,15 @@ export class StorageWatch {
     const id = user();
     if (id === null) return;
     const before = this.#seen === id ? null : readUnsent(storage, id);
-    if (this.#seen !== id) this.#cleared = null;
     this.#seen = id;
     // Without a database to look into, nothing is known of what an earlier page left in it.
     if (database.volatile()) return;
-    if (before !== null && waiting === 0 && wasEmpty())
-      this.#cleared = { code: 'cleared', error: clearedWords(before) };
+    if (before !== null && waiting === 0 && wasEmpty()) noteCleared(storage, id, before);
     noteUnsent(storage, id, { edits: waiting, atMs: clock.wallMs() });
   }
 
   reasons(): Attention[] {
-    const { database, storage } = this.#ports;
+    const { database, storage, user } = this.#ports;
     const isVolatile = database.volatile();
     const reasons: Attention[] = [];
     this.#hasOpened ||= database.handle() !== null;
@@ -57,7 +55,9 @@ export class StorageWatch {
     if (isVolatile || (!isDurable(storage) && this.#hasOpened)) {
       reasons.push({ code: 'storage', error: storageTrouble(isVolatile, isDurable(storage)) });
     }
-    if (this.#cleared !== null) reasons.push(this.#cleared);
+    const id = user();
+    const cleared = id === null ? null : readCleared(storage, id);
+    if (cleared !== null) reasons.push({ code: 'cleared', error: clearedWords(cleared) });
     return reasons;
   }
 }

@@ -1,28 +1,33 @@
 /**
  * Figure A8: how long hostile strings of 100,000 characters take to be answered in every text field of the contract, in
  * milliseconds of wall time and of processor time of the server's main thread. `npm run bench:stall` runs it; writes
- * results/hostile-strings.json. LONGHAND_HOSTILE: how many of the 200 strings each field gets; together the fields get all.
+ * results/hostile-strings.json. LONGHAND_HOSTILE: how many of the 200 strings each field gets, all unless it is set;
+ * together the fields get all.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import type { Actor } from '#contract/access';
+import type { Endpoint } from '#contract/endpoint';
 import { startEmbedded } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { prepare, table, twinOf, type Scene } from '../api/authorization-checks.ts';
+import { prepare, table, twinOf } from '../api/authorization-checks.ts';
 import { Stage } from '../api/authorization-stage.ts';
-import { serveOn } from '../api/harness.ts';
+import { serveOn, type Member, type TestServer } from '../api/harness.ts';
 import { HOSTILE_STRINGS } from '../api/hostile-values.ts';
 import { textFieldsOf, type TextField } from '../api/text-fields.ts';
 import { mainThreadMs } from './loop-hold.ts';
 
 const GOAL_MS = 200;
-const EACH = Math.min(HOSTILE_STRINGS.length, Number(process.env['LONGHAND_HOSTILE'] ?? 20));
+const EACH = Math.min(HOSTILE_STRINGS.length, Number(process.env['LONGHAND_HOSTILE'] ?? HOSTILE_STRINGS.length));
 /** What a person may write comes back with time. */
 const PASSES_MS = 2000;
 /** A call that took longer is made again: what a busy machine does once is not the string's doing. */
 const TRIES = 3;
 const SLOWEST = 20;
+/** Calls of one person: the analysis may be asked for 120 times in 10 minutes, everything else more often. */
+const CALLS_A_PERSON = 100;
 
 interface Timed {
   readonly ms: number;
@@ -32,8 +37,14 @@ interface Timed {
 
 interface Figures {
   readonly field: string;
+  /** The longest of its strings, each at the shortest of its tries. */
   ms: number;
   processorMs: number;
+  /** Strings whose first try took longer than the goal, and those whose every try did. */
+  overAtFirst: number;
+  over: number;
+  /** Strings by whose shortest try the main thread worked longer than the goal: no other load of the machine is in it. */
+  overByProcessor: number;
   /** How often each status was answered. */
   readonly statuses: Record<number, number>;
 }
@@ -44,8 +55,7 @@ async function main(): Promise<void> {
   try {
     await migrate(embedded.config());
     const server = await serveOn({ postgres: embedded.config(), drop: () => Promise.resolve() }, { proxyHops: 1 });
-    const scene: Scene = { server, stage: await Stage.build(server) };
-    const fields = await measureAll(scene);
+    const fields = await measureAll(server);
     await server.close();
     await writeReport(fields);
   } finally {
@@ -54,21 +64,25 @@ async function main(): Promise<void> {
   }
 }
 
-async function measureAll(scene: Scene): Promise<Figures[]> {
+async function measureAll(server: TestServer): Promise<Figures[]> {
   const measured: Figures[] = [];
   let next = 0;
   for (const [name, endpoint] of table) {
-    const actor = endpoint.access.kind === 'public' ? 'A0' : twinOf(endpoint, 'S1');
-    const call = callerOf(scene, endpoint, actor);
-    const prepared = await prepare(scene, name, actor);
-    for (const field of textFieldsOf(endpoint, prepared)) {
-      const figures: Figures = { field: `${name} ${field.place}`, ms: 0, processorMs: 0, statuses: {} };
+    const callers = new Callers(server, name, endpoint);
+    const fields = await callers.fields();
+    for (const [index, { place }] of fields.entries()) {
+      const figures: Figures = {
+        field: `${name} ${place}`,
+        ms: 0,
+        processorMs: 0,
+        overAtFirst: 0,
+        over: 0,
+        overByProcessor: 0,
+        statuses: {},
+      };
       for (let at = 0; at < EACH; at += 1) {
-        const { ms, processorMs, status } = await shortestOf(call, field, HOSTILE_STRINGS[next] ?? '');
+        count(figures, await triesOf(callers, index, HOSTILE_STRINGS[next] ?? ''));
         next = (next + 1) % HOSTILE_STRINGS.length;
-        figures.ms = Math.max(figures.ms, ms);
-        figures.processorMs = Math.max(figures.processorMs, processorMs);
-        figures.statuses[status] = (figures.statuses[status] ?? 0) + 1;
       }
       measured.push(figures);
     }
@@ -76,40 +90,77 @@ async function measureAll(scene: Scene): Promise<Figures[]> {
   return measured;
 }
 
-type Call = (request: ReturnType<TextField['with']>) => Promise<Timed>;
-
-let network = 0;
-
-/** Calls are counted by network address: each comes from one of its own. */
-function callerOf(
-  { server, stage }: Scene,
-  endpoint: (typeof table)[number][1],
-  actor: ReturnType<typeof twinOf>,
-): Call {
-  return async (request) => {
-    server.advance(PASSES_MS);
-    network += 1;
-    const address = `10.${String(network >> 16)}.${String((network >> 8) & 255)}.${String(network & 255)}`;
-    const headers = { 'x-forwarded-for': address };
-    const caller = server.as(stage.member(actor));
-    const processor = mainThreadMs();
-    const began = performance.now();
-    const { status } = await caller.call(endpoint, { ...request, headers } as never);
-    return { ms: performance.now() - began, processorMs: mainThreadMs() - processor, status };
-  };
+function count(figures: Figures, tries: readonly Timed[]): void {
+  const ms = Math.min(...tries.map((one) => one.ms));
+  const { processorMs } = tries.find((one) => one.ms === ms) ?? { processorMs: 0 };
+  figures.ms = Math.max(figures.ms, ms);
+  figures.processorMs = Math.max(figures.processorMs, processorMs);
+  if ((tries[0]?.ms ?? 0) > GOAL_MS) figures.overAtFirst += 1;
+  if (ms > GOAL_MS) figures.over += 1;
+  if (processorMs > GOAL_MS) figures.overByProcessor += 1;
+  for (const { status } of tries) figures.statuses[status] = (figures.statuses[status] ?? 0) + 1;
 }
 
-async function shortestOf(call: Call, field: TextField, text: string): Promise<Timed> {
-  let shortest = await call(field.with(text));
-  for (let tries = 1; tries < TRIES && shortest.ms > GOAL_MS; tries += 1) {
-    const again = await call(field.with(text));
-    if (again.ms < shortest.ms) shortest = again;
+/** Who calls an endpoint, with right requests for it: others after so many calls, before the limit of a person is met. */
+class Callers {
+  readonly #server: TestServer;
+  readonly #name: string;
+  readonly #endpoint: Endpoint;
+  readonly #actor: Actor;
+  #calls = CALLS_A_PERSON;
+  #member: Member | null = null;
+  #fields: TextField[] = [];
+
+  constructor(server: TestServer, name: string, endpoint: Endpoint) {
+    this.#server = server;
+    this.#name = name;
+    this.#endpoint = endpoint;
+    this.#actor = endpoint.access.kind === 'public' ? 'A0' : twinOf(endpoint, 'S1');
   }
-  return shortest;
+
+  async fields(): Promise<readonly TextField[]> {
+    if (this.#calls >= CALLS_A_PERSON) {
+      const stage = await Stage.build(this.#server);
+      const prepared = await prepare({ server: this.#server, stage }, this.#name, this.#actor);
+      this.#member = stage.member(this.#actor);
+      this.#fields = textFieldsOf(this.#endpoint, prepared);
+      this.#calls = 0;
+    }
+    return this.#fields;
+  }
+
+  /** Calls with `text` in a field. What is counted by network address is counted apart for each call. */
+  async call(field: number, text: string): Promise<Timed> {
+    const request = (await this.fields())[field]?.with(text);
+    if (request === undefined) throw new Error(`${this.#name} has other fields for other people.`);
+    this.#calls += 1;
+    this.#server.advance(PASSES_MS);
+    const headers = { 'x-forwarded-for': nextAddress() };
+    const caller = this.#server.as(this.#member);
+    const processor = mainThreadMs();
+    const began = performance.now();
+    const { status } = await caller.call(this.#endpoint, { ...request, headers } as never);
+    return { ms: performance.now() - began, processorMs: mainThreadMs() - processor, status };
+  }
+}
+
+let address = 0;
+
+function nextAddress(): string {
+  address += 1;
+  return `10.${String((address >> 16) & 255)}.${String((address >> 8) & 255)}.${String(address & 255)}`;
+}
+
+/** One call, and others while none was answered within the goal. */
+async function triesOf(callers: Callers, field: number, text: string): Promise<Timed[]> {
+  const tries = [await callers.call(field, text)];
+  while (tries.length < TRIES && tries.every(({ ms }) => ms > GOAL_MS)) tries.push(await callers.call(field, text));
+  return tries;
 }
 
 async function writeReport(fields: readonly Figures[]): Promise<void> {
   const slowest = fields.toSorted((a, b) => b.ms - a.ms);
+  const sum = (of: (one: Figures) => number) => fields.reduce((all, one) => all + of(one), 0);
   const failed = fields.filter(({ statuses }) => Object.keys(statuses).some((status) => Number(status) >= 500));
   const report = {
     goalMs: GOAL_MS,
@@ -118,9 +169,14 @@ async function writeReport(fields: readonly Figures[]): Promise<void> {
     endpoints: table.length,
     fields: fields.length,
     calls: fields.length * EACH,
+    overAtFirst: sum((one) => one.overAtFirst),
+    over: sum((one) => one.over),
+    overByProcessor: sum((one) => one.overByProcessor),
+    /** Calls that a limit refused: their strings tried nothing. */
+    refusedByLimit: sum(({ statuses }) => statuses[429] ?? 0),
     longestMs: slowest[0]?.ms ?? 0,
     longestProcessorMs: Math.max(...fields.map(({ processorMs }) => processorMs)),
-    over: slowest.filter(({ ms }) => ms > GOAL_MS),
+    fieldsOver: slowest.filter(({ over }) => over > 0),
     failed,
     slowest: slowest.slice(0, SLOWEST),
     machineLoad: Math.round((loadavg()[0] ?? 0) * 10) / 10,
@@ -131,9 +187,10 @@ async function writeReport(fields: readonly Figures[]): Promise<void> {
       `${ms > GOAL_MS ? '!' : ' '} ${field.padEnd(60)} ${ms.toFixed(0).padStart(5)} ms, processor ${processorMs.toFixed(0)} ms, ${JSON.stringify(statuses)}`,
     );
   for (const { field, statuses } of failed) console.log(`! ${field} was answered ${JSON.stringify(statuses)}`);
-  console.log(
-    `${String(report.fields)} fields, ${String(report.calls)} calls, ${String(report.over.length)} over goal`,
-  );
+  console.log(`${String(report.fields)} fields, ${String(report.calls)} calls; over ${String(GOAL_MS)} ms:`);
+  console.log(`  ${String(report.overAtFirst)} at first, ${String(report.over)} in each of ${String(TRIES)} tries`);
+  console.log(`  ${String(report.overByProcessor)} by processor time of the main thread`);
+  console.log(`  ${String(report.refusedByLimit)} refused by a limit`);
   await mkdir('results', { recursive: true });
   await writeFile('results/hostile-strings.json', `${JSON.stringify(report, null, 2)}\n`);
 }

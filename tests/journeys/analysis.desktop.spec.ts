@@ -1,11 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Route } from '@playwright/test';
 import { getAssignment } from '#contract/assignment';
 import { updateCourseAnalysis } from '#contract/course';
 import { GENERATED, GENERATED_SHORT, TOLD, TOO_SHORT } from '../fixtures/judged-texts.ts';
 import { spec, type SpecId } from '../specification/checklist.ts';
+import { axe } from './fixtures/axe.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { meets, sees } from './fixtures/specification.ts';
 import { DEMO_PASSWORD, TEACHER } from './fixtures/university.ts';
 
@@ -49,7 +50,7 @@ test('the analysis of a text that is being written', async ({ desk, newDesk, ass
   await colors(desk);
   await failing(desk);
   await refused(desk);
-  await theTeachersSide(await newDesk(), desk, assignment);
+  await theTeachersSide(await newDesk(online), desk, assignment);
 });
 
 async function whileItRuns(desk: Desk): Promise<void> {
@@ -130,7 +131,7 @@ async function colors(desk: Desk): Promise<void> {
 async function noViolations({ page }: Desk): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
   }
 }

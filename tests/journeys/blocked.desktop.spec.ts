@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { FlappingProxy } from './fixtures/flapping-proxy.ts';
+import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { DEMO_PASSWORD, STUDENT } from './fixtures/university.ts';
@@ -17,13 +18,15 @@ test('Chromium blocks all cookies and site data: every page stands and says so, 
   server,
   university,
   assignment,
-  launchOptions,
 }) => {
   test.setTimeout(180_000);
   const profile = mkdtempSync(join(tmpdir(), 'longhand-blocked-'));
   blockSiteData(profile);
   const proxy = await FlappingProxy.open(server.port);
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: proxy.origin });
+  const context = await chromium.launchPersistentContext(profile, {
+    ...fullBrowser.launchOptions,
+    baseURL: proxy.origin,
+  });
   const desk = await Desk.open(context, proxy, university);
   const broken: string[] = [];
   context.on('weberror', (error) => broken.push(error.error().message));

@@ -29,9 +29,11 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   await teacher.page.goto(`/evidence/${id}`);
   await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();
   await teacher.page.getByRole('checkbox', { name: 'Where facts or quotations come from' }).check();
-  await teacher.page.getByLabel('What you ask the student').fill('Who says so?');
+  await teacher.page.getByLabel('What you ask the student').fill('Who says so?\nAnd where?');
   await teacher.page.getByRole('button', { name: 'Raise the concern' }).click();
   await expect(teacher.page.getByRole('heading', { name: 'Where facts or quotations come from' })).toBeVisible();
+  await expect(teacher.page.getByLabel('Add to what you wrote')).toBeVisible();
+  await expect(teacher.page.getByLabel('Your reply')).toHaveCount(0);
 
   await page.goto('/student/assignments');
   await expect(row).toContainText('Your teacher asks about this work: see How it was written.');
@@ -39,10 +41,12 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   await expect(questions).toContainText('Your teacher asks about your work. Read what they ask, and reply.');
   await questions.getByRole('link').click();
   await expect(page.getByText('Who says so?')).toBeVisible();
+  expect(await page.getByText('Who says so?').innerText()).toBe('Who says so?\nAnd where?');
   await expect(page.getByText('You have not replied yet.')).toBeVisible();
   await page.getByLabel('Your reply').fill('The lecturer did; I can show the page.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('The lecturer did; I can show the page.')).toBeVisible();
+  await expect(page.getByLabel('Add to what you wrote')).toBeVisible();
   await page.goto('/student/assignments');
   await expect(row).toBeVisible();
   await expect(row).not.toContainText('Your teacher asks');
@@ -55,4 +59,5 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   await expect(answered).toContainText('The student answered your question. Read it, and decide.');
   await answered.getByRole('link').click();
   await expect(teacher.page.getByText('The lecturer did; I can show the page.')).toBeVisible();
+  await expect(teacher.page.getByLabel('Your reply')).toBeVisible();
 });

@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { updateMember } from '#contract/member';
 import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
+import { axe } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { ADMIN, OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
 
 const OTHER_NAME = 'Rohan Deshmukh';
@@ -60,7 +61,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   desk.proxy.weather = 'pass';
   await expect(page.getByText('The student’s note: a quotation. “Lecture 6, my notes.”')).toBeVisible();
 
-  const teacher = await newDesk();
+  const teacher = await newDesk(online);
   await teacher.logIn(TEACHER);
   await teacher.page.goto(`/teacher/assignment/${assignment}?submission=${id}`);
   await teacher.page.getByRole('link', { name: 'How it was written' }).click();
@@ -160,7 +161,7 @@ test('an honest writer who dictates and composes is shown neutral, and what they
   await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).toBe('submitted');
   const { id } = (await university.submission(assignment)) ?? { id: '' };
 
-  const teacher = await newDesk();
+  const teacher = await newDesk(online);
   await teacher.logIn(TEACHER);
   for (const { page: reader } of [desk, teacher]) {
     await reader.goto(`/evidence/${id}`);
@@ -207,7 +208,7 @@ test('staff is shown no deleted words, of one student the text alone, and an adm
   await desk.expectArrived(assignment, 'Kept words. ');
   const { id } = (await university.submission(assignment)) ?? { id: '' };
 
-  const teacher = await newDesk();
+  const teacher = await newDesk(online);
   await teacher.logIn(TEACHER);
   const moment = teacher.page.getByRole('region', { name: 'The text at this moment' });
   const lookBack = async () => {
@@ -229,12 +230,12 @@ test('staff is shown no deleted words, of one student the text alone, and an adm
   await teacher.page.getByRole('button', { name: 'Raise the concern' }).click();
   await expect(teacher.page.getByRole('heading', { name: 'Where facts or quotations come from' })).toBeVisible();
 
-  const admin = await newDesk();
+  const admin = await newDesk(online);
   await admin.logIn(ADMIN);
   const concerns = admin.page.getByRole('region', { name: 'Concerns to decide' });
   await expect(concerns.getByText('Where are your sources?')).toBeVisible();
   await concerns.getByRole('button', { name: /^Decide the concern about .*staff is shown no deleted words/ }).click();
-  expect((await new AxeBuilder({ page: admin.page }).analyze()).violations.map(({ id: rule }) => rule)).toEqual([]);
+  expect((await axe(admin.page).analyze()).violations.map(({ id: rule }) => rule)).toEqual([]);
   await admin.page.getByLabel('Why, in your words').fill('The sources stand in the text.');
   await admin.page.getByRole('button', { name: 'Save decision' }).click();
   await expect(concerns.getByText('Where are your sources?')).toHaveCount(0);

@@ -246,7 +246,7 @@ test('marks and comments survive the network, the tab and a second device, and a
   // The form is gone, and the focus stays with the question.
   await expect(other.page.getByRole('region', { name: 'Ask about this grade' }).locator(':focus')).toBeVisible();
   other.proxy.weather = 'pass';
-  await expect(other.page.getByLabel('Your reply')).toBeVisible();
+  await expect(other.page.getByLabel('Add to what you wrote')).toBeVisible();
 
   await second.page.goto(`/teacher/assignment/${assignment}?submission=${others}`);
   const thread = second.page.getByRole('region', { name: 'A question about the grade' });

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { FlappingProxy } from './fixtures/flapping-proxy.ts';
+import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { until } from './fixtures/until.ts';
@@ -12,12 +13,12 @@ import { until } from './fixtures/until.ts';
 const ROUNDS = 5;
 const KEYS_BEFORE_KILL = 60;
 
-test('the browser is killed while the student writes', async ({ server, university, assignment, launchOptions }) => {
+test('the browser is killed while the student writes', async ({ server, university, assignment }) => {
   test.setTimeout(180_000);
   const profile = mkdtempSync(join(tmpdir(), 'longhand-profile-'));
   const proxy = await FlappingProxy.open(server.port);
   const launch = (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: proxy.origin });
+    chromium.launchPersistentContext(profile, { ...fullBrowser.launchOptions, baseURL: proxy.origin });
   let desk = await Desk.open(await launch(), proxy, university);
   try {
     await desk.logIn();

@@ -1,6 +1,9 @@
+import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { DEMO_PASSWORD, STUDENT } from './fixtures/university.ts';
+
+test.use(fullBrowser);
 
 const FIRST = 'Every word that I write here is kept. ';
 const SECOND = 'The network went away and I wrote on. ';

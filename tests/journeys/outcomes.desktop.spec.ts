@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test';
 import { listEnrollments } from '#contract/enrollment';
 import { dispatchSync } from './fixtures/dispatch-sync.ts';
 import type { Desk } from './fixtures/desk.ts';
+import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { STUDENT } from './fixtures/university.ts';
 
-test.use({ aloneFor: 'choosing courses' });
+test.use({ ...fullBrowser, aloneFor: 'choosing courses' });
 
 /** The goal beside which results/outcomes.json has what was measured: a busy machine may be slower than a phone. */
 const SUBMITTED_MS = 1000;

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync, zipSync } from 'fflate';
 import { verifyExport } from '../../server/proof/verify-export.ts';
 import { verifyStatementFile } from '../../server/proof/verify-file.ts';
+import { axe } from './fixtures/axe.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 
@@ -80,7 +80,7 @@ async function violations(page: Page): Promise<string[]> {
   const lines: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations: found } = await new AxeBuilder({ page }).analyze();
+    const { violations: found } = await axe(page).analyze();
     for (const { id, nodes } of found) lines.push(`${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' ')}`);
   }
   const before = page.viewportSize();

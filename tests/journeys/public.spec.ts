@@ -92,7 +92,9 @@ test('feedback written without a network waits, can be taken back, and goes out 
   };
   await context.setOffline(true);
   await write('Written in the lift.');
-  await expect(page.getByText('It is saved on this device and goes out when you are back online.')).toBeVisible();
+  await expect(
+    page.getByText('It is saved on this device and is sent as soon as the university can take it.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Your feedback')).toHaveValue('Written in the lift.');
   await expect(page.getByText('Waiting to send')).toHaveCount(0);

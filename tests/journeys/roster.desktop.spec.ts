@@ -134,7 +134,7 @@ test('who is invited by mail is in the course after signing up, and others come 
   await page.getByRole('button', { name: 'End the code' }).click();
   await expect(page.getByText('The join code is ended.')).toBeVisible();
   await fresh.page.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(fresh.page.getByText('This code is not valid, or not any more.').first()).toBeVisible();
+  await expect(fresh.page.getByText('This code is wrong or no longer valid.').first()).toBeVisible();
   await fresh.page.getByRole('link', { name: 'Not now' }).click();
   await fresh.page.waitForURL('**/dashboard/student');
   expect(await attending(university, id)).toEqual([invited, STUDENT, OTHER_STUDENT].sort((a, b) => a.localeCompare(b)));

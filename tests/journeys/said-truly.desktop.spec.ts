@@ -57,7 +57,7 @@ test('with the university’s disk full the screen says so, that writing is safe
   await desk.openEditor(assignment);
   await desk.type('There is room. ');
   await desk.expectArrived(assignment, 'There is room. ', OTHER_STUDENT);
-  const makeRoom = await fillDisk(await ownDatabase(server.dataFolder));
+  const makeRoom = await fillDisk(await ownDatabase(server.dataFolder), ['batches', 'feedback']);
   await desk.type('There is none.');
   await expect(desk.connection).toHaveText('University storage full - writing is safe', { timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'The university can’t store anything at the moment' })).toBeVisible();
@@ -70,8 +70,19 @@ test('with the university’s disk full the screen says so, that writing is safe
   await expect(page.getByRole('dialog')).toContainText('The university can’t store anything at the moment.');
   await expect(page.getByRole('dialog')).toContainText('safe on this device');
   expect(await university.text(assignment, OTHER_STUDENT)).toBe('There is room. ');
+  const contact = await desk.context.newPage();
+  await contact.goto('/contact');
+  await contact.getByLabel('Your name').fill('Rohan');
+  await contact.getByLabel('Your email').fill(OTHER_STUDENT);
+  await contact.getByLabel('Your feedback').fill('Please buy a disk.');
+  await contact.getByRole('button', { name: 'Submit' }).click();
+  await expect(contact.getByText('is sent as soon as the university can take it.')).toBeVisible();
+  const kept = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Feedback' });
+  await expect(kept).toContainText(/Saved \d\d:\d\d/);
+  await expect(kept).toContainText('Waiting to send');
   await makeRoom();
   await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(kept).toHaveCount(0, { timeout: 60_000 });
   await page.keyboard.press('Escape');
   await expect(desk.connection).toHaveText('Connected', { timeout: 90_000 });
   await desk.expectArrived(assignment, 'There is room. There is none.', OTHER_STUDENT);

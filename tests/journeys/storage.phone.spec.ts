@@ -1,6 +1,9 @@
 import { dispatchSync } from './fixtures/dispatch-sync.ts';
+import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
+
+test.use(fullBrowser);
 
 const TEXT = 'The device is full and I write on. ';
 

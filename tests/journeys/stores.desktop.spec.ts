@@ -51,6 +51,7 @@ for (const { how, parts, says } of browsers) {
     const sheet = desk.page.getByRole('dialog', { name: 'Waiting to be sent' });
     await expect(sheet.getByText(says)).toBeVisible();
     await expect(sheet.getByText('Everything from this device is at the university')).toHaveCount(0);
+    await expect(sheet.locator('.dialog-head')).toHaveText('Waiting to be sent');
     await desk.page.keyboard.press('Escape');
     await desk.focus();
     desk.proxy.weather = 'down';
@@ -102,4 +103,18 @@ test('storage that the browser cleared between two visits: the next start says w
   await expect(sheet.getByText('Everything from this device is at the university')).toHaveCount(0);
   await desk.page.keyboard.press('Escape');
   await expect(desk.connection).not.toHaveText(labels.connected);
+  await desk.page.reload();
+  await expect(desk.page.getByText(cleared).first()).toBeVisible();
+  const other = await desk.context.newPage();
+  await other.goto('/dashboard/student');
+  const chip = other.locator('button.chip[data-sync]');
+  await expect(chip).toHaveText('Needs attention');
+  await desk.page.getByRole('button', { name: 'Dismiss', exact: true }).focus();
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.page.getByText(cleared)).toHaveCount(0);
+  await expect(desk.connection).toHaveText(labels.connected);
+  await expect(chip).toHaveText(labels.connected);
+  await desk.page.reload();
+  await expect(desk.connection).toHaveText(labels.connected);
+  await expect(desk.page.getByText(cleared)).toHaveCount(0);
 });

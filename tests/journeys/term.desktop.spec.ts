@@ -244,7 +244,7 @@ test('December: a question about a grade, asked without a network; another grade
     await page.getByRole('button', { name: 'Ask about this grade' }).click();
     await expect(page.getByText('Waiting to send').first()).toBeVisible();
     dev.desk.proxy.weather = 'pass';
-    await expect(page.getByLabel('Your reply')).toBeVisible();
+    await expect(page.getByLabel('Add to what you wrote')).toBeVisible();
   };
   const toTara = [`You are asked to look at a grade again: “${TITLE}” (Writing)`];
   expect(await term.lettersAfter(ask, [tara])).toEqual({ [tara.email]: toTara });

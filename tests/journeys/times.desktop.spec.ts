@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { getAssignment } from '#contract/assignment';
 import { expect, test } from './fixtures/journey.ts';
 import type { Desk } from './fixtures/desk.ts';
+import { online } from './fixtures/online.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
 
 test.use({ aloneFor: 'the time' });
@@ -64,7 +65,7 @@ test('device clocks set wrong by a day, ahead and behind: the right time left is
   clock,
 }) => {
   const essay = await setEssay(university, 'By whose clock', new Date(clock.now().getTime() + 3 * HOUR_MS));
-  const [ahead, behind, teacher] = [await newDesk(), await newDesk(), await newDesk()];
+  const [ahead, behind, teacher] = [await newDesk(), await newDesk(), await newDesk(online)];
   await ahead.misset(DAY_MS);
   await behind.misset(-DAY_MS);
   await Promise.all([ahead.logIn(STUDENT), behind.logIn(OTHER_STUDENT), teacher.logIn(TEACHER)]);
@@ -105,7 +106,7 @@ test('received after the grace, and hours in airplane mode across the end: late,
   const end = new Date(clock.now().getTime() + HOUR_MS);
   const graced = await setEssay(university, 'With two hours of grace', end, { grace_hours: 2 });
   const aloft = await setEssay(university, 'On a long flight', end);
-  const [train, plane, teacher] = [await newDesk(), await newDesk(), await newDesk()];
+  const [train, plane, teacher] = [await newDesk(), await newDesk(), await newDesk(online)];
   await Promise.all([train.logIn(STUDENT), plane.logIn(OTHER_STUDENT), teacher.logIn(TEACHER)]);
   for (const [desk, { id }, email] of [
     [train, graced, STUDENT],
@@ -152,7 +153,7 @@ test('an end in the hour in which New York sets its clocks back, read in Kolkata
   const summer = await setEssay(university, 'The first half past one', '2027-11-07T05:30:00.000Z', zone);
   const winter = await setEssay(university, 'The second half past one', '2027-11-07T06:30:00.000Z', zone);
   await clock.reach('2027-11-07T04:30:00.000Z');
-  const teacher = await newDesk({ timezoneId: 'America/New_York' });
+  const teacher = await newDesk({ ...online, timezoneId: 'America/New_York' });
   const student = await newDesk({ timezoneId: 'Asia/Kolkata' });
   await Promise.all([teacher.logIn(TEACHER), student.logIn(STUDENT)]);
 

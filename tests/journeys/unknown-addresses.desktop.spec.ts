@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 
 const NO_ID = '01900000-0000-7000-8000-00000000dead';
@@ -49,13 +50,13 @@ test('an address of something that is not there says so, to each role', async ({
     await leadsHome(desk, address, NOTHING, '/dashboard/student');
   await desk.page.goto(`/student/proof/${NO_ID}`);
   await expect(desk.page.getByText(NOTHING)).toHaveCount(1);
-  const teacher = await newDesk();
+  const teacher = await newDesk(online);
   await teacher.logIn(TEACHER);
   for (const address of [`/teacher/assignment/${NO_ID}`, `/teacher/assignment/x?submission=y`, `/evidence/${NO_ID}`])
     await leadsHome(teacher, address, NOTHING, '/dashboard/teacher');
   await teacher.page.goto(`/dashboard/teacher?course=${NO_ID}`);
   await expect(teacher.page.getByText('This course is not among yours.')).toBeVisible();
-  const admin = await newDesk();
+  const admin = await newDesk(online);
   await admin.logIn(ADMIN);
   await leadsHome(admin, '/admin/invoice/LH-0000-0000', NOTHING, '/admin');
 });
@@ -71,4 +72,34 @@ test('what was written for an assignment that is gone stays in sight', async ({ 
   await desk.openEditor(gone);
   await expect(desk.page.getByRole('textbox', { name: 'Your writing' })).toHaveValue('Not lost. ');
   await expect(desk.page.getByText(NOTHING)).toHaveCount(0);
+});
+
+test('a certificate that nobody issued is called unknown, and says what helps instead of trying again', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  for (const code of ['A'.repeat(43), 'nonsense']) {
+    await page.goto(`/certificates/${code}`);
+    const notice = page.getByRole('alert').filter({ hasText: 'There is no certificate at this address.' });
+    await expect(notice, code).toContainText('Compare it with the one that you were given');
+    await expect(page.getByRole('button', { name: 'Try again' }), code).toHaveCount(0);
+    await notice.getByRole('link', { name: 'Go to the start page' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page, code).toHaveURL(/:\d+\/$/);
+  }
+});
+
+test('a verification link that is over tells nobody who is logged in to log in', async ({ desk }) => {
+  const { page } = desk;
+  const address = '/verify-email?token=used-long-ago';
+  await page.goto(address);
+  await expect(page.getByRole('alert')).toContainText('Sign up again, or log in if you have an account.');
+  await desk.logIn(STUDENT);
+  await page.goto(address);
+  const notice = page.getByRole('alert').filter({ hasText: 'This link is not valid any more.' });
+  await expect(notice).toContainText(`You are logged in as ${STUDENT}, and your email is verified.`);
+  await expect(page.getByText(/log in if|sign up again/i)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to your dashboard' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/student$/);
 });

@@ -5,9 +5,12 @@ import { build } from 'vite';
 import { startServerProcess } from '../../scripts/server-process.ts';
 import { Desk } from './fixtures/desk.ts';
 import { FlappingProxy } from './fixtures/flapping-proxy.ts';
+import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { openFolder } from './fixtures/open-folder.ts';
 import { University } from './fixtures/university.ts';
+
+test.use(fullBrowser);
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SIGNUP_NONCE_HEADER, verifyEmail } from '#contract/account';
+import { ApiProblem } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -56,8 +57,10 @@ function Verification({ token, onAgain }: { token: string; onAgain: () => void }
         void navigate({ to: next, replace: true });
       },
       (error: unknown) => {
+        if (gone) return;
         const trouble = troubleWith(verifyEmail)(error);
-        if (!gone) setStep({ kind: 'failed', error: trouble.error, more: trouble.more });
+        const words = overWords(services, error) ?? trouble.error;
+        setStep({ kind: 'failed', error: words, more: trouble.more });
       },
     );
     return () => {
@@ -101,15 +104,32 @@ function signedInHome({ session }: Services): string | null {
   return user === null || session.accessToken() === null ? null : homeOf(user.user_type);
 }
 
+function otherWords(email: string, own: string): string {
+  return `${email} is verified. You are logged in as ${own}: log out first to use the other account.`;
+}
+
+/** What a link that was used or is too old means to whoever is signed in; null for anybody else and other trouble. */
+function overWords(services: Services, error: unknown): string | null {
+  const user = services.session.user();
+  const isOver = error instanceof ApiProblem && error.code === 'token_invalid';
+  if (!isOver || user === null || signedInHome(services) === null) return null;
+  const verified = user.email_verified ? ', and your email is verified' : '';
+  return `This link is not valid any more. You are logged in as ${user.email}${verified}.`;
+}
+
 async function verify(services: Services, token: string): Promise<{ message: string; next: string | null }> {
   const { call, browser, tab } = services;
   const headers = { [SIGNUP_NONCE_HEADER]: signupNonce(browser) };
   const { message, verified, user, tokens, device: keys } = await call(verifyEmail, { params: { token }, headers });
   if (verified === 'university') return { message, next: signedInHome(services) ?? '/login' };
   if (tokens === undefined) keepVerification(tab, token);
-  if (tokens === undefined && services.session.accessToken() !== null) {
+  const own = services.session.accessToken() === null ? null : services.session.user();
+  if (tokens === undefined && own !== null) {
     // Somebody is signed in here, and the link is not this browser's: their session is left alone.
-    return { message, next: null };
+    return {
+      message: own.email === user.email ? 'Your email is verified.' : otherWords(user.email, own.email),
+      next: null,
+    };
   }
   keepEmail(browser, user.email);
   markVerified(tab);

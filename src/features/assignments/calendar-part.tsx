@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { ownEnd } from '../own-end.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { useServices } from '../services.tsx';
 import { useChange } from '../use-change.ts';
 

@@ -9,8 +9,6 @@ import { SlowNote } from '../../ui/waiting.tsx';
 import { ownZone } from '../zoned-words.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
-import { downloadCsv } from './download-csv.ts';
-import { gradesCsv } from './grades-csv.ts';
 
 /** Downloads the whole class as a table, as the university has it now, in the zone in which the assignment is due. */
 export function ClassCsv({ assignment }: { assignment: Assignment }): ReactNode {
@@ -26,7 +24,9 @@ export function ClassCsv({ assignment }: { assignment: Assignment }): ReactNode 
       }
       // An answer that was kept long ago names no zone.
       const zone = (assignment.time_zone as string | undefined) ?? ownZone();
-      downloadCsv(gradesCsv(students, zone), `${assignment.title} grades`);
+      // Files are seldom: what only they need is fetched for them.
+      const [{ gradesCsv }, { saveCsv }] = await Promise.all([import('./grades-csv.ts'), import('../../ui/csv.ts')]);
+      saveCsv(gradesCsv(students, zone), `${assignment.title} grades`);
     },
     explain: troubleWith(getClass),
   });

@@ -39,7 +39,7 @@ export function remarksOf(
     sentenceOf(standingWords(hand_in.standing, now)),
     hand_in.edited_since ? 'Edited since: a new draft' : '',
     missingWords(hand_in.missing) || (hand_in.matches ? '' : 'The text here is not the one that was handed in'),
-    fastest === null ? '' : `${fastest.toLocaleString('en-IN')} words came in one minute`,
+    fastest === null ? '' : `${fastest.toLocaleString('en-IN')} words in one minute`,
   ]
     .filter((part) => part !== '')
     .join('. ');

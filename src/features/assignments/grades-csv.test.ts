@@ -40,10 +40,10 @@ it('quotes what needs it, and lets no name become a formula', () => {
     `"Asha ""A"" Rao",R-1,${FIGURES}`,
     `"Rao, Asha",R-1,${FIGURES}`,
     `"'=HYPERLINK(""https://example.org"")",R-1,${FIGURES}`,
-    `'-1,R-1,${FIGURES}`,
-    `'\t=1,R-1,${FIGURES}`,
-    `'＝1,R-1,${FIGURES}`,
-    `'@SUM(1),R-1,${FIGURES}`,
+    `"'-1",R-1,${FIGURES}`,
+    `"'\t=1",R-1,${FIGURES}`,
+    `"'＝1",R-1,${FIGURES}`,
+    `"'@SUM(1)",R-1,${FIGURES}`,
     '',
   ]);
 });

@@ -1,8 +1,6 @@
 import type { ClassStudent } from '#contract/class';
+import { csvOf } from '../../ui/csv.ts';
 import { clockTime, isoDay } from '../../ui/time.ts';
-
-/** A spreadsheet would take a cell that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const MINUTE_MS = 60_000;
 const headIn = (zone: string) => [
@@ -26,8 +24,7 @@ const progress: Readonly<Record<ClassStudent['state'], string>> = {
 };
 
 /**
- * Where each student of a class stands as a file for spreadsheets: RFC 4180, in UTF-8 with its mark. Times are by the
- * clocks of `zone`, an IANA name.
+ * Where each student of a class stands, as a file for spreadsheets. Times are by the clocks of `zone`, an IANA name.
  */
 export function gradesCsv(students: readonly ClassStudent[], zone: string): string {
   const rows = students.map((student) => [
@@ -37,16 +34,12 @@ export function gradesCsv(students: readonly ClassStudent[], zone: string): stri
     handedInAt(student.hand_in, zone),
     student.hand_in?.status === 'submitted' && student.hand_in.late ? 'late' : '',
     // A draft's words are told in steps: a file would make a figure of them.
-    student.hand_in === null || student.hand_in.status === 'draft' ? '' : numberOf(student.words),
-    student.active_ms === null ? '' : String(Math.round(student.active_ms / MINUTE_MS)),
-    numberOf(student.pasted_percent),
-    numberOf(student.grade),
+    student.hand_in === null || student.hand_in.status === 'draft' ? null : student.words,
+    student.active_ms === null ? null : Math.round(student.active_ms / MINUTE_MS),
+    student.pasted_percent,
+    student.grade,
   ]);
-  return `\uFEFF${[headIn(zone), ...rows].map(line).join('')}`;
-}
-
-function numberOf(value: number | null): string {
-  return value === null ? '' : String(value);
+  return csvOf([headIn(zone), ...rows]);
 }
 
 /** '2026-03-02 13:30', '' for a draft and while names are hidden: a file outlives what 'today' means. */
@@ -56,13 +49,4 @@ function handedInAt(handIn: ClassStudent['hand_in'], zone: string): string {
   if (iso === null) return '';
   const at = new Date(iso);
   return `${isoDay(at, zone)} ${clockTime(at, zone)}`;
-}
-
-function line(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
-}
-
-function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

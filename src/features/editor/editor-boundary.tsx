@@ -24,8 +24,7 @@ export class EditorBoundary extends Component<EditorBoundaryProps, { broken: boo
         <Notice kind="bad" says="trouble" actions={<TextActions text={text} title={title} />}>
           <h1>Unexpected Application Error!</h1>
           <p>
-            The editor has stopped. Everything that you wrote is kept on this device and below. Load the page again to
-            go on.
+            The editor has stopped. Everything you wrote is kept on this device and below. Load the page again to go on.
           </p>
         </Notice>
         <pre className="raw" dir="auto">

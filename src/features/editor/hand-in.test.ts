@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HandIn } from '#contract/submission';
+import { UnsureDate } from '../../ui/time.ts';
 import { handInWords } from './hand-in.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -18,6 +19,14 @@ describe('words about the hand-in', () => {
       'Handed in on this device',
     );
     expect(handInWords(submitted, { kind: 'waiting', at: Date.now() }, now)?.words).toContain('waiting to send');
+  });
+
+  it('name no time where the device’s clock was plainly changed', () => {
+    const own = { kind: 'waiting', at: Date.parse('2028-11-22T12:00:00.000Z') } as const;
+    const unsure = handInWords(null, own, new UnsureDate(now));
+    expect(unsure?.words).toBe('Handed in on this device, waiting to send');
+    // The university may answer, and have no room.
+    expect(unsure?.more).toMatch(/^It is sent as soon as the university can take it\./);
   });
 
   it('say no more than received until the university’s answer says how it stands', () => {

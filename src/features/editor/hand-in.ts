@@ -4,8 +4,9 @@ import { getReceipt } from '#contract/proof';
 import { listSubmissions, type HandIn, type Submission } from '#contract/submission';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device.ts';
+import { documentKey } from '../../offline/rows.ts';
 import type { DoneItem, WaitingItem } from '../../offline/waiting.ts';
-import { zonedMoment } from '../../ui/time.ts';
+import { UnsureDate, zonedMoment } from '../../ui/time.ts';
 import { standingWords } from '../standing-words.ts';
 import { useAnswer, useReload } from '../answer.ts';
 import { useDone } from '../done.ts';
@@ -30,10 +31,10 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
     return { done: false, words: `Hand-in received ${zonedMoment(new Date(own.at), now)}`, more: '' };
   }
   if (own?.kind === 'waiting') {
-    const queuedAt = own.at;
-    const time = zonedMoment(new Date(queuedAt), now);
-    const more = 'It is sent as soon as there is a connection. The university counts the time when it arrives.';
-    return { done: false, words: `Handed in on this device ${time}, waiting to send`, more };
+    // The device's clock made the time: it says nothing where that is plainly wrong.
+    const time = now instanceof UnsureDate ? '' : ` ${zonedMoment(new Date(own.at), now)}`;
+    const more = 'It is sent as soon as the university can take it. The university counts the time when it arrives.';
+    return { done: false, words: `Handed in on this device${time}, waiting to send`, more };
   }
   if (handIn === null || handIn.status === 'draft') return null;
   if (handIn.status === 'received') {
@@ -79,7 +80,7 @@ export function useHandIn(device: Device, target: Target, waiting: readonly Wait
   const assignment = target.kind === 'assignment' ? target.id : null;
   const answer = useAnswer(listSubmissions, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   const now = useNow();
-  const queued = waiting.find((item) => item.kind === 'submit' && isSame(item.target, target));
+  const queued = waiting.find((item) => item.kind === 'submit' && documentKey(item.target) === documentKey(target));
   const user = device.user()?.id;
   const own = answer.data?.find((submission) => submission.user === user);
   useReloadAfterSending(device, queued !== undefined || (own !== undefined && own.hand_in.status !== 'draft'));
@@ -106,7 +107,7 @@ function useWritten(
   waiting: readonly WaitingItem[],
   asOf: Date | null,
 ): Pick<HandInFacts, 'writtenAt' | 'isOlder'> {
-  const writing = waiting.filter((item) => item.kind === 'writing' && isSame(item.target, target));
+  const writing = waiting.filter((item) => item.kind === 'writing' && documentKey(item.target) === documentKey(target));
   const writtenAt = Math.max(-Infinity, ...writing.map(({ until }) => until));
   // An answer from before the last of it was acknowledged does not know of it.
   const isWaiting = writing.length > 0;
@@ -118,7 +119,10 @@ function useWritten(
 
 /** Hand-ins of a document that the university took and its answer may not show yet. */
 function useHandInsDone(target: Target): readonly DoneItem[] {
-  const isOwn = useCallback((item: DoneItem) => item.request === null && isSame(item.target, target), [target]);
+  const isOwn = useCallback(
+    (item: DoneItem) => item.request === null && documentKey(item.target) === documentKey(target),
+    [target],
+  );
   return useDone(isOwn, CHANGED);
 }
 
@@ -158,7 +162,3 @@ const lastSent: Reading<Device, number | null> = {
   pauseMs: 500,
   settled: false,
 };
-
-function isSame(one: Target, other: Target): boolean {
-  return one.kind === 'assignment' && other.kind === 'assignment' ? one.id === other.id : one.kind === other.kind;
-}

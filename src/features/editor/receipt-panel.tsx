@@ -5,7 +5,7 @@ import { getReceipt } from '#contract/proof';
 import type { WaitingItem } from '../../offline/waiting.ts';
 import type { Writer } from '../../offline/writer.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveJson } from '../save-file.ts';
+import { saveJson } from '../../ui/save-json.ts';
 import { isoDay, zonedTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { deviceReceipt, type DeviceReceipt } from './device-receipt.ts';

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Attention, Connection } from '../../offline/connection.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useDevice } from '../services.tsx';
 import { FULL, FULL_BUT_SAFE } from './save-words.ts';
 
 /** The line below the text says why its document is not taken; words that are not saved have a notice of their own. */
@@ -15,6 +17,7 @@ interface RefusalPanelProps {
 
 /** What the university does not take, in its own words, and that nothing is lost by it. */
 export function RefusalPanel({ connection }: RefusalPanelProps): ReactNode {
+  const device = useDevice();
   if (connection.kind === 'not stored') {
     return (
       <Notice kind="wait">
@@ -25,8 +28,9 @@ export function RefusalPanel({ connection }: RefusalPanelProps): ReactNode {
   }
   const reasons = connection.reasons.filter(({ code }) => !SAID_ELSEWHERE.has(code));
   if (reasons.length === 0) return null;
+  const dismiss = <Button onClick={() => void device.dismiss('cleared')}>Dismiss</Button>;
   return (
-    <Notice kind="bad">
+    <Notice kind="bad" actions={reasons.some(({ code }) => code === 'cleared') ? dismiss : undefined}>
       <h2>Needs attention</h2>
       {reasons.map(({ code, error }) => (
         <p key={code + error}>{error}</p>

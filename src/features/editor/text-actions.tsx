@@ -1,24 +1,28 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { copyText, downloadText } from './text-file.ts';
+import { saveText } from '../../ui/save-file.ts';
 
 /** Ways to take the text along that need neither network nor storage. */
 export function TextActions({ text, title }: { text: () => string; title: string }): ReactNode {
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const [said, setSaid] = useState('');
+  function copy(): void {
+    navigator.clipboard.writeText(text()).then(
+      () => setSaid('Copied.'),
+      () => setSaid('The browser refused to copy. Please download the file.'),
+    );
+  }
   return (
     <>
-      <Button onClick={() => void copyText(text()).then(setCopied)}>
+      <Button onClick={copy}>
         <Icon name="copy" />
         Copy text
       </Button>
-      <Button onClick={() => downloadText(text(), title)}>
+      <Button onClick={() => saveText(text(), title)}>
         <Icon name="download" />
         Download .txt
       </Button>
-      <output className="small">
-        {copied === null ? '' : copied ? 'Copied.' : 'The browser refused to copy. Please download the file.'}
-      </output>
+      <output className="small">{said}</output>
     </>
   );
 }

@@ -102,14 +102,26 @@ function OpenConcern({ submission, concern }: { submission: string; concern: Con
           ? 'replied. A named person decides; nothing follows by itself.'
           : 'not replied yet. Nothing follows by itself.'}
       </p>
-      <ReplyForm submission={submission} concern={concern.id} />
+      <ReplyForm submission={submission} concern={concern.id} isReply={isTeacher === heardLast(concern)} />
       {isTeacher ? <Button onClick={() => setDeciding(true)}>Decide...</Button> : null}
       {deciding ? <DecideDialog submission={submission} heard={heard} onClose={() => setDeciding(false)} /> : null}
     </div>
   );
 }
 
-function ReplyForm({ submission, concern }: { submission: string; concern: string }): ReactNode {
+/** Whether the student spoke last. */
+function heardLast({ replies }: Concern): boolean {
+  return replies.at(-1)?.by === 'student';
+}
+
+interface ReplyFormProps {
+  submission: string;
+  concern: string;
+  /** Whether it answers the other side, or goes on with what its writer said last. */
+  isReply: boolean;
+}
+
+function ReplyForm({ submission, concern, isReply }: ReplyFormProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
@@ -119,7 +131,7 @@ function ReplyForm({ submission, concern }: { submission: string; concern: strin
       const body = { words: textOfEntry(data, 'words') };
       await call(replyToConcern, { params: { id: submission }, body, signal });
       element.reset();
-      toast('The reply was sent.');
+      toast(isReply ? 'Your reply was sent.' : 'Sent.');
       await reload(listConcerns);
     },
     explain: troubleWith(replyToConcern),
@@ -127,7 +139,7 @@ function ReplyForm({ submission, concern }: { submission: string; concern: strin
   return (
     <form className="form my-2" noValidate ref={ref} onSubmit={form.onSubmit}>
       <TextareaField
-        label="Your reply"
+        label={isReply ? 'Your reply' : 'Add to what you wrote'}
         name="words"
         rows={4}
         required
@@ -138,7 +150,7 @@ function ReplyForm({ submission, concern }: { submission: string; concern: strin
       <SlowNote slow={form.slow} onCancel={form.cancel} />
       <div className="btns">
         <Button look="main" submit disabled={form.busy}>
-          {form.busy ? 'Sending...' : 'Send reply'}
+          {form.busy ? 'Sending...' : isReply ? 'Send reply' : 'Send'}
         </Button>
       </div>
     </form>

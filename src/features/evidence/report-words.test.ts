@@ -57,7 +57,7 @@ it('says in one sentence that more was typed in a minute than anybody types', ()
   author.type(0, 'A student who types as fast as the fastest in the world says so little. '.repeat(20), 50);
   expect(author.facts().fastest?.words).toBeGreaterThan(200);
   expect(said(author.facts())[2]).toMatch(
-    /^In one minute \(Fri 20 Nov 2026, 17:\d\d IST\) 2\d\d words came in as typed, more than almost anybody can type\.$/,
+    /^In one minute \(Fri 20 Nov 2026, 17:\d\d IST\), 2\d\d words came in as typed: more than almost anybody can type\.$/,
   );
   const slow = new Author();
   slow.type(0, 'A student who types as fast as many students do is not told about it. '.repeat(20), 80);

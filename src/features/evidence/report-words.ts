@@ -201,7 +201,7 @@ function speedSentence({ fastest }: ProcessFacts): Piece[] {
   if (fastest === null) return [];
   const when = fastest.at === null ? '' : ` (${instantWords(fastest.at)})`;
   const words = fastest.words.toLocaleString('en-IN');
-  return [{ text: `In one minute${when} ${words} words came in as typed, more than almost anybody can type.` }];
+  return [{ text: `In one minute${when}, ${words} words came in as typed: more than almost anybody can type.` }];
 }
 
 function orderSentence({ figures, sittings }: ProcessFacts): Piece[] {

@@ -6,10 +6,9 @@ import { sentenceOf } from '../../api/trouble.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { saveFile } from '../save-file.ts';
+import { fileName, saveFile } from '../../ui/save-file.ts';
 import { useServices, useUser, type Services } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
-import { marksCsv } from './marks-csv.ts';
 import { oneByFew, type Got } from './one-by-few.ts';
 import type { NamedText } from './texts-zip.ts';
 
@@ -45,16 +44,15 @@ export function DownloadDialog({ assignment, onClose }: DownloadDialogProps): Re
       const reading = { signal, onProgress: setDone };
       const submissions = await readHandedIn(call, assignment.id, signal);
       setAll(submissions.length);
-      // Files are seldom: what only they need is fetched for them.
-      const { safeFileName } = await import('./file-names.ts');
-      const name = safeFileName(assignment.title);
       if (wanted === '.csv') {
         const csv = await readMarks(call, me, { assignment, submissions }, reading);
-        saveFile(csv, 'text/csv;charset=utf-8', `${name} marks.csv`);
+        const { saveCsv } = await import('../../ui/csv.ts');
+        saveCsv(csv, `${assignment.title} marks`);
       } else {
         const texts = await readTexts(call, submissions, reading);
+        // Files are seldom: what only they need is fetched for them.
         const { textsZip } = await import('./texts-zip.ts');
-        saveFile(new Uint8Array(textsZip(texts, wanted)), 'application/zip', `${name} texts.zip`);
+        saveFile(new Uint8Array(textsZip(texts, wanted)), 'application/zip', `${fileName(assignment.title)} texts.zip`);
       }
       onClose();
     },
@@ -127,5 +125,6 @@ async function readMarks(
     const marking = of.value.find(({ marker }) => marker.id === me) ?? null;
     return { name, roll, hand_in: isLate ? 'late' : 'on time', marking };
   });
+  const { marksCsv } = await import('./marks-csv.ts');
   return marksCsv(assignment.criteria, students);
 }

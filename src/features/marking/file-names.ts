@@ -8,11 +8,7 @@ export function safeFileName(name: string): string {
     .slice(0, LONGEST)
     .join('');
   // Windows takes dots and blanks off the end.
-  const trimmed = plain
-    .trim()
-    .replace(/(?<![. ])[. ]+$/, '')
-    .replace(/^\.+/, '')
-    .trim();
+  const trimmed = plain.replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '');
   if (trimmed === '') return 'Unnamed';
   return DEVICES.test(trimmed.split('.')[0] ?? '') ? `_${trimmed}` : trimmed;
 }

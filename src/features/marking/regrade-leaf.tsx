@@ -46,7 +46,7 @@ export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode
                 ))}
                 {waiting.map(({ id, kind, request, error }) => (
                   <div key={id} className="mt-4">
-                    <p className="hand" dir="auto">
+                    <p className="hand feedback" dir="auto">
                       {request.body.words}
                     </p>
                     <SyncState mark={kind === 'refused' ? 'attention' : 'device'}>
@@ -56,7 +56,12 @@ export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode
                 ))}
               </div>
               {open !== undefined ? (
-                <ReplyForm submission={submission} reader={reader} onClosed={follow} />
+                <ReplyForm
+                  submission={submission}
+                  reader={reader}
+                  isReply={(open.replies.at(-1)?.by ?? 'student') !== reader}
+                  onClosed={follow}
+                />
               ) : reader === 'teacher' || waiting.some(({ kind }) => kind !== 'refused') ? null : (
                 <>
                   {requests.length > 0 ? null : (
@@ -144,8 +149,14 @@ function AskForm({ submission, onAsked }: { submission: string; onAsked: () => v
   );
 }
 
+interface ReplyFormProps extends RegradeLeafProps {
+  /** Whether it answers the other side, or goes on with what its writer said last. */
+  isReply: boolean;
+  onClosed: () => void;
+}
+
 /** Goes on with an open question; a teacher can answer it for good. */
-function ReplyForm({ submission, reader, onClosed }: RegradeLeafProps & { onClosed: () => void }): ReactNode {
+function ReplyForm({ submission, reader, isReply, onClosed }: ReplyFormProps): ReactNode {
   const toast = useToast();
   const { call } = useServices();
   const reload = useReload();
@@ -157,12 +168,18 @@ function ReplyForm({ submission, reader, onClosed }: RegradeLeafProps & { onClos
       element.reset();
       if (data.has('close')) onClosed();
       await reload(listRegradeRequests, getClass, listToMark);
-      toast('Your reply was sent.');
+      toast(isReply ? 'Your reply was sent.' : 'It was sent.');
     },
     explain: troubleWith(replyToRegrade),
   });
   return (
-    <WordsForm form={form} label="Your reply" maxLength={REGRADE_MAX_LENGTH} submit="Send reply" busy="Sending...">
+    <WordsForm
+      form={form}
+      label={isReply ? 'Your reply' : 'Add to what you wrote'}
+      maxLength={REGRADE_MAX_LENGTH}
+      submit={isReply ? 'Send reply' : 'Send'}
+      busy="Sending..."
+    >
       {reader === 'student' ? null : (
         <label className="check">
           <input type="checkbox" name="close" /> This answers the question

@@ -3,7 +3,7 @@ import { exportMine } from '#contract/proof';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Leaf, OnLine } from '../../ui/page.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { isoDay } from '../../ui/time.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useServices } from '../services.tsx';

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useDevice } from '../services.tsx';
 import { useWaitingProfile } from './use-waiting-profile.ts';
 
-/** 'saved': the university has it. 'waiting': this device sends it as soon as the university can be reached. */
+/** 'saved': the university has it. 'waiting': this device sends it as soon as the university can take it. */
 export type Saved = 'no' | 'saved' | 'waiting';
 
 interface SavedNoticeProps {

@@ -24,7 +24,7 @@ export function WaitingProfile(): ReactNode {
       ) : (
         <p>
           <b>Your profile of {momentTime(new Date(item.since))} is on this device.</b> It is sent as soon as the
-          university can be reached.
+          university can take it.
         </p>
       )}
     </Notice>

@@ -1,10 +1,10 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PublicCertificate } from '#contract/proof';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { saveJson } from '../save-file.ts';
+import { saveJson } from '../../ui/save-json.ts';
 import { Answered } from '../answered.tsx';
 import { QrCode } from './qr-code.tsx';
 import { TextFactList } from './text-facts.tsx';
@@ -26,16 +26,38 @@ export function CertificateScreen(): ReactNode {
         title="Certificate"
         lede="How a text came to be, as far as its log at the university shows. It states facts and judges nobody."
       />
-      <Answered answer={answer} loading="Checking the certificate...">
-        {(data) =>
-          data.status === 'valid' ? (
-            <ValidCertificate of={data} recheck={answer.reload} />
-          ) : (
-            <Withdrawn at={data.revoked_at} />
-          )
-        }
-      </Answered>
+      {answer.missing ? (
+        <UnknownCertificate />
+      ) : (
+        <Answered answer={answer} loading="Checking the certificate...">
+          {(data) =>
+            data.status === 'valid' ? (
+              <ValidCertificate of={data} recheck={answer.reload} />
+            ) : (
+              <Withdrawn at={data.revoked_at} />
+            )
+          }
+        </Answered>
+      )}
     </>
+  );
+}
+
+function UnknownCertificate(): ReactNode {
+  const start = (
+    <Link className={buttonClass()} to="/">
+      Go to the start page
+    </Link>
+  );
+  return (
+    <OnLine>
+      <Notice kind="bad" says="trouble" actions={start}>
+        <p>
+          <b>There is no certificate at this address.</b> Compare it with the one that you were given, or ask whoever
+          gave it to you.
+        </p>
+      </Notice>
+    </OnLine>
   );
 }
 

@@ -12,7 +12,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Empty, Leaf, OnLine, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
-import { saveJson } from '../save-file.ts';
+import { saveJson } from '../../ui/save-json.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../answer.ts';
 import { Answered, NothingHere } from '../answered.tsx';

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getCertificate, type PublicCertificate } from '#contract/proof';
-import { Offline, sentenceOf } from '../../api/trouble.ts';
+import { ApiProblem, Offline, sentenceOf } from '../../api/trouble.ts';
 import type { Answer } from '../answer.ts';
 import { useServices } from '../services.tsx';
 
+const NOT_FOUND = 404;
 const nothing = { data: undefined, asOf: null, trouble: null, offline: false, missing: false };
 
 /** The certificate of a code, asked for by anybody: public pages keep no answers. */
@@ -19,7 +20,8 @@ export function useCertificate(code: string): Answer<PublicCertificate> {
       (error: unknown) => {
         if (signal.aborted) return;
         const trouble = sentenceOf(error, getCertificate);
-        setAnswer((known) => ({ ...known, trouble, offline: error instanceof Offline }));
+        const missing = error instanceof ApiProblem && error.status === NOT_FOUND;
+        setAnswer((known) => ({ ...known, trouble, offline: error instanceof Offline, missing }));
       },
     );
   }, [call, code]);

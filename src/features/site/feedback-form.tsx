@@ -97,7 +97,7 @@ function Thanks({ sent }: { sent: Sent }): ReactNode {
     <Notice kind={sent === 'sent' ? 'good' : 'wait'} says="news">
       <p>
         <b>Thank you for your feedback!</b>{' '}
-        {sent === 'sent' ? '' : 'It is saved on this device and goes out when you are back online.'}
+        {sent === 'sent' ? '' : 'It is saved on this device and is sent as soon as the university can take it.'}
       </p>
     </Notice>
   );

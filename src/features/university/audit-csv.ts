@@ -1,9 +1,10 @@
 import type { AuditEntry } from '#contract/audit';
+import { csvOf } from '../../ui/csv.ts';
 import { auditWords } from './audit-words.ts';
 
 const HEAD = ['at', 'who', 'email', 'what', 'action', 'object'];
 
-/** The entries as CSV by RFC 4180, in the order given. */
+/** The entries as a file for spreadsheets, in the order given. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.map((entry) => [
     entry.at,
@@ -13,11 +14,5 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
     entry.action,
     entry.object,
   ]);
-  return [HEAD, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';
-}
-
-/** Quoted, and never a formula: a spreadsheet would run what begins with =, +, - or @. */
-function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return csvOf([HEAD, ...rows]);
 }

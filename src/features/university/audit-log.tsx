@@ -7,7 +7,6 @@ import { clockTime, dayAndTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { useServices } from '../services.tsx';
-import { auditCsv } from './audit-csv.ts';
 import { auditWords } from './audit-words.ts';
 import { ChangeTrouble } from '../change-trouble.tsx';
 import { useChange } from '../use-change.ts';
@@ -90,7 +89,9 @@ function ExportButton({ about }: { about: About }): ReactNode {
       entries.push(...page.entries);
       before = page.next;
     } while (before !== null && entries.length < EXPORT_MAX);
-    download(`audit-${about}.csv`, auditCsv(entries));
+    // Files are seldom: what only they need is fetched for them.
+    const [{ auditCsv }, { saveCsv }] = await Promise.all([import('./audit-csv.ts'), import('../../ui/csv.ts')]);
+    saveCsv(auditCsv(entries), `audit-${about}`);
   }
   return (
     <>
@@ -100,14 +101,6 @@ function ExportButton({ about }: { about: About }): ReactNode {
       <ChangeTrouble trouble={trouble} />
     </>
   );
-}
-
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
 function timeOf(instant: string, now: Date): string {

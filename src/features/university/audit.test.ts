@@ -40,15 +40,15 @@ describe('an entry of the audit log', () => {
 });
 
 describe('the file of the audit log', () => {
-  it('quotes every cell and holds no formula', () => {
+  it('quotes what has to be quoted and holds no formula', () => {
     const csv = auditCsv([
       { ...entry, object: 'The "old" one', actor: { name: '=1+1', email: '@x' } },
       { ...entry, actor: null },
     ]);
     expect(csv.split('\r\n')).toEqual([
-      '"at","who","email","what","action","object"',
-      `"2026-03-02T08:00:00.000Z","'=1+1","'@x","Suspended The ""old"" one","member.suspend","The ""old"" one"`,
-      '"2026-03-02T08:00:00.000Z","","","Suspended Asha Kulkarni","member.suspend","Asha Kulkarni"',
+      '\uFEFFat,who,email,what,action,object',
+      `2026-03-02T08:00:00.000Z,"'=1+1","'@x","Suspended The ""old"" one",member.suspend,"The ""old"" one"`,
+      '2026-03-02T08:00:00.000Z,,,Suspended Asha Kulkarni,member.suspend,Asha Kulkarni',
       '',
     ]);
   });

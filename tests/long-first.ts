@@ -1,0 +1,26 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest, the longest first. At the end of a run they would keep one worker busy and the others idle. */
+const LONG = [
+  'tests/api/isolation-canaries.pg.test.ts',
+  'server/outbox/fuzz.pg.test.ts',
+  'tests/api/authorization.pg.test.ts',
+  'server/main.pg.test.ts',
+  'tests/api/database-killed.pg.test.ts',
+  'server/account/refresh.pg.test.ts',
+  'tests/api/hostile-values.pg.test.ts',
+  'server/database/embedded.pg.test.ts',
+];
+
+/** The order in which test files begin: those of LONG, then all others as Vitest orders them. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONG.findIndex((path) => moduleId.endsWith(`/${path}`));
+  return place === -1 ? LONG.length : place;
+}
