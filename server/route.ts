@@ -86,7 +86,7 @@ export function route<E extends Endpoint, const A extends AnswerOf<E>, P extends
 }
 
 /** Whether a device key may sign a request in place of a bearer token. */
-function maySign({ access, multipart, queued }: Endpoint): boolean {
+export function maySign({ access, multipart, queued }: Endpoint): boolean {
   return queued === true && multipart === undefined && access.kind !== 'public';
 }
 

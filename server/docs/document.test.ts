@@ -30,6 +30,8 @@ describe('the OpenAPI document', () => {
     expect(operation('login').security).toEqual([]);
     expect(operation('listCourses').security).toEqual([{ bearer: [] }]);
     expect(operation('push').security).toEqual([{ device: [] }, { bearer: [] }]);
+    expect(operation('enroll').security).toEqual([{ device: [] }, { bearer: [] }]);
+    expect(operation('updateStudentProfile').security).toEqual([{ bearer: [] }]);
     expect(operation('createAssignment').responses['default']?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/Problem',
     });

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { Access } from '#contract/access';
 import { API_BASE, type Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
-import { DEVICE_HEADER, PACKED_PUSH_TYPE, SIGNATURE_HEADER } from '#contract/outbox';
+import { DEVICE_HEADER, PACKED_PUSH_TYPE, SIGNATURE_HEADER, USER_HEADER } from '#contract/outbox';
 import { problemSchema } from '#contract/problem';
 import { CONTRACT_VERSION } from '#contract/version';
+import { maySign } from '../route.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -69,7 +70,9 @@ export function openApiDocument(): OpenApiDocument {
           type: 'apiKey',
           in: 'header',
           name: SIGNATURE_HEADER,
-          description: `HMAC of a device key over method, path and body; ${DEVICE_HEADER} names the device.`,
+          description:
+            `HMAC of a device key over method, path and body, and over the Idempotency-Key where ${USER_HEADER} names ` +
+            `the owner; ${DEVICE_HEADER} names the device.`,
         },
       },
     },
@@ -83,7 +86,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
     operationId: name,
     tags: [endpoint.path.split('/')[1] ?? ''],
     description: WHO_MAY[endpoint.access.kind],
-    security: securityOf(endpoint.access),
+    security: securityOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint, endpoint.body) }),
     responses: {
@@ -112,9 +115,10 @@ function requestBodyOf(endpoint: Endpoint, body: z.ZodMiniType): Content & { req
   return { required: true, content };
 }
 
-function securityOf(access: Access): Record<string, string[]>[] {
-  if (access.kind === 'public') return [];
-  return access.kind === 'own outbox' ? [{ device: [] }, { bearer: [] }] : [{ bearer: [] }];
+function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+  const { kind } = endpoint.access;
+  if (kind === 'public') return [];
+  return kind === 'own outbox' || maySign(endpoint) ? [{ device: [] }, { bearer: [] }] : [{ bearer: [] }];
 }
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Parameter[] {
