@@ -41,6 +41,18 @@ export function useNews(device: Device, isWanted: (item: DoneItem) => boolean): 
   return useMemo(() => done.filter((item) => item.isNews && isWanted(item)), [done, isWanted]);
 }
 
+/** The outcomes that were acted on by screens of this page, by their items. */
+const actedOn = new WeakMap<Device, Set<string>>();
+
+/** Whether an outcome is met for the first time on this page: what follows from it is done once, whatever screens come. */
+export function isFirstMet(device: Device, { id }: DoneItem): boolean {
+  const known = actedOn.get(device) ?? new Set<string>();
+  actedOn.set(device, known);
+  const isFirst = !known.has(id);
+  known.add(id);
+  return isFirst;
+}
+
 /** Whether the answers on screen came after an outcome: those that were asked for since, or were fetched long after it. */
 function isShown(
   client: QueryClient,

@@ -3,7 +3,7 @@ import { promptOf } from '#writing/analysis/prompt';
 import { vectorOf } from '#writing/document';
 import { Offline } from '../../api/trouble.ts';
 import type { Device } from '../../offline/device.ts';
-import type { RequestOutcome } from '../../offline/requests/queue.ts';
+import type { RequestOutcome } from '../../offline/requests/waiters.ts';
 import type { OpenText } from '../open-text.ts';
 import type { Services } from '../services.tsx';
 import { askUniversity } from './ask-university.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { analyzeSubmissionOfEditor, getAnalysis, type StoredAnalysis } from '#contract/analysis';
 import { listSubmissions } from '#contract/submission';
 import type { DoneItem, WaitingItem } from '../../offline/waiting.ts';
-import { useNews } from '../done.ts';
+import { isFirstMet, useNews } from '../done.ts';
 import type { OpenText } from '../open-text.ts';
 import { isTo } from '../sent.ts';
 import { useDevice, useServices } from '../services.tsx';
@@ -24,7 +24,7 @@ export function useQueued(
     arrived.current = onArrived;
   });
   useEffect(() => {
-    if (news === null || target.kind !== 'assignment') return;
+    if (news === null || target.kind !== 'assignment' || !isFirstMet(device, news)) return;
     async function show(result: StoredAnalysis): Promise<void> {
       const text = writer.text();
       arrived.current(result, (await sha256Of(text)) === result.text_sha256 ? text : null);

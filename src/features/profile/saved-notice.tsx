@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDevice } from '../services.tsx';
-import { useWaitingProfile } from './use-waiting-profile.ts';
+import { useNews } from '../done.ts';
+import { useWanted } from '../wanted.ts';
+import { savesProfile } from './use-waiting-profile.ts';
 
-/** 'saved': the university has it. 'waiting': this device sends it as soon as the university can take it. */
-export type Saved = 'no' | 'saved' | 'waiting';
+/** 'saved': the university has it. 'waiting': this device sends it as the item `id`, as soon as the university can take it. */
+export type Saved = { kind: 'no' | 'saved' } | { kind: 'waiting'; id: string };
 
 interface SavedNoticeProps {
   saved: Saved;
@@ -16,8 +18,8 @@ interface SavedNoticeProps {
 
 /** What became of the profile: at the university, or on this device for now. */
 export function SavedNotice({ saved, dashboard }: SavedNoticeProps): ReactNode {
-  if (saved === 'no') return null;
-  if (saved === 'waiting') return <OnDevice dashboard={dashboard} />;
+  if (saved.kind === 'no') return null;
+  if (saved.kind === 'waiting') return <OnDevice id={saved.id} dashboard={dashboard} />;
   return (
     <Notice kind="good" says="news">
       <p>Profile saved. Your dashboard opens in a moment.</p>
@@ -25,17 +27,17 @@ export function SavedNotice({ saved, dashboard }: SavedNoticeProps): ReactNode {
   );
 }
 
-function OnDevice({ dashboard }: Pick<SavedNoticeProps, 'dashboard'>): ReactNode {
+function OnDevice({ id, dashboard }: Pick<SavedNoticeProps, 'dashboard'> & { id: string }): ReactNode {
   const device = useDevice();
   const toast = useToast();
-  const item = useWaitingProfile();
-  const [undone, setUndone] = useState(false);
-  async function undo(id: string): Promise<void> {
-    if ((await device.undo(id)) === 'undone') setUndone(true);
-    else toast('It was already sent, so it can’t be undone here.');
+  const items = useWanted(device, savesProfile);
+  const isSent = useNews(device, savesProfile).some((done) => done.id === id);
+  const item = items?.find((each) => each.id === id);
+  async function undo(): Promise<void> {
+    if ((await device.undo(id)) === 'already sent') toast('It was already sent, so it can’t be undone here.');
   }
-  if (undone || item?.kind === 'refused') return null;
-  const isSent = item === null;
+  // Refused, or taken back here or behind the sync chip.
+  if (!isSent && items !== null && item?.kind !== 'request') return null;
   return (
     <Notice
       kind={isSent ? 'good' : 'wait'}
@@ -43,7 +45,7 @@ function OnDevice({ dashboard }: Pick<SavedNoticeProps, 'dashboard'>): ReactNode
       actions={
         <>
           {item?.undoable === true ? (
-            <Button aria-label="Undo the change of your profile" onClick={() => void undo(item.id)}>
+            <Button aria-label="Undo the change of your profile" onClick={() => void undo()}>
               Undo
             </Button>
           ) : null}

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { getStudentProfile, getTeacherProfile } from '#contract/profile';
 import type { StudentProfile, TeacherProfile, updateStudentProfile, updateTeacherProfile } from '#contract/profile';
-import type { RequestOutcome } from '../../offline/requests/queue.ts';
+import type { RequestOutcome } from '../../offline/requests/waiters.ts';
 import { textOfEntry, useForm, type Form } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useReload } from '../answer.ts';
@@ -38,7 +38,7 @@ export function useProfileForm(
   const toast = useToast();
   const reload = useReload();
   const draft = useDraft('profile');
-  const [saved, setSaved] = useState<Saved>('no');
+  const [saved, setSaved] = useState<Saved>({ kind: 'no' });
   const [choice, choose] = useState<PictureChoice>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -48,14 +48,14 @@ export function useProfileForm(
     // A disabled choice takes no part in the browser's own check.
     check: (data) => (textOfEntry(data, 'departmentId') === '' ? { departmentId: 'Please fill in this field.' } : {}),
     send: async (data, signal) => {
-      setSaved('no');
+      setSaved({ kind: 'no' });
       const outcome = await send(data, choice, signal);
       if (outcome.kind === 'waiting') {
-        setSaved('waiting');
+        setSaved(outcome);
         return;
       }
       tab.removeItem('emailVerified');
-      setSaved('saved');
+      setSaved({ kind: 'saved' });
       timer.current = setTimeout(() => void navigate({ to: dashboard }), REDIRECT_AFTER_MS);
       // The user's own row (name, profile_complete) comes with the next tokens.
       void device.session.renew(device.session.accessToken());

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { AnswerOf } from '#contract/endpoint';
 import type { updateStudentProfile, updateTeacherProfile } from '#contract/profile';
 import type { RequestOf } from '../../api/send.ts';
-import type { RequestOutcome } from '../../offline/requests/queue.ts';
+import type { RequestOutcome } from '../../offline/requests/waiters.ts';
 import { useDevice, useServices } from '../services.tsx';
 
 type Update = typeof updateStudentProfile | typeof updateTeacherProfile;

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import type { DoneItem, WaitingItem } from '../../offline/waiting.ts';
-import { useNews } from '../done.ts';
+import { isFirstMet, useNews } from '../done.ts';
 import { useDevice, useServices } from '../services.tsx';
 import { isRequest, useWanted } from '../wanted.ts';
 
 /** The requests that save a profile, as the contract names them. */
 const SAVES_PROFILE = /\/profile\/(student|teacher)\/$/;
 
-const savesProfile = ({ request }: Pick<WaitingItem & DoneItem, 'request'>): boolean =>
+/** Whether an item is about saving a profile. */
+export const savesProfile = ({ request }: Pick<WaitingItem & DoneItem, 'request'>): boolean =>
   request !== null && SAVES_PROFILE.test(request.path);
 
 /**
@@ -18,9 +19,9 @@ export function useWaitingProfile(): WaitingItem | null | undefined {
   const device = useDevice();
   const { tab } = useServices();
   const items = useWanted(device, isRequest);
-  const saved = useNews(device, savesProfile).at(-1)?.id;
+  const saved = useNews(device, savesProfile).at(-1);
   useEffect(() => {
-    if (saved === undefined) return;
+    if (saved === undefined || !isFirstMet(device, saved)) return;
     tab.removeItem('emailVerified');
     void device.session.renew(device.session.accessToken());
   }, [saved, device, tab]);
