@@ -11,6 +11,7 @@ const WORKER = 'src/offline/worker-push.test.ts';
 
 /** Requests that are kept until they are answered, and taking them back: RQ, UN. */
 export const requestGuards: readonly Guard[] = [
+  guard('EM2', 'offline/store-watch.ts', ', this.#recoverRequests()]', ']', EMPTIED),
   guard('UN1', 'offline/requests/store.ts', '!isWaiting(row) || row.attempts > 0', 'true', UNDO),
   guard('UN1', 'offline/requests/store.ts', 'row.user !== user', 'false', UNDO),
   guard('UN1', 'offline/requests/undo.ts', "row.op.kind !== 'action' || !isUncarried(head, seq)", 'true', RELEASED),
@@ -67,7 +68,7 @@ export const requestGuards: readonly Guard[] = [
   ),
   guard(
     'RQ5',
-    'offline/requests/queue.ts',
+    'offline/requests/waiters.ts',
     'waiter !== undefined && waiter.signal?.aborted !== true',
     'true',
     REQUESTS,
@@ -75,8 +76,8 @@ export const requestGuards: readonly Guard[] = [
   guard(
     'RQ5',
     'offline/requests/send-all.ts',
-    "else await noteOutcome(database, row.key, { kind: 'refused', problem: refusalOf(verdict.problem), at });",
-    'else await removeRequest(database, row.key);',
+    "await noteOutcome(database, key, { kind: 'refused', problem: refusalOf(problem), at });",
+    'await removeRequest(database, key);',
     DEVICE,
   ),
   guard('RQ6', 'offline/requests/classify.ts', 'status < 500 && !PASSING.has(status)', 'status < 500', REQUESTS),
@@ -116,14 +117,8 @@ export const requestGuards: readonly Guard[] = [
     '',
     REQUEST_FAULTS,
   ),
-  guard('RQ9', 'offline/requests/send-all.ts', '!verdict.isSigned && !isAwaited(row.key)', 'false', REQUESTS),
-  guard(
-    'RQ9',
-    'offline/requests/send-all.ts',
-    '!verdict.isSigned && !isAwaited(row.key)',
-    '!verdict.isSigned',
-    REQUESTS,
-  ),
+  guard('RQ9', 'offline/requests/send-all.ts', 'if (isSigned) {', 'if (isSigned || true) {', REQUESTS),
+  guard('RQ9', 'offline/requests/send-all.ts', 'if (isAwaited(key)) {', 'if (isSigned && isAwaited(key)) {', REQUESTS),
   guard('RQ10', 'offline/requests/queue.ts', 'status.foundRoom(false);', 'status.foundRoom(true);', REQUEST_FAULTS),
   guard('RQ10', 'offline/requests/queue.ts', 'status.foundRoom(true);', '', REQUEST_FAULTS),
   guard('SW1', 'offline/worker-push.ts', '() => sendAll(ports, database, user)', '() => Promise.resolve(true)', WORKER),

@@ -218,6 +218,17 @@ describe('a database that is emptied under an open document', () => {
     expect(stage.university.desk.done()).toEqual(['enroll']);
   });
 
+  it('EM2 a page that nobody touches writes its requests again', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    await tab.wait(tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic'));
+    await tab.clock.advance(400_000);
+    await emptyDatabase(stage.browser.indexedDB, 'everything');
+    await tab.clock.advance(6000);
+    expect(tab.device.backlog()).toMatchObject([{ kind: 'request', title: 'Logic' }]);
+    expect(tab.device.connection()).toEqual({ kind: 'offline', waiting: 1 });
+  });
+
   it('UN3 a request that was taken back does not come back with what is written again', async () => {
     stage.university.weather = { kind: 'no network' };
     const tab = await stage.browser.open();

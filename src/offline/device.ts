@@ -10,9 +10,9 @@ import type { Connection } from './connection.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { PageBoundSession, PageSession } from './page-owner.ts';
 import type { QueuedEndpoint } from './requests/endpoints.ts';
-import type { RequestOutcome } from './requests/queue.ts';
 import type { RequestSubject } from './requests/row.ts';
 import type { Undone } from './requests/undo.ts';
+import type { RequestOutcome } from './requests/waiters.ts';
 import type { DoneItem, WaitingItem } from './waiting.ts';
 import type { Writer } from './writer.ts';
 

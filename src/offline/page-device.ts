@@ -1,4 +1,5 @@
 import type { User } from '#contract/account';
+import type { Endpoint } from '#contract/endpoint';
 import type { Target, VersionVector } from '#contract/op';
 import type { ApiPorts } from '../api/request.ts';
 import type { Opening, Session } from '../api/session.ts';
@@ -99,6 +100,7 @@ export class PageDevice implements Device {
       this.#status.changed();
     });
     this.#sending.wake();
+    this.#stores.lookSoon();
     // Here before it is needed: without a network too nothing readable may stay.
     void fetchSigning()
       .then(({ watchStorage }) => watchStorage(this.#signing()))
@@ -130,15 +132,18 @@ export class PageDevice implements Device {
 
   readonly lastTarget = async (): Promise<Target | null> => (await this.#reads()).lastTarget();
 
-  readonly queue: Device['queue'] = (endpoint, input, title) => {
-    if (isLocked(this.#checkSession())) return Promise.reject(new Error('Log in first.'));
-    return this.#sending.queue(endpoint, input, title);
+  readonly queue: Device['queue'] = async (endpoint, input, title) => {
+    this.#mayAsk(endpoint);
+    const id = await this.#sending.queue(endpoint, input, title);
+    this.#watchStores();
+    return id;
   };
 
-  readonly request: Device['request'] = (endpoint, input, title, about) => {
-    // A request of nobody's goes with whoever is signed in: it must not be made of what this page's owner wrote.
-    if (isLocked(this.#checkSession())) return Promise.reject(new Error('Log in first.'));
-    return this.#sending.request(endpoint, input, { title, about });
+  readonly request: Device['request'] = async (endpoint, input, title, about) => {
+    this.#mayAsk(endpoint);
+    const outcome = await this.#sending.request(endpoint, input, { title, about });
+    this.#watchStores();
+    return outcome;
   };
 
   readonly outcome: Device['outcome'] = (endpoint, id) => this.#sending.outcome(endpoint, id);
@@ -204,14 +209,24 @@ export class PageDevice implements Device {
         onCommitted(rows);
         this.#sending.pusher.edited();
         this.#status.committed(rows);
-        // Once there is something to lose: browsers then listen.
-        if (!this.#askedToPersist) void this.persist();
+        this.#askToPersist();
       },
       () => {
         onChange();
         this.#status.changed();
       },
     );
+  }
+
+  /** A request may be kept now. */
+  #watchStores(): void {
+    this.#stores.lookSoon();
+    this.#askToPersist();
+  }
+
+  /** Once there is something to lose: browsers then listen. */
+  #askToPersist(): void {
+    if (!this.#askedToPersist) void this.persist();
   }
 
   #signing(): SigningPorts {
@@ -244,6 +259,13 @@ export class PageDevice implements Device {
 
   #commits(): Promise<void> {
     return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.settled());
+  }
+
+  /** A request of nobody's goes with whoever is signed in: it must not be made of what this page's owner wrote. */
+  #mayAsk({ access }: Endpoint): void {
+    if (isLocked(this.#checkSession()) || (access.kind !== 'public' && this.user() === null)) {
+      throw new Error('Log in first.');
+    }
   }
 
   #signedIn(): User {

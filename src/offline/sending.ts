@@ -17,7 +17,8 @@ import type { PushResult } from './push.ts';
 import { Pusher } from './pusher.ts';
 import { reachesUniversity } from './reach.ts';
 import type { QueuedEndpoint } from './requests/endpoints.ts';
-import type { RequestLabel, RequestOutcome, RequestQueue } from './requests/queue.ts';
+import type { RequestLabel, RequestQueue } from './requests/queue.ts';
+import type { RequestOutcome } from './requests/waiters.ts';
 import type { DocumentKey } from './rows.ts';
 
 export interface SendingPorts extends DevicePorts {
@@ -139,14 +140,11 @@ export class Sending {
     ]);
     const { fetch, clock, keys, crypto, session } = this.#ports;
     const user = () => this.#ports.user()?.id ?? null;
-    const credentials = () => {
-      const id = user();
-      return id === null ? null : pageCredentials(id, keys, crypto.subtle, session);
-    };
+    const credentials = (owner: string) => pageCredentials(owner, keys, crypto.subtle, session);
     return new RequestQueue({
       ...this.#ports,
       user,
-      send: { fetch, clock, credentials, heard: (ours) => this.#heard(ours) },
+      send: { fetch, clock, credentials, heard: (ours) => this.#heardOfRequest(ours) },
       reaches: () => this.#reaches(),
       changed: () => this.#changed(),
     });
@@ -154,8 +152,14 @@ export class Sending {
 
   async #reaches(): Promise<boolean> {
     const reached = await reachesUniversity(this.#ports);
-    this.#heard(reached);
+    this.#heardOfRequest(reached);
     return reached;
+  }
+
+  #heardOfRequest(ours: boolean): void {
+    this.#heard(ours);
+    // Now, not when the page is left: a page that is closed has no time to ask for it.
+    if (!ours) void this.#ports.registerSync();
   }
 
   /** Null where no requests are kept. */

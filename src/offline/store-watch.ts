@@ -1,5 +1,7 @@
 import type { Id } from '#contract/identifier';
 import type { LockPort } from '../api/lock.ts';
+import { REQUESTS_FLAG } from '../api/requests-flag.ts';
+import type { StoragePort } from '../api/storage.ts';
 import type { Database } from './database.ts';
 import { Journal } from './journal.ts';
 import { Journals } from './journals.ts';
@@ -14,6 +16,7 @@ const VERIFY_MS = 5000;
 export interface StoreWatchPorts {
   database: Database;
   tail: Tail;
+  storage: StoragePort;
   locks: LockPort | undefined;
   clock: ClockPort;
   /** Who is signed in on this browser, as {@link markSession} takes it. */
@@ -49,12 +52,15 @@ export class StoreWatch {
   look(): void {
     this.#cancel?.();
     this.#cancel = null;
-    Promise.all([this.markSession(), this.journals.verify()]).then(this.#ports.onLooked, () => undefined);
+    Promise.all([this.markSession(), this.journals.verify(), this.#recoverRequests()]).then(
+      this.#ports.onLooked,
+      () => undefined,
+    );
   }
 
   /** Something waits: {@link look} follows, and again for as long as it does. */
   lookSoon(): void {
-    if (!this.journals.hasAny()) return;
+    if (!this.journals.hasAny() && !this.#hasRequests()) return;
     this.#cancel ??= this.#ports.clock.after(VERIFY_MS, () => {
       this.look();
       this.lookSoon();
@@ -65,6 +71,17 @@ export class StoreWatch {
   settle(): void {
     void this.journals.verify().catch(() => undefined);
     if (this.#ports.database.volatile()) void this.recover();
+  }
+
+  #hasRequests(): boolean {
+    return this.#ports.storage.getItem(REQUESTS_FLAG) !== null;
+  }
+
+  /** Writes again the requests that the database has lost. Rejects without a database. */
+  async #recoverRequests(): Promise<void> {
+    if (!this.#hasRequests()) return;
+    const { recoverCopies } = await import('./requests/copies.ts');
+    await recoverCopies(this.#ports.storage, this.#ports.database);
   }
 
   /** Brings into the database what pages that are gone had left in the tail. Never rejects. */

@@ -98,6 +98,8 @@ async function leaveRequests(): Promise<void> {
   university.weather = { kind: 'no network' };
   await tab.wait(tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic'));
   await tab.wait(tab.device.queue(unenroll, { params: { id: COURSE } }, 'Logic'));
+  await tab.clock.advance(1000);
+  expect(tab.syncs).toBeGreaterThan(0);
   tab.kill();
   university.weather = { kind: 'fair' };
   university.requests.length = 0;

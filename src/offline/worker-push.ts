@@ -55,11 +55,11 @@ const sendable: readonly Endpoint[] = queuedEndpoints.filter((endpoint) => !('mu
 /** Sends the requests of the user and of nobody in particular, with the device key alone. */
 async function sendAll(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
   const { subtle } = ports.crypto;
-  const credentials = keyCredentials(user, createDeviceKeys(database, subtle, ports.clock), subtle);
+  const keys = createDeviceKeys(database, subtle, ports.clock);
   const hub = createHub(ports.openChannel?.(), ports.clock);
   try {
     const result = await sendRequests({
-      ports: { ...ports, credentials: () => credentials },
+      ports: { ...ports, credentials: (owner) => keyCredentials(owner, keys, subtle) },
       database,
       user,
       endpointOf: (row) =>

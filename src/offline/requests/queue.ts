@@ -17,15 +17,11 @@ import { isWaiting, orderOf, requestItemId, requestOfItem, type RequestRow, type
 import { sendRequests, type PassResult } from './send-all.ts';
 import { sendRequest, type SendPorts } from './send.ts';
 import { putRequest, readRequest, removeRequest } from './store.ts';
+import { Waiters, type RequestOutcome } from './waiters.ts';
 
 /** Another page is sending: look again soon. */
 const BUSY_MS = 1000;
-/** Whoever waits for an answer is told after this long that the request is still to be sent. Nothing is ended by it. */
-const PATIENCE_MS = 8000;
 const NOT_KEPT = 'This device is full: the request could not be kept. Free some space, then try again.';
-
-/** What became of a request so far: `id` is the item of one that is still to be sent. */
-export type RequestOutcome<A> = { kind: 'done'; answer: A } | { kind: 'waiting'; id: string };
 
 /** What a request is made with, whatever its endpoint. */
 export interface RequestInput {
@@ -59,16 +55,10 @@ export interface QueuePorts {
   status: { foundRoom: (hasRoom: boolean) => void };
 }
 
-interface Waiter {
-  signal: AbortSignal | undefined;
-  resolve: (outcome: RequestOutcome<unknown>) => void;
-  reject: (error: unknown) => void;
-}
-
 /** The requests of this page: kept on this device until they are answered, and sent in order. */
 export class RequestQueue {
   readonly #ports: QueuePorts;
-  readonly #waiters = new Map<string, Waiter>();
+  readonly #waiters: Waiters;
   #attempt = 0;
   #notBefore = 0;
   #busySince: number | null = null;
@@ -78,6 +68,7 @@ export class RequestQueue {
 
   constructor(ports: QueuePorts) {
     this.#ports = ports;
+    this.#waiters = new Waiters(ports.clock);
   }
 
   /** See `Device.queue`. */
@@ -99,7 +90,7 @@ export class RequestQueue {
     // A device that can't keep it can still send it: under its key, for it may have been kept all the same.
     const { isKept, ended } = await this.#keep(row);
     if (!isKept) return { kind: 'done', answer: await this.#sendUnkept(row, endpoint, ended) };
-    const outcome = this.#wait(row.key, input.signal);
+    const outcome = this.#waiters.wait(row.key, input.signal);
     this.wake();
     return outcome;
   }
@@ -109,7 +100,7 @@ export class RequestQueue {
     const key = requestOfItem(id) ?? '';
     const row = await readRequest(this.#ports.database, key);
     if (row !== undefined && isWaiting(row)) {
-      const outcome = this.#wait(key, undefined);
+      const outcome = this.#waiters.wait(key, undefined);
       // It may have ended since it was read.
       void this.sendNow();
       return outcome;
@@ -190,13 +181,6 @@ export class RequestQueue {
     await removeRequest(this.#ports.database, key).catch(() => undefined);
   }
 
-  #wait(key: string, signal: AbortSignal | undefined): Promise<RequestOutcome<unknown>> {
-    this.#ports.clock.after(PATIENCE_MS, () => this.#stillWaits(key));
-    return new Promise((resolve, reject) => {
-      this.#waiters.set(key, { signal, resolve, reject });
-    });
-  }
-
   #schedule(at: number): void {
     const { clock } = this.#ports;
     this.#cancelTimer?.();
@@ -240,7 +224,7 @@ export class RequestQueue {
       user: user(),
       reaches,
       endpointOf: queuedEndpoint,
-      isAwaited: (key) => this.#isAwaited(key),
+      isAwaited: (key) => this.#waiters.isAwaited(key),
       onRead: (rows) => this.#read(rows),
       onCarried: (row) => void keepCopy(storage, { ...row, attempts: row.attempts + 1 }),
       onVerdict: (row, verdict) => this.#heard(row, verdict),
@@ -251,10 +235,11 @@ export class RequestQueue {
   /** Another page or the worker may have sent it, or it was undone: whoever waits for it here is told. */
   #read(rows: readonly RequestRow[]): void {
     const kept = new Map(rows.map((row) => [row.key, row]));
-    for (const key of [...this.#waiters.keys()]) {
+    for (const key of this.#waiters.keys()) {
       const row = kept.get(key);
-      if (row === undefined || !this.#isAwaited(key)) this.#stillWaits(key);
-      else if (!isWaiting(row)) this.#tell(key, (waiter) => void this.#endOf(row).then(waiter.resolve, waiter.reject));
+      if (row === undefined || !this.#waiters.isAwaited(key)) this.#waiters.stillWaits(key);
+      else if (!isWaiting(row))
+        this.#waiters.tell(key, (waiter) => void this.#endOf(row).then(waiter.resolve, waiter.reject));
     }
     if (!rows.some(isWaiting)) this.#ports.storage.removeItem(REQUESTS_FLAG);
   }
@@ -266,19 +251,19 @@ export class RequestQueue {
       this.#attempt = 0;
       status.foundRoom(true);
       removeCopy(storage, key);
-      this.#tell(key, ({ resolve }) => resolve({ kind: 'done', answer: verdict.answer }));
-    } else if (verdict.kind === 'refused' && (verdict.isSigned || this.#isAwaited(key))) {
+      this.#waiters.tell(key, ({ resolve }) => resolve({ kind: 'done', answer: verdict.answer }));
+    } else if (verdict.kind === 'refused' && (verdict.isSigned || this.#waiters.isAwaited(key))) {
       removeCopy(storage, key);
       // A form that waits shows the refusal itself; otherwise it is kept with what the request carried.
-      if (this.#isAwaited(key)) this.#tell(key, ({ reject }) => reject(verdict.problem));
-      else this.#stillWaits(key);
-    } else if (verdict.kind !== 'unusable') this.#stillWaits(key);
+      if (this.#waiters.isAwaited(key)) this.#waiters.tell(key, ({ reject }) => reject(verdict.problem));
+      else this.#waiters.stillWaits(key);
+    } else if (verdict.kind !== 'unusable') this.#waiters.stillWaits(key);
     changed();
   }
 
   #follow(result: PassResult): void {
     if (result.kind === 'idle') return;
-    for (const key of [...this.#waiters.keys()]) this.#stillWaits(key);
+    for (const key of this.#waiters.keys()) this.#waiters.stillWaits(key);
     this.#retry(result.kind === 'stopped' ? result.retryAfterMs : null);
   }
 
@@ -291,20 +276,5 @@ export class RequestQueue {
     this.#ports.changed();
     const { problem } = state;
     throw new ApiProblem(problem.error, 409, problem, null);
-  }
-
-  #isAwaited(key: string): boolean {
-    const waiter = this.#waiters.get(key);
-    return waiter !== undefined && waiter.signal?.aborted !== true;
-  }
-
-  #stillWaits(key: string): void {
-    this.#tell(key, ({ resolve }) => resolve({ kind: 'waiting', id: requestItemId(key) }));
-  }
-
-  #tell(key: string, tell: (waiter: Waiter) => void): void {
-    const waiter = this.#waiters.get(key);
-    this.#waiters.delete(key);
-    if (waiter !== undefined) tell(waiter);
   }
 }

@@ -91,7 +91,7 @@ class Pass {
   }
 
   async #apply(row: WaitingRow, verdict: Verdict): Promise<PassResult | null> {
-    const { database, isAwaited, ports } = this.#context;
+    const { database, ports } = this.#context;
     const at = Math.round(ports.clock.wallMs());
     this.#hasReached ||= verdict.kind !== 'offline' && verdict.kind !== 'unusable';
     switch (verdict.kind) {
@@ -99,15 +99,7 @@ class Pass {
         await noteOutcome(database, row.key, { kind: 'done', answer: verdict.answer, at });
         return null;
       case 'refused':
-        // Anybody may have written it: it is told to the form that waits, and ends nothing else.
-        if (!verdict.isSigned && !isAwaited(row.key)) {
-          await noteError(database, row.key, verdict.problem.message);
-          return { kind: 'stopped', retryAfterMs: verdict.problem.retryAfterMs };
-        }
-        // The form that waits shows it.
-        if (isAwaited(row.key)) await removeRequest(database, row.key);
-        else await noteOutcome(database, row.key, { kind: 'refused', problem: refusalOf(verdict.problem), at });
-        return null;
+        return this.#refused(row, verdict, at);
       case 'unusable':
         if (row.attempts >= DAMAGED_FROM) await noteError(database, row.key, DAMAGED_REQUEST, true);
         // What is ordered after it would wait for ever.
@@ -127,6 +119,26 @@ class Pass {
         break;
     }
     return { kind: 'stopped', retryAfterMs: null };
+  }
+
+  async #refused(
+    { key }: WaitingRow,
+    { problem, isSigned }: Extract<Verdict, { kind: 'refused' }>,
+    at: number,
+  ): Promise<PassResult | null> {
+    const { database, isAwaited } = this.#context;
+    if (isAwaited(key)) {
+      // The form that waits shows it.
+      await removeRequest(database, key);
+      return null;
+    }
+    if (isSigned) {
+      await noteOutcome(database, key, { kind: 'refused', problem: refusalOf(problem), at });
+      return null;
+    }
+    // Anybody may have written it: it ends nothing.
+    await noteError(database, key, problem.message);
+    return { kind: 'stopped', retryAfterMs: problem.retryAfterMs };
   }
 
   #hold({ orderedBy }: WaitingRow): void {

@@ -1,10 +1,11 @@
 import type { Endpoint } from '#contract/endpoint';
+import type { Id } from '#contract/identifier';
 import { pathOf, send, type RequestOf } from '../../api/send.ts';
 import { ApiProblem, Offline } from '../../api/trouble.ts';
-import { CREDENTIAL_WAYS, type Credentials } from '../credentials.ts';
+import { CREDENTIAL_WAYS, type Credentials, type SignedMessage } from '../credentials.ts';
 import type { PushPorts } from '../ports.ts';
 import { classifyResponse, type Verdict } from './classify.ts';
-import type { RequestContent } from './row.ts';
+import type { RequestRow } from './row.ts';
 
 /** The university keeps the answer under this header's value, and answers a repeated request the same. */
 const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -16,11 +17,13 @@ const FILES_TIMEOUT_MS = 5 * 60_000;
 const KEEPALIVE_MAX_BYTES = 30_000;
 
 export interface SendPorts extends Pick<PushPorts, 'fetch' | 'clock'> {
-  /** Of whoever is signed in, null where nobody is. */
-  credentials: () => Credentials | null;
+  /** Those of a request's owner: nobody else's go with it. */
+  credentials: (owner: Id) => Credentials;
   /** Told after each answer whether it was our server's. */
   heard?: ((ours: boolean) => void) | undefined;
 }
+
+type Content = Pick<RequestRow, 'params' | 'body' | 'files' | 'user'>;
 
 /**
  * Sends a request under its key: with the signature of the device key, else with the user's access token, else with a
@@ -30,13 +33,13 @@ export async function sendRequest(
   ports: SendPorts,
   endpoint: Endpoint,
   key: string,
-  content: Omit<RequestContent, 'method' | 'path'>,
+  content: Content,
 ): Promise<Verdict> {
   let refused: unknown = new ApiProblem('Log in to send what waits on this device.', 401, NO_LOGIN, null);
   try {
     const message = messageOf(endpoint, key, content);
     for (const way of waysOf(endpoint)) {
-      const proof = way === null ? {} : ((await ports.credentials()?.headers(way, message)) ?? null);
+      const proof = way === null ? {} : await proofOf(ports, content.user, way, message);
       if (proof === 'offline') return { kind: 'offline' };
       if (proof === null) continue;
       const verdict = await attempt(ports, endpoint, content, message, proof);
@@ -51,6 +54,10 @@ export async function sendRequest(
 
 const NO_LOGIN = { error: '', code: 'unauthenticated', detail: '' };
 
+async function proofOf(ports: SendPorts, owner: Id | null, way: number, message: SignedMessage) {
+  return owner === null ? null : ports.credentials(owner).headers(way, message);
+}
+
 /** By the numbers of {@link Credentials}; null: without any. */
 function waysOf({ access, multipart }: Endpoint): readonly (number | null)[] {
   if (access.kind === 'public') return [null];
@@ -59,7 +66,7 @@ function waysOf({ access, multipart }: Endpoint): readonly (number | null)[] {
   return multipart === undefined ? ways : ways.slice(1);
 }
 
-function messageOf(endpoint: Endpoint, key: string, { params, body }: Omit<RequestContent, 'method' | 'path'>) {
+function messageOf(endpoint: Endpoint, key: string, { params, body }: Content) {
   const text = endpoint.multipart !== undefined || body === null ? '' : JSON.stringify(body);
   const path = pathOf(endpoint, params, undefined);
   return { method: endpoint.method, path, body: new TextEncoder().encode(text), idempotencyKey: key };
@@ -69,7 +76,7 @@ function messageOf(endpoint: Endpoint, key: string, { params, body }: Omit<Reque
 async function attempt(
   { fetch, clock, heard }: SendPorts,
   endpoint: Endpoint,
-  { params, body, files }: Omit<RequestContent, 'method' | 'path'>,
+  { params, body, files }: Content,
   message: ReturnType<typeof messageOf>,
   proof: Readonly<Record<string, string>>,
 ): Promise<Verdict | ApiProblem> {

@@ -1,0 +1,51 @@
+import type { ClockPort } from '../ports.ts';
+import { requestItemId } from './row.ts';
+
+/** Whoever waits for an answer is told after this long that the request is still to be sent. Nothing is ended by it. */
+const PATIENCE_MS = 8000;
+
+/** What became of a request so far: `id` is the item of one that is still to be sent. */
+export type RequestOutcome<A> = { kind: 'done'; answer: A } | { kind: 'waiting'; id: string };
+
+interface Waiter {
+  signal: AbortSignal | undefined;
+  resolve: (outcome: RequestOutcome<unknown>) => void;
+  reject: (error: unknown) => void;
+}
+
+/** The forms of a page that wait for the outcome of a request, by its key. */
+export class Waiters {
+  readonly #clock: ClockPort;
+  readonly #waiters = new Map<string, Waiter>();
+
+  constructor(clock: ClockPort) {
+    this.#clock = clock;
+  }
+
+  /** `signal` is aborted once the form waits no more. */
+  wait(key: string, signal: AbortSignal | undefined): Promise<RequestOutcome<unknown>> {
+    this.#clock.after(PATIENCE_MS, () => this.stillWaits(key));
+    return new Promise((resolve, reject) => {
+      this.#waiters.set(key, { signal, resolve, reject });
+    });
+  }
+
+  isAwaited(key: string): boolean {
+    const waiter = this.#waiters.get(key);
+    return waiter !== undefined && waiter.signal?.aborted !== true;
+  }
+
+  keys(): string[] {
+    return [...this.#waiters.keys()];
+  }
+
+  tell(key: string, tell: (waiter: Waiter) => void): void {
+    const waiter = this.#waiters.get(key);
+    this.#waiters.delete(key);
+    if (waiter !== undefined) tell(waiter);
+  }
+
+  stillWaits(key: string): void {
+    this.tell(key, ({ resolve }) => resolve({ kind: 'waiting', id: requestItemId(key) }));
+  }
+}
