@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IDBFactory } from 'fake-indexeddb';
+import { releasedAction, releasedCall, releasedDatabase } from '../../tests/fixtures/released-database.ts';
 import { FakeBrowser, type FakeTab } from '../../tests/fixtures/fake-browser.ts';
 import { enroll, unenroll } from '#contract/enrollment';
 import { FakeClock, quiet } from '../../tests/fixtures/fake-clock.ts';
 import { ADA, ASSIGNMENT, COURSE, FakeUniversity } from '../../tests/fixtures/fake-university.ts';
+import { deriveKeys } from './derive-keys.ts';
 import { pushLock, REQUESTS_LOCK } from './locks.ts';
+import type { KeyRow } from './rows.ts';
 import { pushFromWorker, type WorkerPorts } from './worker-push.ts';
 
 const TARGET = { kind: 'assignment', id: ASSIGNMENT } as const;
@@ -29,6 +32,13 @@ function workerPorts(): WorkerPorts {
     indexedDB: browser.indexedDB,
     openChannel: undefined,
   };
+}
+
+/** Ada's key on this device, as a log-in has left it. */
+async function deviceKey(): Promise<KeyRow> {
+  const { device } = university.session();
+  const keys = await deriveKeys(device, globalThis.crypto.subtle);
+  return { user: ADA, device: device.id, ...keys, keptAtMs: 0 };
 }
 
 /** A page that was offline while it wrote, and is gone. */
@@ -104,6 +114,25 @@ async function leaveRequests(): Promise<void> {
   university.weather = { kind: 'fair' };
   university.requests.length = 0;
 }
+
+describe('SW1 a database of the version before', () => {
+  it('is pushed from, and left to the next page beyond that', async () => {
+    const { head, rows } = releasedAction(ADA, 1, [{ name: 'enroll', course: COURSE }]);
+    await releasedDatabase(browser.indexedDB, {
+      streams: [head],
+      outbox: rows,
+      calls: [releasedCall(1, unenroll, { user: ADA, params: { id: COURSE }, body: null })],
+      keys: [await deviceKey()],
+      meta: [{ key: 'session', user: ADA }],
+    });
+    expect(await pushFromWorker(workerPorts())).toBe(true);
+    expect(university.actions).toHaveLength(1);
+    const tab = await browser.open();
+    await tab.clock.advance(10_000);
+    expect(university.actions).toHaveLength(1);
+    expect(university.desk.done()).toEqual(['unenroll']);
+  });
+});
 
 describe('SW1 requests in the background', () => {
   it('are sent in their order with the device key alone, and their outcomes are told to the next page', async () => {

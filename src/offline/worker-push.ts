@@ -36,6 +36,8 @@ export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
     const user = await readSession(database);
     if (user === null) return true;
     const isPushed = await politely(ports, pushLock(user), () => pushUntilEmpty(ports, database, user));
+    // A database of the version before: the next page brings it up to date, and sends what it holds beside edits.
+    if (database.handle()?.objectStoreNames.contains('requests') !== true) return isPushed;
     const isSent = await politely(ports, REQUESTS_LOCK, () => sendAll(ports, database, user));
     return isPushed && isSent;
   } finally {
