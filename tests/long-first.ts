@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, the longest first. At the end of a run they would keep one worker busy and the others idle. */
-const LONG = [
+export const LONG = [
   'tests/api/isolation-canaries.pg.test.ts',
   'server/outbox/fuzz.pg.test.ts',
   'tests/api/authorization.pg.test.ts',
