@@ -27,6 +27,7 @@ import { startSettleWorker, type SettleWorker } from './submission/settle-worker
 import { openThreads, type Threads } from './threads/threads.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const THREAD = new URL('thread.ts', import.meta.url);
 const STOP_MS = 10_000;
 
 interface Running {
@@ -44,7 +45,7 @@ interface Running {
 
 async function start(env: Env, log: Logger): Promise<Running> {
   const opened = await openDatabase(env, log);
-  const threads = openThreads({ env, postgres: opened.postgres, key: opened.key }, systemClock);
+  const threads = openThreads({ env, postgres: opened.postgres, key: opened.key }, systemClock, THREAD);
   try {
     const worker = startMailWorker(() => services, delivery(env, log));
     const services: Services = {

@@ -2,16 +2,13 @@ import { API_BASE, type AnswerOf, type Endpoint } from '#contract/endpoint';
 import { problemSchema } from '#contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type * as z from 'zod/mini';
-import { authenticate, verifyDeviceSignature } from './account/authenticate.ts';
-import { tenantOf, type Person } from './account/person.ts';
+import { tenantOf, type Person } from './platform/person.ts';
 import type { Tx } from './database/tables.ts';
 import { takeForms } from './plugins/forms.ts';
 import { problem, unauthenticated } from './problem.ts';
 import type { Services } from './services.ts';
 import { forward } from './threads/forward.ts';
 import { HeavyWork, keepLight } from './threads/light.ts';
-
-export type { Person } from './account/person.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
@@ -50,7 +47,18 @@ export interface Prepared {
 /** What {@link route}'s `prepare` is given. */
 export type Preparing = Pick<Parts<Endpoint>, 'services' | 'request'>;
 
+/** How the sender of a request is found out. The people wing does it; app.ts passes it in. */
+export interface Authentication {
+  /** Who sent the bearer token. @throws 401 */
+  authenticate(request: FastifyRequest, services: Services): Promise<Person>;
+  /** Who signed the body's bytes with a device key, or null where the signature, the device or its owner is not good. */
+  verifyDeviceSignature(request: FastifyRequest, rawBody: Buffer): Promise<Person | null>;
+}
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    authentication: Authentication;
+  }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
@@ -151,12 +159,14 @@ function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer, isPublic: bo
 async function whoAsks(endpoint: Endpoint, request: FastifyRequest): Promise<Person | null> {
   if (endpoint.access.kind === 'public') return null;
   if (endpoint.access.kind === 'own outbox' && request.headers.authorization === undefined) return null;
-  return authenticate(request, request.server.services);
+  return request.server.authentication.authenticate(request, request.server.services);
 }
 
 /** The signature of a device key covers the body, so it is checked when the body is there. */
 async function whoPushes(request: FastifyRequest): Promise<Person> {
-  const person = request.person ?? (await verifyDeviceSignature(request, request.rawBody ?? Buffer.alloc(0)));
+  const { authentication } = request.server;
+  const signed = () => authentication.verifyDeviceSignature(request, request.rawBody ?? Buffer.alloc(0));
+  const person = request.person ?? (await signed());
   if (person === null) throw unauthenticated();
   if ((request.params as { user_id?: string }).user_id !== person.userId) {
     throw problem(403, 'wrong_user', 'This outbox belongs to somebody else. Log in as its owner.');

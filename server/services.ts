@@ -4,9 +4,11 @@ import type { Database } from './database/connect.ts';
 import type { Env } from './env.ts';
 import type { Files } from './files/files.ts';
 import type { Keyring } from './keyring.ts';
-import type { Mail } from './mail/mail.ts';
-import type { GapRule } from './outbox/admit.ts';
+import type { Mail } from './platform/mail.ts';
 import type { Threads } from './threads/threads.ts';
+
+/** Decides what a part of a push that begins at `first` means to a stream that is stored up to `high`. */
+export type GapRule = (high: number, first: number) => boolean;
 
 /** What a handler may use beyond its request. Tests put their own clock and randomness here. */
 export interface Services {

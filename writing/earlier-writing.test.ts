@@ -5,7 +5,8 @@ import { earlierRowOf, earlierText } from './earlier-text.ts';
 import { blocksOf, findEarlier } from './earlier-writing.ts';
 import { comparedWords } from './fingerprints.ts';
 import { claimedHeadTime } from './log-steps.ts';
-import { factsOf, followLog, processOf } from './process.ts';
+import { factsOf, processOf } from './process.ts';
+import { followLog } from './followed-log.ts';
 
 const paragraph = 'My grandmother kept the stamps of every letter that the postman brought up the hill before noon. ';
 const words = (text: string): number => text.trim().split(/\s+/).length;

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { accountSuspended, unauthenticated } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { readAccessToken } from './access-token.ts';
-import { personOf, tenantOf, type Person, type PersonRow } from './person.ts';
+import { personOf, type PersonRow } from './person.ts';
+import { tenantOf, type Person } from '../platform/person.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

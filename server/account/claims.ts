@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Tenant } from '../database/connect.ts';
 import { together } from '../database/together.ts';
 import type { Tx } from '../database/tables.ts';
-import { acceptInvitations } from '../invitation/store.ts';
+import { acceptInvitations } from '../people/invitation/store.ts';
 import type { Services } from '../services.ts';
 import { auditRow } from './audit.ts';
 import { domainOf, emailKeyOf } from './email.ts';
 import { findLink } from './links.ts';
 import type { Account } from './store.ts';
-import type { UserStatus } from './tables.ts';
+import type { UserStatus } from '../platform/database/columns.ts';
 
 const CLAIM_LIFE_MS = 24 * 3_600_000;
 const UNIQUE_VIOLATION = '23505';

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../database/tables.ts';
 import type { Keyring } from '../keyring.ts';
 import type { Services } from '../services.ts';
-import type { LinkPurpose } from './tables.ts';
+import type { LinkPurpose } from '../platform/database/columns.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFE_MS: Record<LinkPurpose, number> = { verify: 24 * HOUR_MS, university: 24 * HOUR_MS, reset: HOUR_MS / 2 };

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint';
 import { accountSuspended, problem, tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { Tenant } from '../database/connect.ts';
-import { isClosedDemo } from '../demo/close.ts';
+import { isClosedDemo } from '../people/account/demo-accounts.ts';
 import { auditRow } from './audit.ts';
 import { findClaimOfLink } from './claims.ts';
 import { emailKeyOf } from './email.ts';

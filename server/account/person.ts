@@ -1,19 +1,5 @@
 import type { UserType } from '#contract/account';
-import type { Tenant } from '../database/connect.ts';
-
-/** Who asks: read from the database for every request, so that a change of rights counts at once. */
-export interface Person {
-  userId: string;
-  universityId: string;
-  userType: UserType;
-  status: 'active' | 'pending';
-  emailVerified: boolean;
-  email: string;
-  /** First and last name; the e-mail address while the profile is not complete. */
-  name: string;
-  /** The session of a bearer token; empty for a push that a device key signed. */
-  sessionId: string;
-}
+import type { Person } from '../platform/person.ts';
 
 /** The columns of find_session and find_device that make a person. */
 export interface PersonRow {
@@ -46,8 +32,4 @@ export function personOf(row: PersonRow, sessionId: string): Person | null {
 export function nameOf(row: { first_name: string; last_name: string; email: string }): string {
   const name = `${row.first_name} ${row.last_name}`.trim();
   return name === '' ? row.email : name;
-}
-
-export function tenantOf(person: Person): Tenant {
-  return { universityId: person.universityId, userId: person.userId };
 }

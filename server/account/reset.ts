@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint';
 import { badRequest, problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { together } from '../database/together.ts';
-import { isClosedDemo } from '../demo/close.ts';
+import { isClosedDemo } from '../people/account/demo-accounts.ts';
 import { auditRow } from './audit.ts';
 import { confirmClaim, lockClaim } from './claims.ts';
 import { checkNewPassword } from './common-password.ts';

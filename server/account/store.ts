@@ -2,7 +2,7 @@ import type { User } from '#contract/account';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import { nameOf } from './person.ts';
-import type { UserStatus } from './tables.ts';
+import type { UserStatus } from '../platform/database/columns.ts';
 
 export interface Account {
   universityId: string;

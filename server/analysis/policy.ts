@@ -1,5 +1,5 @@
 import { promptOf } from '#writing/analysis/prompt';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { problem, problemAt } from '../problem.ts';
 import { accessSubmission, requireReading, type AccessedSubmission } from '../submission/policy.ts';

@@ -1,7 +1,7 @@
 import type { AnalysisResult, StoredAnalysis } from '#contract/analysis';
 import { recordViewOf } from '../submission/policy.ts';
 import type { AccessedText } from './policy.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 import type { AnalysisRow } from './store.ts';
 
 /** A result as it is answered: the same for the writer and the teacher, but for figures of typing that staff is not shown. */

@@ -4,7 +4,7 @@ import type { Tx } from '../database/tables.ts';
 import { numberStudents } from '../marking/pseudonym.ts';
 import { NO_RULES, noteRules, requireRules, ruleColumns, rulesOf } from '../marking/rules.ts';
 import type { Services } from '../services.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { readSettings } from '../university/settings.ts';
 import { settingsOf, unsaidIn } from './settings.ts';
 import { insertAssignment, type AssignmentRow } from './store.ts';

@@ -5,7 +5,7 @@ import { accessCourse, requireTeaching } from '../course/policy.ts';
 import { allowAnalysis, type CourseRow } from '../course/store.ts';
 import type { Tx } from '../database/tables.ts';
 import { notFound } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { accessAssignment } from './policy.ts';
 import { dateOf, requireTimes } from './settings.ts';
 import {

@@ -1,7 +1,7 @@
 import { requireApproved, standingOf, type CourseStanding } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, notFound } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { findAssignment, type AssignmentRow } from './store.ts';
 
 export interface AccessedAssignment {

@@ -2,23 +2,7 @@ import { isTimeZone } from '#contract/zoned-time';
 import type { AssignmentFields } from '#contract/teaching';
 import { problemAt } from '../problem.ts';
 import { storableWords } from '../words.ts';
-import type { StoredAssignment } from './store.ts';
-
-/** The columns that a teacher decides, other than the course. */
-export type AssignmentSettings = Pick<
-  StoredAssignment,
-  | 'title'
-  | 'description'
-  | 'class_info'
-  | 'start_time'
-  | 'end_time'
-  | 'word_goal'
-  | 'ai_preset'
-  | 'ai_note'
-  | 'visible_from'
-  | 'time_zone'
-  | 'grace_hours'
->;
+import type { AssignmentSettings } from './store.ts';
 
 type Optional = Pick<
   AssignmentSettings,

@@ -4,12 +4,27 @@ import { analysisAllowed } from '../analysis/allowed.ts';
 import type { CourseRow } from '../course/store.ts';
 import type { Tx } from '../database/tables.ts';
 import type { RuleColumns } from '../marking/rules.ts';
-import type { Person } from '../route.ts';
-import type { AssignmentSettings } from './settings.ts';
-import type { AssignmentsTable } from './tables.ts';
+import type { Person } from '../platform/person.ts';
+import type { AssignmentsTable } from '../platform/database/tables/assignment.ts';
 
 /** An assignment as it is stored. */
 export type StoredAssignment = Selectable<AssignmentsTable>;
+
+/** The columns that a teacher decides, other than the course. */
+export type AssignmentSettings = Pick<
+  StoredAssignment,
+  | 'title'
+  | 'description'
+  | 'class_info'
+  | 'start_time'
+  | 'end_time'
+  | 'word_goal'
+  | 'ai_preset'
+  | 'ai_note'
+  | 'visible_from'
+  | 'time_zone'
+  | 'grace_hours'
+>;
 
 export interface AssignmentRow extends StoredAssignment {
   course_name: string;

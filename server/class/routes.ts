@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { CLASS_PER_PAGE, getClass, type ClassSort } from '#contract/class';
+import { getStatistics } from '#contract/statistics';
 import { accessAssignment, requireSeeingClass } from '../assignment/policy.ts';
-import type { CourseStanding } from '../course/policy.ts';
+import { requireTeachingOrAdministering, type CourseStanding } from '../course/policy.ts';
 import type { FiguresWorker } from '../report/figures-worker.ts';
 import { route } from '../route.ts';
 import { presentStudent } from './present.ts';
 import type { ClassReader } from './rows.ts';
+import { readStatistics } from './statistics.ts';
 import { readClass, type ClassWish } from './store.ts';
 
 /** How far the class of an assignment is. Figures that are behind are computed beside the requests. */
@@ -30,6 +32,12 @@ export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void 
       updating: left.length,
       as_of: now.toISOString(),
     };
+  });
+
+  route(app, getStatistics, async ({ tx, person, params, services }) => {
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeachingOrAdministering(person, standing);
+    return { ...(await readStatistics(tx, person, assignment)), as_of: services.clock().toISOString() };
   });
 }
 

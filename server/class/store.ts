@@ -4,7 +4,7 @@ import type { VersionVector } from '#contract/op';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import { streamsOf } from '../submission/columns.ts';
-import type { StreamState } from '../submission/read.ts';
+import type { StreamState } from '../submission/rows.ts';
 import { classPeople, classRows, rollNo, type ClassOf, type ClassReader, type ClassRow } from './rows.ts';
 
 export interface ClassWish {

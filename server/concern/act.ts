@@ -1,13 +1,13 @@
 import type { BodyOf } from '#contract/endpoint';
 import type { Concern, decideConcern, raiseConcern } from '#contract/concern';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import { auditRow } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
 import { together, type Write } from '../database/together.ts';
 import { noticesOf } from '../notice/announce.ts';
 import { problem } from '../problem.ts';
 import type { RecordView } from '../submission/policy.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 import { storableWords } from '../words.ts';
 import { presentConcern, readConcerns, readOpened, type ConcernRow, type Opened } from './store.ts';
 

@@ -11,7 +11,7 @@ import type { OwnConcern } from '#contract/own-concern';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 
 interface ReplyRow {
   own: boolean;

@@ -1,7 +1,7 @@
 import type { CourseFields } from '#contract/teaching';
 import type { Tx } from '../database/tables.ts';
 import { problemAt } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { accessDepartment, requireOffered } from '../university/policy.ts';
 import { requireStaff } from './policy.ts';
 import { insertCourse, type CourseRow } from './store.ts';

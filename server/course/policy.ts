@@ -1,6 +1,6 @@
 import type { Tx } from '../database/tables.ts';
 import { forbidden, notFound, problem } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { findAndLockCourse, findCourse, type CourseRow } from './store.ts';
 
 /**

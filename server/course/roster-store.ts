@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../database/tables.ts';
 import type { Write } from '../database/together.ts';
 import { noticesOf } from '../notice/announce.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { personName } from './person-name.ts';
 
 export interface RosterRow {

@@ -5,7 +5,7 @@ import { auditRow } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
 import { together } from '../database/together.ts';
 import { problemAt } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { accessCourse, accessRoster, requireTeachingOrAdministering } from './policy.ts';
 import { approveRequestsOf, enrollmentOfAll, selectByRollNumbers, type RosterRow } from './roster-store.ts';
 

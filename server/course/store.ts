@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { analysisAllowed } from '../analysis/allowed.ts';
 import type { Tx } from '../database/tables.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { personName } from './person-name.ts';
-import type { CoursesTable } from './tables.ts';
+import type { CoursesTable } from '../platform/database/tables/course.ts';
 
 export interface CourseRow extends Selectable<CoursesTable> {
   teacher_name: string;

@@ -4,7 +4,8 @@ import type { Tx } from '../database/tables.ts';
 import { readKept } from '../retention/kept.ts';
 import { loadBatches, loadDocument } from '../submission/document.ts';
 import { deadlineOf, handInOf, readHandIn } from '../submission/hand-in.ts';
-import { isNameHidden, type SubmissionRow } from '../submission/read.ts';
+import { isNameHidden } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 import { keysOf, type Crypto } from '../submission/store.ts';
 import { ownEndOf } from './standing.ts';
 

@@ -4,7 +4,7 @@ import { daysLater } from '#contract/zoned-time';
 import { DEFAULT_TIME_ZONE } from '#contract/zone';
 import { textOf } from '#writing/document';
 import { anchorAt } from '#writing/text-anchor';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import { createAssignmentOf } from '../assignment/create.ts';
 import { findAssignment } from '../assignment/store.ts';
 import type { Tx } from '../database/tables.ts';

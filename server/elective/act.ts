@@ -1,7 +1,7 @@
 import type { Tx } from '../database/tables.ts';
 import { requireVerifiedStudent } from '../course/policy.ts';
 import { notFound, problem } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { findElectives, lockChoice, writeChoice } from './store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { requireVerifiedStudent } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { notFound } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { findElective, lockOffer, type ElectiveRow } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Elective } from '#contract/elective';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import type { ElectiveRow } from './store.ts';
 
 /** How often an elective was chosen is for administrators alone. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/tables.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { nameKeyOf } from '../university/store.ts';
 
 export interface ElectiveRow {

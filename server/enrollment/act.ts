@@ -2,7 +2,7 @@ import type { EnrollmentStatus } from '#contract/enrollment';
 import { accessCatalogueCourse, requireVerifiedStudent } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, problem } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { presentStatus } from './present.ts';
 import { beginEnrollment, endEnrollment, findOwnStanding, insertRequest, withdrawRequest } from './store.ts';
 

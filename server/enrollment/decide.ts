@@ -4,7 +4,7 @@ import { requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { announce } from '../notice/announce.ts';
 import { problem } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { accessEnrollmentRequest } from './policy.ts';
 import { presentDecision } from './present.ts';
 import { findRequest, settleRequest } from './store.ts';

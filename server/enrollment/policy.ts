@@ -1,7 +1,7 @@
 import { standingOf, type CourseStanding } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { notFound } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { findRequest, type EnrollmentRequestRow } from './store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { EnrollmentRequest, EnrollmentStatus, Enrollments } from '#contract/enrollment';
 import { presentCourse } from '../course/present.ts';
 import type { EnrollmentRequestRow, OwnCourseRow } from './store.ts';
-import type { StoredEnrollmentStatus } from './tables.ts';
+import type { StoredEnrollmentStatus } from '../platform/database/columns.ts';
 
 /** Someone who left stands with the course like someone who never came. */
 export function presentStatus(status: StoredEnrollmentStatus | null): EnrollmentStatus {

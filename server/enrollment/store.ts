@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { personName } from '../course/person-name.ts';
 import { selectFromCourses, type CourseRow } from '../course/store.ts';
 import type { Tx } from '../database/tables.ts';
-import type { Person } from '../route.ts';
-import type { StoredEnrollmentStatus, StoredRequestStatus } from './tables.ts';
+import type { Person } from '../platform/person.ts';
+import type { StoredEnrollmentStatus, StoredRequestStatus } from '../platform/database/columns.ts';
 
 export interface EnrollmentRequestRow {
   id: string;

@@ -1,6 +1,6 @@
 import type { ExtensionFields } from '#contract/teaching';
 import { audit } from '../account/audit.ts';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import { accessAssignment } from '../assignment/policy.ts';
 import type { AssignmentRow } from '../assignment/store.ts';
 import { requireTeaching } from '../course/policy.ts';

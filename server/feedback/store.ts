@@ -2,7 +2,7 @@ import type { sendFeedback } from '#contract/feedback';
 import type { BodyOf } from '#contract/endpoint';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../database/tables.ts';
-import type { FeedbackTable } from './tables.ts';
+import type { FeedbackTable } from '../platform/database/tables/feedback.ts';
 
 export type FeedbackRow = Selectable<FeedbackTable>;
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint';
 import { storableJson } from '#contract/storable';
 import type { Tx } from '../database/tables.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { callHash, idempotencyKey } from './key.ts';
 
 /** Answers are kept for so long: devices come back from a holiday. */

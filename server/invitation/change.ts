@@ -2,7 +2,7 @@ import { requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { together } from '../database/together.ts';
 import { problem, tryLater } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import type { Services } from '../services.ts';
 import { accessInvitation } from './policy.ts';
 import { againFrom } from './present.ts';

@@ -1,7 +1,7 @@
 import { accessCourse, type CourseStanding } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { notFound, problem } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { findInvitation, type InvitationRow } from './store.ts';
 
 /** A university that nobody has proved to be one can't have letters sent to strangers beyond a try-out. */

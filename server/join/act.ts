@@ -12,7 +12,7 @@ import type { Tx } from '../database/tables.ts';
 import { together } from '../database/together.ts';
 import { beginEnrollment, insertRequest } from '../enrollment/store.ts';
 import { problem } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import type { Services } from '../services.ts';
 import { codeKey, newCode } from './code.ts';
 import { endCodes, findByCode, codeRow, type JoinCodeRow } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Admits } from '#contract/join';
 import type { Tx } from '../database/tables.ts';
-import type { StoredEnrollmentStatus } from '../enrollment/tables.ts';
-import type { Person } from '../route.ts';
+import type { StoredEnrollmentStatus } from '../platform/database/columns.ts';
+import type { Person } from '../platform/person.ts';
 
 export interface JoinCodeRow {
   code: string;

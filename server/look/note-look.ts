@@ -1,5 +1,5 @@
 import type { LookKind } from '#contract/look';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import type { AccessedSubmission } from '../submission/policy.ts';
 import { insertLooks } from './store.ts';

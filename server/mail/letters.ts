@@ -1,8 +1,4 @@
-/** Every kind of letter that the server sends: `digest` carries notices, the others say one thing each. */
-export type MailKind = LetterKind | 'digest';
-
-export type LetterKind =
-  'verify' | 'verify university' | 'known' | 'reset' | 'password changed' | 'session revoked' | 'approved' | 'invited';
+import type { LetterKind, MailKind } from '../platform/database/columns.ts';
 
 /** What a letter may speak of. `link` is empty for letters without one. */
 export interface LetterFacts {

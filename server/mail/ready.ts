@@ -1,13 +1,14 @@
 import { linkToken } from '../account/links.ts';
 import { nameOf } from '../account/person.ts';
 import type { Tx } from '../database/tables.ts';
-import { readInvitationFacts, type InvitationFacts } from '../invitation/store.ts';
+import { readInvitationFacts, type InvitationFacts } from '../people/invitation/store.ts';
 import { writeDigest } from '../notice/digest.ts';
 import { readNotices, type NoticeFacts } from '../notice/facts.ts';
 import { invitationToken, unsubscribeLinks, unsubscribeToken } from '../notice/unsubscribe.ts';
 import type { Services } from '../services.ts';
-import { linkOf, plainName, writeLetter, type LetterKind, type WrittenLetter } from './letters.ts';
-import type { MailTable } from './tables.ts';
+import { linkOf, plainName, writeLetter, type WrittenLetter } from './letters.ts';
+import type { LetterKind } from '../platform/database/columns.ts';
+import type { MailTable } from '../platform/database/tables/mail.ts';
 
 export interface ReadyLetter extends WrittenLetter {
   /** Null for feedback, which has none. */

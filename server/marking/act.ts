@@ -1,9 +1,8 @@
-import { gradeOf, type Marking } from '#contract/marking';
+import { gradeOf, type Marking, type changeMarking, type releaseGrades } from '#contract/marking';
 import type { BodyOf } from '#contract/endpoint';
-import type { changeMarking, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { auditRow } from '../account/audit.ts';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { AssignmentRow } from '../assignment/store.ts';
 import type { Tx } from '../database/tables.ts';
 import { together, type Write } from '../database/together.ts';
@@ -13,7 +12,7 @@ import { accessSubmission, requireMarking, type AccessedSubmission } from '../su
 import { applyChange } from './change.ts';
 import { prepareReturns } from './return.ts';
 import { lockMarkingsOf, lockOwnMarking, markingWrite, presentMarking, readSeen, type MarkingRow } from './store.ts';
-import { trailRows, type TrailNote } from './trail.ts';
+import { trailRows, type TrailNote } from '../assignments/rules/note-trail.ts';
 
 /** Who marks, in which transaction; `origin` names the page or the session that the change comes from. */
 export interface Marker {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange, type MarkingState } from './change.ts';
+import { applyChange } from './change.ts';
+import type { MarkingState } from './state.ts';
 
 const nothing: MarkingState = {
   state: 'draft',

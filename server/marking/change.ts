@@ -1,37 +1,13 @@
 import { isHalf, type Criterion } from '#contract/criterion';
-import type { Marking, TrailKind } from '#contract/marking';
+import type { TrailKind } from '#contract/marking';
 import { QUOTE_MAX_LENGTH, type Comment, type MarkingChange } from '#contract/marking-change';
 import { problem, problemAt, type ProblemError } from '../problem.ts';
+import type { TrailLine } from '../assignments/rules/note-trail.ts';
 import { storable } from '../words.ts';
-import { isUnseen, leftToOffer, overtake, type Overtaken, type Place } from './overtaken.ts';
+import type { MarkingState, Wish } from './state.ts';
+import { isUnseen, leftToOffer, overtake } from './overtaken.ts';
 
 const COMMENTS_MAX = 500;
-
-/** A marking as it is stored. */
-export interface MarkingState extends Pick<Marking, 'state' | 'marks' | 'grade' | 'feedback' | 'comments'> {
-  readonly revision: number;
-  /** Who changed each place last, by its name. */
-  readonly places: Readonly<Record<string, Place>>;
-  readonly overtaken: readonly Overtaken[];
-}
-
-/** Which change, and what is known of who makes it. */
-export interface Wish {
-  readonly change: MarkingChange;
-  readonly base: number | undefined;
-  /** Other pages whose queued changes the page of this change showed. */
-  readonly shown: readonly string[];
-  readonly origin: string;
-  readonly now: Date;
-  readonly criteria: readonly Criterion[];
-}
-
-export interface TrailLine {
-  readonly kind: TrailKind;
-  readonly about: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
-}
 
 /** The marking afterwards, and what the trail says of it, if anything; null where the change changes nothing. */
 export type Applied = { readonly marking: MarkingState; readonly line: TrailLine | null } | null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkingChange } from '#contract/marking-change';
-import { applyChange, type MarkingState } from './change.ts';
+import { applyChange } from './change.ts';
+import type { MarkingState } from './state.ts';
 
 const [ARGUMENT, NOTE] = [crypto.randomUUID(), crypto.randomUUID()];
 const criteria = [{ id: ARGUMENT, name: 'Argument', points: 40 }];

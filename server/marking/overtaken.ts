@@ -1,21 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { placeOf, type MarkingChange } from '#contract/marking-change';
-import type { MarkingState, Wish } from './change.ts';
-
-/** Which page or session changed a place of a marking last, and when. */
-export interface Place {
-  readonly revision: number;
-  readonly origin: string;
-}
-
-/** What one page put down and another replaced without having seen it. */
-export interface Overtaken {
-  /** Puts it back. */
-  readonly change: MarkingChange;
-  /** When it was replaced: an instant, and the revision that did it. */
-  readonly at: string;
-  readonly revision: number;
-}
+import type { MarkingState, Wish } from './state.ts';
+import type { Overtaken, Place } from '../platform/database/columns.ts';
 
 type Known = Pick<MarkingState, 'places' | 'overtaken'>;
 

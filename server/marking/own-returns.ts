@@ -1,6 +1,6 @@
 import type { Criterion } from '#contract/criterion';
 import type { Returned } from '#contract/return';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 
 /** The newest return of each of a student's submissions in the courses that they attend, the newest first. */

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import type { Return } from '#contract/marking';
-import type { Person } from '../account/person.ts';
-import { personName } from '../course/person-name.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Write } from '../database/together.ts';
 import { noticesOf } from '../notice/announce.ts';
 import { contentToReturn, isToReturn, newestReturn } from './content.ts';
 import type { MarkingRow } from './store.ts';
-import type { ReturnsTable } from './tables.ts';
-import type { TrailNote } from './trail.ts';
+import type { TrailNote } from '../assignments/rules/note-trail.ts';
 
 /** The assignment whose markings are returned. */
 export interface Returning {
@@ -104,29 +102,4 @@ async function readToReturn(
     left join lateral (${newestReturn}) r on true
     where ${isToReturn}`.execute(tx);
   return rows;
-}
-
-type ReturnRow = Pick<ReturnsTable, 'number' | 'grade' | 'feedback' | 'returned_at'> &
-  Pick<Return, 'id' | 'marks' | 'criteria' | 'comments' | 'name'> & { readonly submission_id: string };
-
-/** The returns of submissions, the newest of each first. */
-export function readReturns(tx: Tx, who: Tenant, submissions: readonly string[]): Promise<ReturnRow[]> {
-  if (submissions.length === 0) return Promise.resolve([]);
-  return tx
-    .selectFrom('returns as r')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.university_id', '=', 'r.university_id').onRef('u.id', '=', 'r.marker_id'),
-    )
-    .select(['r.id', 'r.submission_id', 'r.number', 'r.grade', 'r.marks', 'r.criteria', 'r.feedback', 'r.comments'])
-    .select(['r.returned_at', personName('u').as('name')])
-    .where('r.university_id', '=', who.universityId)
-    .where('r.submission_id', 'in', [...submissions])
-    .orderBy('r.submission_id')
-    .orderBy('r.number', 'desc')
-    .execute();
-}
-
-export function presentReturn(row: ReturnRow): Return {
-  const { id, number, grade, marks, criteria, feedback, comments, name, returned_at } = row;
-  return { id, number, grade, marks, criteria, feedback, comments, name, returned_at: returned_at.toISOString() };
 }

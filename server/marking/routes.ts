@@ -16,7 +16,7 @@ import { accessSubmission, requireMarking, requireReading, requireSeeingTrail } 
 import { changeOwn, release } from './act.ts';
 import { readMarkers } from './markers.ts';
 import { readOwnReturns } from './own-returns.ts';
-import { presentReturn, readReturns } from './return.ts';
+import { presentReturn, readReturns } from '../writing/submission/returns.ts';
 import { presentMarking, readMarkings } from './store.ts';
 import { readToMark } from './to-mark.ts';
 import { readTrail } from './trail.ts';

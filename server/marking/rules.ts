@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { isHalf, type Criterion } from '#contract/criterion';
 import type { AssignmentFields } from '#contract/teaching';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { problem, problemAt } from '../problem.ts';
-import { noteTrail, type TrailNote } from './trail.ts';
+import { noteTrail, type TrailNote } from '../assignments/rules/note-trail.ts';
 
 /** How an assignment is marked. */
 export interface MarkingRules {

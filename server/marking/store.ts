@@ -4,9 +4,9 @@ import type { Criterion } from '#contract/criterion';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
-import type { MarkingState } from './change.ts';
+import type { MarkingState } from './state.ts';
 import { contentToReturn, isToReturn, newestReturn } from './content.ts';
-import type { Overtaken } from './overtaken.ts';
+import type { Overtaken } from '../platform/database/columns.ts';
 
 /** A marking with whose it is. */
 export interface MarkingRow extends MarkingState {

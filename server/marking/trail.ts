@@ -1,44 +1,10 @@
 import { sql } from 'kysely';
 import type { TrailEntry } from '#contract/marking';
 import { personName } from '../course/person-name.ts';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import type { AccessedSubmission } from '../submission/policy.ts';
-import type { TrailLine } from './change.ts';
-import type { MarkingTrailTable } from './tables.ts';
-
-/** What a line is about; `submission` null: the whole assignment. */
-export interface TrailNote extends TrailLine {
-  readonly assignment: string;
-  readonly submission: string | null;
-}
-
-/** Writes down what a person did, in the transaction that does it. The rows can't be changed afterwards. */
-export async function noteTrail(tx: Tx, person: Person, notes: readonly TrailNote[], at: Date): Promise<void> {
-  await trailRows(tx, person, notes, at)?.execute();
-}
-
-/** The same, to be written {@link together} with what it tells of; null where there is nothing to tell. */
-export function trailRows(tx: Tx, person: Person, notes: readonly TrailNote[], at: Date) {
-  if (notes.length === 0) return null;
-  return tx.insertInto('marking_trail').values(
-    notes.map(({ assignment, submission, kind, about, before, after }) => ({
-      university_id: person.universityId,
-      assignment_id: assignment,
-      submission_id: submission,
-      actor_id: person.userId,
-      at,
-      kind,
-      about,
-      before: jsonOf(before),
-      after: jsonOf(after),
-    })),
-  );
-}
-
-function jsonOf(value: unknown): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value);
-}
+import type { MarkingTrailTable } from '../platform/database/tables/marking.ts';
 
 type TrailRow = Pick<MarkingTrailTable, 'kind' | 'about' | 'at'> & {
   readonly id: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FINGERPRINT_METHOD } from '#writing/fingerprints';
 import type { Services } from '../services.ts';
 import { findSubmission } from '../submission/read.ts';
-import { UnreadableLogError } from '../submission/store.ts';
+import { UnreadableLogError } from '../platform/unreadable-log.ts';
 import type { Tenant } from '../database/connect.ts';
 import { keepLight } from '../threads/light.ts';
 import { lightOrThread } from '../threads/threads.ts';

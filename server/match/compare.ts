@@ -1,7 +1,7 @@
 import { PASSAGES_MAX, type MatchedPassage } from '#contract/match';
 import { comparedRuns } from '#writing/fingerprints';
 import { rowOf, sharedPassages, type SharedPassage, type WordRow } from '#writing/matches';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import { isConcealed, standInOf } from '../marking/pseudonym.ts';
 import type { AccessedSubmission } from '../submission/policy.ts';
 import type { ComparedText, OtherHandIn } from './store.ts';

@@ -1,7 +1,7 @@
 import { FINGERPRINT_METHOD } from '#writing/fingerprints';
 import type { Tx } from '../database/tables.ts';
 import { readHandIn, settleHandIn, type Settling } from '../submission/hand-in.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 import { keepCompared } from './keep.ts';
 import { findCompared, openCompared, type ComparedRow } from './store.ts';
 

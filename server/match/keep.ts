@@ -5,7 +5,7 @@ import { comparedRuns, FINGERPRINT_METHOD, fingerprintsOf } from '#writing/finge
 import type { Tx } from '../database/tables.ts';
 import { seal } from '../evidence/seal.ts';
 import type { Keyring } from '../keyring.ts';
-import type { SubmissionRow, SubmitRow } from '../submission/read.ts';
+import type { SubmissionRow, SubmitRow } from '../submission/rows.ts';
 import { keysOf, type Crypto } from '../submission/store.ts';
 
 /** A hand-in that is settled, and its text. */

@@ -5,9 +5,9 @@ import type { Tx } from '../database/tables.ts';
 import { unseal } from '../evidence/seal.ts';
 import type { Keyring } from '../keyring.ts';
 import type { BlindRow } from '../marking/pseudonym.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 import { keysOf } from '../submission/store.ts';
-import type { ComparedTextsTable } from './tables.ts';
+import type { ComparedTextsTable } from '../platform/database/tables/match.ts';
 
 /** A text is compared with so many others: those with which it shares most. */
 const OTHERS_MAX = 100;

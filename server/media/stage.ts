@@ -1,5 +1,5 @@
 import { mediaPath } from '#contract/media';
-import { tenantOf, type Person } from '../account/person.ts';
+import { tenantOf, type Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Prepared, Preparing } from '../route.ts';
 import type { Services } from '../services.ts';

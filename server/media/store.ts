@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 
 export interface PictureRow {

@@ -1,5 +1,5 @@
 import type { Member } from '#contract/member';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { badRequest, forbidden, notFound } from '../problem.ts';
 import { requireAdmin } from '../university/policy.ts';

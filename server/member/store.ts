@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MEMBERS_PER_PAGE, type Member, type MemberStatus } from '#contract/member';
 import type { UserType } from '#contract/account';
 import { nameOf } from '../account/person.ts';
-import type { UserStatus } from '../account/tables.ts';
+import type { UserStatus } from '../platform/database/columns.ts';
 import type { Tx } from '../database/tables.ts';
 
 export interface MemberWish {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint';
 import type { Note, writeNote } from '#contract/note';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { accessSubmission, requireReading } from '../submission/policy.ts';
 import { storableWords } from '../words.ts';

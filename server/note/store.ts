@@ -4,7 +4,7 @@ import type { NoteKind, PasteId } from '#contract/op';
 import { personName } from '../course/person-name.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 
 export interface NoteWish {
   readonly submissionId: string;

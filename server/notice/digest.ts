@@ -1,5 +1,5 @@
 import type { NoticeFacts } from './facts.ts';
-import type { NoticeKind } from './kinds.ts';
+import type { NoticeKind } from '../platform/database/columns.ts';
 
 export interface DigestFacts {
   name: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/tables.ts';
-import type { NoticeKind } from './kinds.ts';
+import type { NoticeKind } from '../platform/database/columns.ts';
 
 /** What a letter tells of one notice. Names of courses and assignments: never a student's words, a name or a grade. */
 export interface NoticeFacts {

@@ -1,18 +1,5 @@
+import type { NoticeKind } from '../platform/database/columns.ts';
 import type { MailTopic } from '#contract/mail';
-
-/** Everything that a person is told of by mail, beside letters about the account and invitations. */
-export type NoticeKind =
-  | 'request_approved'
-  | 'request_rejected'
-  | 'deadline_near'
-  | 'extension'
-  | 'grade_released'
-  | 'regrade_asked'
-  | 'regrade_answered'
-  | 'concern_raised'
-  | 'concern_replied'
-  | 'concern_answered'
-  | 'concern_decided';
 
 /** What a notice is about, by its id. */
 export type NoticeSubject = { course: string } | { assignment: string } | { submission: string };

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { INVITATION_MARK, mailTopics, UNSUBSCRIBE_PAGE } from '#contract/mail';
 import { API_BASE } from '#contract/endpoint';
 import type { Tenant } from '../database/connect.ts';
-import { stopInvitations } from '../invitation/store.ts';
+import { stopInvitations } from '../people/invitation/store.ts';
 import type { Keyring } from '../keyring.ts';
 import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,7 @@
 import type { Op } from '#contract/op';
 import type { ProblemCode } from '#contract/problem';
 import { faultOf, nextClock } from '#writing/document';
+import type { GapRule } from '../services.ts';
 import type { ReadPart } from './parts.ts';
 
 /** How far a stream is stored. */
@@ -33,9 +34,6 @@ export interface Admitted {
 export type TargetKind = 'assignment' | 'practice' | 'actions';
 
 const CLOCK_MAX = 2 ** 31 - 1;
-
-/** Decides what a part that begins at `first` means to a stream that is stored up to `high`. */
-export type GapRule = (high: number, first: number) => boolean;
 
 /** A part is a gap when ops between `high` and it are missing. */
 export function leavesGap(high: number, first: number): boolean {

@@ -1,4 +1,4 @@
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 

@@ -1,6 +1,7 @@
 import type { Op } from '#contract/op';
 import type { LockedSubmission } from '../submission/store.ts';
-import { admit, type Failure, type GapRule, type StreamHead, type TargetKind } from './admit.ts';
+import { admit, type Failure, type StreamHead, type TargetKind } from './admit.ts';
+import type { GapRule } from '../services.ts';
 import type { PushContext } from './context.ts';
 import type { ReadPart } from './parts.ts';
 import { openStreams, type NewStream, type OpenStream } from './streams.ts';

@@ -4,7 +4,8 @@ import { listStreams, PACKED_PUSH_TYPE, push } from '#contract/outbox';
 import { PUSH_MAX_OPS } from '#contract/op-constants';
 import { badRequest } from '../problem.ts';
 import { route } from '../route.ts';
-import { tenantOf } from '../account/person.ts';
+import { tenantOf } from '../platform/person.ts';
+import type { Acts } from './actions.ts';
 import { BODY_MAX_BYTES, decodeBody, readBody, tooLarge } from './body.ts';
 import type { IngestBudget } from './budget.ts';
 import { readPush } from './parts.ts';
@@ -12,7 +13,7 @@ import { listHighs } from './streams.ts';
 import { takePush } from './take.ts';
 
 /** The outbox's calls. A push's body is read after its sender is known, and part by part. */
-export function outboxRoutes(app: FastifyInstance, budget: IngestBudget): void {
+export function outboxRoutes(app: FastifyInstance, budget: IngestBudget, acts: Acts): void {
   void app.register((scope, _options, done) => {
     keepBody(scope);
     route(scope, { ...push, body: z.unknown() }, async ({ person, services, request }) => {
@@ -21,7 +22,7 @@ export function outboxRoutes(app: FastifyInstance, budget: IngestBudget): void {
       const read = readPush(readBody(plain, request.headers['content-type'] ?? ''));
       if (read.kind === 'too many ops') throw tooLarge(`A push carries at most ${PUSH_MAX_OPS} ops.`);
       if (read.kind === 'malformed') throw badRequest('bad_body', read.issues);
-      return takePush(services, person, read.parts);
+      return takePush(services, acts, person, read.parts);
     });
     done();
   });

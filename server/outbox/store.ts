@@ -3,13 +3,18 @@ import type { Op, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 import { together, type Write } from '../database/together.ts';
 import type { LockedSubmission } from '../submission/store.ts';
-import { judge } from './actions.ts';
+import type { Judge } from './actions.ts';
 import { advance, type Failure, type StreamHead } from './admit.ts';
 import { storeBatches } from './batches.ts';
 import type { PushContext } from './context.ts';
 import type { OpenedPush, StreamPlan } from './open.ts';
 import { isOutage } from './outage.ts';
 import { moveOfActions, repeatResults, resultRows, submitWrites } from './results.ts';
+
+/** What the storing of a push needs: `judge` judges its actions. */
+export interface StoreContext extends PushContext {
+  readonly judge: Judge;
+}
 
 /** What became of a push. */
 export interface Outcome {
@@ -21,14 +26,14 @@ export interface Outcome {
 }
 
 /** Stores everything in one attempt, without savepoints. `held` is written beside. */
-export async function storeAtOnce(context: PushContext, opened: OpenedPush, held: Write = null): Promise<Outcome> {
+export async function storeAtOnce(context: StoreContext, opened: OpenedPush, held: Write = null): Promise<Outcome> {
   const stored = await storePlans(context, opened.submissions, opened.plans, held);
   const repeated = await repeatAll(context, opened.plans);
   return { ...stored, results: [...stored.results, ...repeated], failures: new Map() };
 }
 
 /** Stores stream by stream, and a stream that fails op by op, each in a savepoint: the op that fails is found alone. */
-export async function storeOneByOne(context: PushContext, opened: OpenedPush, held: Write): Promise<Outcome> {
+export async function storeOneByOne(context: StoreContext, opened: OpenedPush, held: Write): Promise<Outcome> {
   let submissions = opened.submissions;
   const results: OpResult[] = [];
   const failures = new Map<string, { head: StreamHead; failure: Failure }>();
@@ -64,7 +69,7 @@ function failureOf(op: Op): Failure {
 type StoredPlans = Pick<Outcome, 'submissions' | 'vectors' | 'results'>;
 
 async function storePlans(
-  context: PushContext,
+  context: StoreContext,
   submissions: ReadonlyMap<string, LockedSubmission>,
   plans: readonly StreamPlan[],
   held: Write = null,
@@ -85,10 +90,10 @@ async function storePlans(
   return { ...stored, results };
 }
 
-async function storeActions(context: PushContext, plan: StreamPlan): Promise<OpResult[]> {
+async function storeActions(context: StoreContext, plan: StreamPlan): Promise<OpResult[]> {
   const results: OpResult[] = [];
   for (const op of plan.ops) {
-    if (op.kind === 'action') results.push(await judge(context, plan.stream, op));
+    if (op.kind === 'action') results.push(await context.judge(context, plan.stream, op));
   }
   const kept = results.length === 0 ? null : resultRows(context, results, plan.ops);
   await together(context.tx, [moveOfActions(context, plan.stream, plan.after), kept]);

@@ -1,9 +1,9 @@
-import type { PushAnswer } from '#contract/outbox';
-import { push } from '#contract/outbox';
-import { tenantOf, type Person } from '../account/person.ts';
+import { type PushAnswer, push } from '#contract/outbox';
+import { tenantOf, type Person } from '../platform/person.ts';
 import { isDiskFull } from '../database/full.ts';
 import { tryLater } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { judgeBy, type Acts } from './actions.ts';
 import { answerPush } from './answer.ts';
 import { leavesGap } from './admit.ts';
 import { heldWrite } from './held.ts';
@@ -23,12 +23,18 @@ const SETTLED_AT_ONCE_MS = 1000;
  * again stream by stream and op by op, so that the op that fails is named alone.
  * Throws 503 where the database is in trouble, and its own error where its disk is full: then nothing was stored and nothing is said about any op.
  */
-export async function takePush(services: Services, person: Person, parts: readonly ReadPart[]): Promise<PushAnswer> {
+export async function takePush(
+  services: Services,
+  acts: Acts,
+  person: Person,
+  parts: readonly ReadPart[],
+): Promise<PushAnswer> {
+  const judge = judgeBy(acts);
   let store: typeof storeOneByOne = storeAtOnce;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { answer, submitted } = await services.database.asTenant(tenantOf(person), async (tx) => {
-        const context = { tx, services, person, now: services.clock() };
+        const context = { tx, services, person, now: services.clock(), judge };
         const opened = await openPush(context, parts, services.leavesGap ?? leavesGap);
         const stored = await store(context, opened, heldWrite(context, parts));
         return { answer: answerPush(context, opened, stored), submitted: submittedBy(opened) };

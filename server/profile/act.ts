@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint';
 import type { StudentProfile, updateStudentProfile, updateTeacherProfile } from '#contract/profile';
 import { auditRow } from '../account/audit.ts';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { together } from '../database/together.ts';
 import { checkPlace } from './policy.ts';

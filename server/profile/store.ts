@@ -1,5 +1,5 @@
 import type { StudentProfile, TeacherProfile } from '#contract/profile';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { presentPicture } from '../media/stage.ts';
 

@@ -11,14 +11,14 @@ import { factsBeside } from '../report/compute.ts';
 import { timedLog } from '../report/timed-log.ts';
 import { requireLogAfter } from '../retention/kept.ts';
 import type { Services } from '../services.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 import { keysOf } from '../submission/store.ts';
 import { overLimitOf } from '../submission/size.ts';
 import { keepLight } from '../threads/light.ts';
 import { classCounts, joinedClasses, textFacts } from './facts.ts';
 import { readLog, replayLog } from './read-log.ts';
 import { openCertificate, wrapSigned } from './signed.ts';
-import type { CertificatesTable } from './tables.ts';
+import type { CertificatesTable } from '../platform/database/tables/proof.ts';
 import { whoseOf } from './whose.ts';
 
 /**

@@ -5,7 +5,7 @@ import { isLate, ownEndOf } from '../deadline/standing.ts';
 import { readKept } from '../retention/kept.ts';
 import type { Services } from '../services.ts';
 import { deadlineOf, standingOfHandIn } from '../submission/hand-in.ts';
-import type { SubmissionRow, SubmitRow } from '../submission/read.ts';
+import type { SubmissionRow, SubmitRow } from '../submission/rows.ts';
 import { textFacts } from './facts.ts';
 import { namedBatches, readLog, replayLog } from './read-log.ts';
 import { openReceipt, wrapSigned } from './signed.ts';

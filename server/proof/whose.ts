@@ -1,6 +1,6 @@
 import type { ReceiptStatement } from '#contract/proof';
 import type { Tx } from '../database/tables.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 
 type Whose = Pick<ReceiptStatement, 'university' | 'student' | 'assignment' | 'submission'>;
 

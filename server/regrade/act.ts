@@ -1,14 +1,14 @@
 import type { BodyOf } from '#contract/endpoint';
 import type { RegradeRequest, replyToRegrade } from '#contract/regrade';
 import type { TrailKind } from '#contract/marking';
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import { together, type Write } from '../database/together.ts';
-import { trailRows } from '../marking/trail.ts';
+import { trailRows } from '../assignments/rules/note-trail.ts';
 import { noticesOf } from '../notice/announce.ts';
 import { problem } from '../problem.ts';
 import { accessSubmission, requireOwning, requireReading } from '../submission/policy.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 import { storableWords } from '../words.ts';
 import { presentRegrade, readRegrades } from './store.ts';
 

@@ -3,8 +3,8 @@ import { COHORT_MIN, COMPARED_COVERAGE_MIN, COMPARED_WORDS_MIN, type Cohort } fr
 import type { ProcessFacts } from '#contract/report';
 import type { Tx } from '../database/tables.ts';
 import { partsOf, together, type Write } from '../database/together.ts';
-import type { SubmissionRow } from '../submission/read.ts';
-import type { ProcessFiguresTable } from './tables.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
+import type { ProcessFiguresTable } from '../platform/database/tables/report.ts';
 
 /** What of a report is compared with others. */
 type ProcessFigures = Omit<ProcessFiguresTable, 'kept_at'>;

@@ -1,7 +1,8 @@
 import type { ProcessFacts } from '#contract/report';
 import type { LogBatch } from '#writing/log-steps';
 import { blocksOf, findEarlier } from '#writing/earlier-writing';
-import { factsOf, followLog } from '#writing/process';
+import { followLog } from '#writing/followed-log';
+import { factsOf } from '#writing/process';
 import type { LogDeleted } from '#contract/evidence';
 import type { LaterDraft } from '#contract/submission';
 import { textOf } from '#writing/document';
@@ -11,7 +12,7 @@ import type { SealedLog } from '../submission/document.ts';
 import { replayLog } from '../proof/read-log.ts';
 import { holdsLaterEdits } from '../submission/hand-in.ts';
 import { lostEdits } from '../submission/lost-edits.ts';
-import type { SubmitRow } from '../submission/read.ts';
+import type { SubmitRow } from '../submission/rows.ts';
 import { keysOf, type Crypto } from '../submission/store.ts';
 import { readEarlier } from './earlier.ts';
 import { readTimedLog, type TimedLog } from './timed-log.ts';

@@ -4,17 +4,18 @@ import { textOf, type Document } from '#writing/document';
 import { mayHold } from '#writing/earlier-parts';
 import { earlierRowOf, earlierRowOfSpans, earlierText, type EarlierText } from '#writing/earlier-text';
 import type { Block } from '#writing/earlier-writing';
-import { followLog } from '#writing/process';
-import type { Person } from '../account/person.ts';
+import { followLog } from '#writing/followed-log';
+import type { Person } from '../platform/person.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Keyring } from '../keyring.ts';
 import { replayLog } from '../proof/read-log.ts';
 import { openKeptReport, readKeptOf } from '../retention/kept.ts';
-import type { KeptDocumentsTable } from '../retention/tables.ts';
+import type { KeptDocumentsTable } from '../platform/database/tables/retention.ts';
 import { loadLogs, type DatedBatch, type SealedLog } from '../submission/document.ts';
 import type { SubmissionStanding } from '../submission/policy.ts';
 import { LOG_MAX_INSERTED, LOG_MAX_OPS, requireLightLog, sizeColumns } from '../submission/size.ts';
-import { keysOf, UnreadableLogError, type Crypto } from '../submission/store.ts';
+import { keysOf, type Crypto } from '../submission/store.ts';
+import { UnreadableLogError } from '../platform/unreadable-log.ts';
 import { timedLog } from './timed-log.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Tenant } from '../database/connect.ts';
 import type { Services } from '../services.ts';
 import { handedInBefore, settleHandIn } from '../submission/hand-in.ts';
 import { findSubmission } from '../submission/read.ts';
-import { UnreadableLogError } from '../submission/store.ts';
+import { UnreadableLogError } from '../platform/unreadable-log.ts';
 import { keepLight } from '../threads/light.ts';
 import { lightOrThread } from '../threads/threads.ts';
 import { figuresOf, figuresRow } from './cohort.ts';

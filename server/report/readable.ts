@@ -5,7 +5,7 @@ import type { Document } from '#writing/document';
 import type { Tx } from '../database/tables.ts';
 import type { Keyring } from '../keyring.ts';
 import { replayLog } from '../proof/read-log.ts';
-import type { SubmissionRow } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
 import { readTimedLog, type TimedLog } from './timed-log.ts';
 
 /** A replay asks for its log page by page, and each page needs the same. */

@@ -2,7 +2,7 @@ import { emailKeyOf } from '../account/email.ts';
 import { audit } from '../account/audit.ts';
 import type { Database } from '../database/connect.ts';
 import type { Signing } from '../proof/receipt.ts';
-import { UnreadableLogError } from '../submission/store.ts';
+import { UnreadableLogError } from '../platform/unreadable-log.ts';
 import { deleteLog } from './delete-log.ts';
 
 /** What became of it: so many logs are gone, so many can't be opened and were left. */

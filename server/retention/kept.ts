@@ -6,7 +6,7 @@ import type { Tx } from '../database/tables.ts';
 import type { SubmissionKeys } from '../evidence/keys.ts';
 import { unseal } from '../evidence/seal.ts';
 import { problem } from '../problem.ts';
-import type { KeptDocumentsTable } from './tables.ts';
+import type { KeptDocumentsTable } from '../platform/database/tables/retention.ts';
 
 interface Named {
   readonly university_id: string;

@@ -7,7 +7,7 @@ import type { Tx } from '../database/tables.ts';
 import { together } from '../database/together.ts';
 import { requireRoomToInvite } from '../invitation/policy.ts';
 import { problemAt } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import type { Services } from '../services.ts';
 import { sortOut } from './sort-out.ts';
 import { applyImport, readKnown } from './store.ts';

@@ -1,7 +1,7 @@
 import { accessCourse, type CourseStanding } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { notFound } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { findImport, type ImportRow } from './store.ts';
 
 /** An import as the people of its course stand with it. To everybody else it does not exist: 404. */

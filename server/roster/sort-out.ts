@@ -1,15 +1,7 @@
 import type { KnownStudent, ListPreview, LeftOut, RosterRow } from '#contract/roster';
 import type { JudgedRows } from '#contract/roster-row';
 import { emailKeyOf } from '../account/email.ts';
-import type { Room } from '../invitation/policy.ts';
-import type { AccountRow, InvitedRow } from './store.ts';
-
-/** What of a list the university knows: accounts by address or roll number, and who was invited to the course before. */
-export interface Known {
-  accounts: readonly AccountRow[];
-  invited: readonly InvitedRow[];
-  room: Room;
-}
+import type { AccountRow, Known } from './store.ts';
 
 /** A list sorted out. `invited` keeps the whole rows: their addresses are written to. */
 export interface SortedList extends Omit<ListPreview, 'invited'> {

@@ -3,9 +3,9 @@ import type { LeftOut, RosterRow } from '#contract/roster';
 import { emailKeyOf } from '../account/email.ts';
 import { personName } from '../course/person-name.ts';
 import type { Tx } from '../database/tables.ts';
-import type { StoredEnrollmentStatus } from '../enrollment/tables.ts';
-import type { Person } from '../route.ts';
-import type { Known } from './sort-out.ts';
+import type { StoredEnrollmentStatus } from '../platform/database/columns.ts';
+import type { Room } from '../invitation/policy.ts';
+import type { Person } from '../platform/person.ts';
 
 const IMPORTS_SHOWN = 20;
 
@@ -26,6 +26,13 @@ export interface AccountRow {
 export interface InvitedRow {
   email_key: string;
   is_open: boolean;
+}
+
+/** What of a list the university knows: accounts by address or roll number, and who was invited to the course before. */
+export interface Known {
+  accounts: readonly AccountRow[];
+  invited: readonly InvitedRow[];
+  room: Room;
 }
 
 /** What the university knows of the people of a list of cleaned rows, in one question however long it is. */

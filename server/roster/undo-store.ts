@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personName } from '../course/person-name.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Write } from '../database/together.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import type { ImportRow } from './store.ts';
 
 /**

@@ -4,7 +4,7 @@ import { auditRow } from '../account/audit.ts';
 import { requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { together } from '../database/together.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { accessImport } from './policy.ts';
 import { markUndone, outOfCourse, selectAdditions } from './undo-store.ts';
 

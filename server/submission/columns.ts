@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import type { Tenant } from '../database/connect.ts';
-import type { ReturnedRow, StreamState, SubmissionRow, SubmitRow } from './read.ts';
+import type { ReturnedRow, StreamState, SubmissionRow, SubmitRow } from './rows.ts';
 
 /** The last hand-in of a submission `s`. */
 export const lastSubmit = sql<StoredSubmit | null>`(

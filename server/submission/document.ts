@@ -10,8 +10,9 @@ import type { Keyring } from '../keyring.ts';
 import { seal, unseal, type Place } from '../evidence/seal.ts';
 import { openKeptDocument } from '../retention/kept.ts';
 import { requireLightLog, type LogSize } from './size.ts';
-import { keysOf, UnreadableLogError, type Crypto } from './store.ts';
-import type { BatchesTable } from './tables.ts';
+import { keysOf, type Crypto } from './store.ts';
+import { UnreadableLogError } from '../platform/unreadable-log.ts';
+import type { BatchesTable } from '../platform/database/tables/submission.ts';
 
 /** A checkpoint is made once this many batches came after the last one. */
 const CHECKPOINT_AFTER_BATCHES = 40;

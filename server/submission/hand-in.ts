@@ -11,7 +11,7 @@ import { headSigningKey } from '../evidence/keys.ts';
 import { keepCompared } from '../match/keep.ts';
 import { loadLog, type DocumentVersion } from './document.ts';
 import { lostEdits } from './lost-edits.ts';
-import type { StreamState, SubmissionRow, SubmitRow } from './read.ts';
+import type { StreamState, SubmissionRow, SubmitRow } from './rows.ts';
 import { keysOf, type Crypto } from './store.ts';
 
 /** What of the server's services settles a hand-in. */

@@ -1,10 +1,11 @@
-import type { Person } from '../account/person.ts';
+import type { Person } from '../platform/person.ts';
 import { requireApproved } from '../course/policy.ts';
 import type { Tx } from '../database/tables.ts';
 import { ownEndOf } from '../deadline/standing.ts';
 import { forbidden, notFound, problem } from '../problem.ts';
 import { isConcealed, standInOf } from '../marking/pseudonym.ts';
-import { findSubmission, type SubmissionRow } from './read.ts';
+import { findSubmission } from './read.ts';
+import type { SubmissionRow } from './rows.ts';
 
 /**
  * How a person stands with a submission that they can see. Who seconds is the assignment's second marker; a colleague is

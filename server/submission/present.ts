@@ -3,7 +3,8 @@ import type { OpenBatch } from './document.ts';
 import { gradeOf } from '#contract/marking';
 import { handInOf } from './hand-in.ts';
 import type { SubmissionStanding } from './policy.ts';
-import { isNameHidden, type SubmissionRow } from './read.ts';
+import { isNameHidden } from './read.ts';
+import type { SubmissionRow } from './rows.ts';
 import { overLimitOf } from './size.ts';
 
 /** A submission as it is answered. The writer is given what was returned, each marker what they saved themselves. */

@@ -7,7 +7,7 @@ import { openSignedHead } from '../evidence/chain.ts';
 import { headSigningKey } from '../evidence/keys.ts';
 import { loadRange, type DatedBatch, type OpenBatch } from './document.ts';
 import { presentBatch } from './present.ts';
-import type { SubmissionRow } from './read.ts';
+import type { SubmissionRow } from './rows.ts';
 import { requireLogAfter } from '../retention/kept.ts';
 import { unitsOf } from './size.ts';
 import { keysOf, type Crypto } from './store.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../idempotency/key.ts';
 import type { PushContext } from '../outbox/context.ts';
-import type { SubmissionRow } from './read.ts';
+import type { SubmissionRow } from './rows.ts';
 
 /**
  * Does `act` once for each Idempotency-Key of a submission, which must be locked, so that two at once are one; the same

@@ -4,7 +4,7 @@ import type { Change } from '#writing/compose';
 import type { PushContext } from '../outbox/context.ts';
 import { problem } from '../problem.ts';
 import { loadWhole } from './document.ts';
-import type { SubmissionRow } from './read.ts';
+import type { SubmissionRow } from './rows.ts';
 import { requireLightComparison } from './size.ts';
 import { openSingleStream, storeChanges } from './single.ts';
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { getStatistics } from '#contract/statistics';
 import {
   deleteSubmission,
   getPractice,
@@ -9,14 +8,15 @@ import {
   startSubmission,
 } from '#contract/submission';
 import { textOf } from '#writing/document';
+import type { StaffView } from '#writing/staff-log';
 import { universityAllowsAnalysis } from '../analysis/allowed.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../assignment/policy.ts';
-import { requireTeachingOrAdministering, requireVerifiedStudent, type CourseStanding } from '../course/policy.ts';
+import { requireVerifiedStudent, type CourseStanding } from '../course/policy.ts';
 import { noteLook } from '../look/note-look.ts';
+import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
-import type { FiguresWorker } from '../report/figures-worker.ts';
+import type { Keyring } from '../keyring.ts';
 import { forbidden, problem } from '../problem.ts';
-import { StaffViews } from '../report/readable.ts';
 import { route } from '../route.ts';
 import { hideSubmission } from './change.ts';
 import { loadDocument } from './document.ts';
@@ -34,14 +34,23 @@ import {
 } from './policy.ts';
 import { presentSubmission } from './present.ts';
 import { pullEdits } from './pull.ts';
-import { findPractice, isNameHidden, selectSubmissions, type SubmissionRow } from './read.ts';
+import { findPractice, isNameHidden, selectSubmissions } from './read.ts';
+import type { SubmissionRow } from './rows.ts';
 import { startOwnSubmission } from './start.ts';
 import type { Crypto } from './store.ts';
-import { readStatistics } from './statistics.ts';
+
+/** What of the reading wing these calls use; app.ts passes it in. */
+export interface OfReading {
+  /** Computes the figures of these submissions, beside the requests. */
+  readonly figures: { compute(who: Tenant, submissions: readonly string[]): void };
+  /** What staff is told of the log after a counter. `hides`: whether deleted words are hidden. */
+  readonly staffViews: {
+    of(tx: Tx, submission: SubmissionRow, keyring: Keyring, after: number, hides: boolean): Promise<StaffView>;
+  };
+}
 
 /** Submissions: what students wrote, how it stands, and its log. */
-export function submissionRoutes(app: FastifyInstance, figures: FiguresWorker): void {
-  const staffViews = new StaffViews();
+export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: OfReading): void {
   listRoutes(app, figures);
 
   route(app, getPractice, async ({ tx, person, services }) => {
@@ -114,7 +123,7 @@ function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
   return [...named, ...concealed.sort((one, other) => number(one) - number(other))];
 }
 
-function listRoutes(app: FastifyInstance, figures: FiguresWorker): void {
+function listRoutes(app: FastifyInstance, figures: OfReading['figures']): void {
   route(app, listSubmissions, async ({ tx, person, params, services, after }) => {
     const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     requireReadingAssignment(person, standing);
@@ -124,12 +133,6 @@ function listRoutes(app: FastifyInstance, figures: FiguresWorker): void {
     const open = rows.filter((row) => isUnsettled(row, services.clock())).map(({ id }) => id);
     after(() => figures.compute(person, open));
     return inOrder(rows.map((row) => knownAs(row, as))).map((row) => presentSubmission(row, as));
-  });
-
-  route(app, getStatistics, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    requireTeachingOrAdministering(person, standing);
-    return { ...(await readStatistics(tx, person, assignment)), as_of: services.clock().toISOString() };
   });
 
   route(app, startSubmission, async ({ tx, person, params, services }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
 import { settleSubmission } from './settle.ts';
-import { UnreadableLogError } from './store.ts';
+import { UnreadableLogError } from '../platform/unreadable-log.ts';
 
 const POLL_MS = 60_000;
 const AT_ONCE = 100;

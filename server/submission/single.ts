@@ -10,7 +10,7 @@ import { storeBatches } from '../outbox/batches.ts';
 import type { PushContext } from '../outbox/context.ts';
 import { insertStreams, lockStreams, type Opened, type OpenStream } from '../outbox/streams.ts';
 import { loadWhole } from './document.ts';
-import type { SubmissionRow } from './read.ts';
+import type { SubmissionRow } from './rows.ts';
 
 const STREAM_ID_BYTES = 16;
 

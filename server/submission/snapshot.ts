@@ -2,7 +2,7 @@ import { createDocument, integrate, lengthOf, textOf } from '#writing/document';
 import { seal } from '../evidence/seal.ts';
 import type { PushContext } from '../outbox/context.ts';
 import { loadLog, type OpenBatch } from './document.ts';
-import type { SubmissionRow } from './read.ts';
+import type { SubmissionRow } from './rows.ts';
 import { requireLightSearch } from './size.ts';
 import { keysOf } from './store.ts';
 

@@ -4,6 +4,7 @@ import type { Tx } from '../database/tables.ts';
 import { firstHead } from '../evidence/chain.ts';
 import { makeSubmissionKeys, openSubmissionKeys, type SubmissionKeys } from '../evidence/keys.ts';
 import type { Keyring } from '../keyring.ts';
+import { UnreadableLogError } from '../platform/unreadable-log.ts';
 import { numberStudents } from '../marking/pseudonym.ts';
 
 /** What makes keys and bytes: parts of the server's services. */
@@ -122,9 +123,6 @@ export async function lockSubmissions(
     order by id for no key update`.execute(tx);
   return new Map(rows.map((row) => [row.id, { ...row, keys: keysOf(keyring, row.id, row.wrapped_key) }]));
 }
-
-/** A log can't be opened: its keys were destroyed, or it was changed since it was stored. It stays so. */
-export class UnreadableLogError extends Error {}
 
 /** Opens a submission's keys. Throws UnreadableLogError where they were destroyed or are not its own. */
 export function keysOf(keyring: Keyring, id: string, wrapped: Buffer | null): SubmissionKeys {

@@ -1,8 +1,6 @@
 import { GST_PERCENT, PLAN_NAME, PLAN_RUPEES, type Invoice, type Seats } from '#contract/subscription';
+import type { InvoiceContent } from '../platform/database/columns.ts';
 import type { Env } from '../env.ts';
-
-/** What an invoice says, kept as it was when it was issued. */
-export type InvoiceContent = Pick<Invoice, 'item' | 'taxes' | 'buyer' | 'seller' | 'bank'>;
 
 /** The lines and the parties of a year's invoice, GST on top of the price. */
 export function writeInvoice(env: Env, buyer: Invoice['buyer'], seats: Seats): InvoiceContent {

@@ -2,7 +2,7 @@ import { invoiceNumberSchema } from '#contract/subscription';
 import type { Tx } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import { notFound, problem } from '../problem.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { findInvoice, type InvoiceRow, type SubscriptionRow } from './store.ts';
 

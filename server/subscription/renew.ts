@@ -1,7 +1,7 @@
 import type { Seats } from '#contract/subscription';
 import { audit } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
-import type { Person } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import type { Services } from '../services.ts';
 import { writeInvoice } from './content.ts';
 import { dayInIndia } from './day.ts';

@@ -8,7 +8,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../account/audit.ts';
 import type { Tx } from '../database/tables.ts';
-import { route, type Person } from '../route.ts';
+import { route } from '../route.ts';
+import type { Person } from '../platform/person.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { accessInvoice } from './policy.ts';
 import { presentInvoice, presentSubscription } from './present.ts';

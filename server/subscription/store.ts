@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { TRIAL_DAYS, type BillingInformation, type PaymentMethod, type Seats } from '#contract/subscription';
 import type { Tx } from '../database/tables.ts';
-import { totalOf, type InvoiceContent } from './content.ts';
+import { totalOf } from './content.ts';
+import type { InvoiceContent } from '../platform/database/columns.ts';
 import { daysLater, financialYear } from './day.ts';
 
 const INVOICES_SHOWN = 12;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { tryLater } from '../problem.ts';
-import { UnreadableLogError } from '../submission/store.ts';
+import { UnreadableLogError } from '../platform/unreadable-log.ts';
 import { HeavyWork } from './light.ts';
 import type { Job, Outcome, Task, ThreadAnswer, ThreadRequest, ThreadSetup } from './work.ts';
 
@@ -39,19 +39,20 @@ interface Thread {
 }
 
 /** Node 20 gives a thread no loader for TypeScript from its parent. */
-const BEGIN = `import('tsx/esm/api').then(({ register }) => {
+const beginning = (module: URL): string => `import('tsx/esm/api').then(({ register }) => {
   register();
-  return import(${JSON.stringify(new URL('thread.ts', import.meta.url).href)});
+  return import(${JSON.stringify(module.href)});
 });`;
 
-/** Threads are begun when there is work for them. `clock` is what they take for the time. */
-export function openThreads(setup: ThreadSetup, clock: () => Date): Threads {
-  return new ThreadPool(setup, clock);
+/** Threads are begun when there is work for them, each with `module`. `clock` is what they take for the time. */
+export function openThreads(setup: ThreadSetup, clock: () => Date, module: URL): Threads {
+  return new ThreadPool(setup, clock, module);
 }
 
 class ThreadPool implements Threads {
   readonly #setup: ThreadSetup;
   readonly #clock: () => Date;
+  readonly #module: URL;
   readonly #threads = new Set<Thread>();
   readonly #requests: Waiting[] = [];
   readonly #tasks: Waiting[] = [];
@@ -59,9 +60,10 @@ class ThreadPool implements Threads {
   #number = 0;
   #closed = false;
 
-  constructor(setup: ThreadSetup, clock: () => Date) {
+  constructor(setup: ThreadSetup, clock: () => Date, module: URL) {
     this.#setup = setup;
     this.#clock = clock;
+    this.#module = module;
   }
 
   async answer(owner: string, request: ThreadRequest): Promise<ThreadAnswer> {
@@ -113,7 +115,7 @@ class ThreadPool implements Threads {
   }
 
   #begin(): Thread {
-    const worker = new Worker(BEGIN, {
+    const worker = new Worker(beginning(this.#module), {
       eval: true,
       workerData: this.#setup,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },

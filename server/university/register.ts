@@ -10,7 +10,7 @@ import { newLink, nonceHashOf } from '../account/links.ts';
 import { hashPassword } from '../account/password.ts';
 import { findOwner, tellOwner } from '../account/register.ts';
 import { takeLetter } from '../account/throttle.ts';
-import type { Letter } from '../mail/mail.ts';
+import type { Letter } from '../platform/mail.ts';
 import { openSession } from '../account/session.ts';
 import { presentUser, readOwnAccount } from '../account/store.ts';
 import type { Services } from '../services.ts';

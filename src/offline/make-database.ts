@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { VERSION } from './dexie-database.ts';
+import { DATABASE_VERSION } from './database.ts';
 import type { TableName } from './transaction.ts';
 
 /** Versions only add: rows that an older app queued are never migrated and never dropped. */
@@ -21,7 +21,7 @@ const VERSION_2 = {
 export async function makeDatabase(indexedDB: IDBFactory, name: string): Promise<IDBDatabase> {
   const dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false });
   dexie.version(1).stores(VERSION_1);
-  dexie.version(VERSION).stores(VERSION_2);
+  dexie.version(DATABASE_VERSION).stores(VERSION_2);
   await dexie.open();
   return dexie.backendDB();
 }

@@ -1,7 +1,8 @@
 import type { PushAnswer, PushPart } from '#contract/outbox';
 import type { Receipt } from '#contract/proof';
 import { sql } from 'kysely';
-import type { Person } from '../../server/account/person.ts';
+import type { Person } from '../../server/platform/person.ts';
+import { acts } from '../../server/acts.ts';
 import { takePush } from '../../server/outbox/take.ts';
 import { exportOf } from '../../server/proof/export.ts';
 import { receiptOf } from '../../server/proof/receipt.ts';
@@ -41,7 +42,7 @@ export class ChainScene {
 
   /** Pushes a part as the student's device does. */
   push(part: PushPart): Promise<PushAnswer> {
-    return takePush(this.services, this.person, [{ ...part, malformed: null } as never]);
+    return takePush(this.services, acts, this.person, [{ ...part, malformed: null } as never]);
   }
 
   /** The receipt of a submission's hand-in. */

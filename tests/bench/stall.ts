@@ -26,6 +26,7 @@ import { probeHealth, type HealthFigures, type HealthProbe } from './health-prob
 import { watchLoop, type Hold } from './loop-hold.ts';
 
 const GOAL_MS = 100;
+const THREAD = new URL('../../server/thread.ts', import.meta.url);
 const HEALTH_GOAL_MS = 200;
 const DOCUMENTS = [
   { name: '2,000,000 units', units: DOCUMENT_MAX_LENGTH, unitsAnEdit: 4000 },
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
     await migrate(embedded.config());
     const database = connectDatabase({ ...embedded.config(), max: 4 });
     const bare = bareServices(database, createKeyring(key));
-    const threads = openThreads({ env: bare.env, postgres: embedded.config(), key }, clock);
+    const threads = openThreads({ env: bare.env, postgres: embedded.config(), key }, clock, THREAD);
     // What a person may write comes back with time, which passes at every push.
     const services: Services = { ...bare, threads, clock };
     const app = await buildApp(services);

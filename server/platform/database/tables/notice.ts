@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { MailPace, MailTopic } from '#contract/mail';
-import type { NoticeKind } from './kinds.ts';
+import type { NoticeKind } from '../columns.ts';
 
 export interface MailPreferenceTable {
   university_id: string;

@@ -1,7 +1,5 @@
+import type { StoredEnrollmentStatus, StoredRequestStatus } from '../columns.ts';
 import type { ColumnType, Generated } from 'kysely';
-
-export type StoredEnrollmentStatus = 'enrolled' | 'pending' | 'rejected' | 'left';
-export type StoredRequestStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn';
 
 /** Rows of `enrollments`: one for each course and student who ever had to do with each other. */
 export interface EnrollmentsTable {

@@ -1,8 +1,6 @@
+import type { StandingBefore } from '../columns.ts';
 import type { LeftOut } from '#contract/roster';
 import type { ColumnType, Generated } from 'kysely';
-
-/** How a student stood with a course before an import enrolled them. */
-export type StandingBefore = 'none' | 'pending' | 'rejected' | 'left';
 
 export interface RosterImportsTable {
   university_id: string;

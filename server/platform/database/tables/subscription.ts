@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { InvoiceContent } from './content.ts';
+import type { InvoiceContent } from '../columns.ts';
 
 /** A day goes in and comes out as '2025-12-31'. */
 type Day = ColumnType<string, string, string>;

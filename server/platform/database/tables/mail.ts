@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { MailKind } from './letters.ts';
+import type { MailKind } from '../columns.ts';
 
 export interface MailTable {
   university_id: string;

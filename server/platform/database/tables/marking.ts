@@ -1,8 +1,8 @@
+import type { Overtaken, Place } from '../columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import type { TrailKind } from '#contract/marking';
 import type { Comment } from '#contract/marking-change';
-import type { Overtaken, Place } from './overtaken.ts';
 
 /** A column of JSON: written as text. */
 type Json<T> = ColumnType<T, string, string>;

@@ -1,8 +1,6 @@
+import type { LinkPurpose, UserStatus } from '../columns.ts';
 import type { UserType } from '#contract/account';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-export type UserStatus = 'active' | 'pending' | 'suspended';
-export type LinkPurpose = 'verify' | 'reset' | 'university';
 
 export interface UserTable {
   university_id: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Statistics } from '#contract/statistics';
-import { classRows, type ClassOf } from '../class/rows.ts';
+import { classRows, type ClassOf } from './rows.ts';
 import type { Tenant } from '../database/connect.ts';
 import type { Tx } from '../database/tables.ts';
 

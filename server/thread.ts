@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
-import { buildApp } from '../app.ts';
-import { connectDatabase } from '../database/connect.ts';
-import { openFiles } from '../files/files.ts';
-import { createKeyring } from '../keyring.ts';
-import { createMail } from '../mail/mail.ts';
-import { compareOne } from '../match/catch-up.ts';
-import { loggerOptions } from '../plugins/request-log.ts';
-import { computeFigures } from '../report/figures-worker.ts';
-import { deleteDueLog } from '../retention/worker.ts';
-import type { Services } from '../services.ts';
-import { settleSubmission } from '../submission/settle.ts';
-import { UnreadableLogError } from '../submission/store.ts';
-import type { Job, Outcome, Task, ThreadAnswer, ThreadRequest, ThreadSetup } from './work.ts';
+import { buildApp } from './app.ts';
+import { connectDatabase } from './database/connect.ts';
+import { openFiles } from './files/files.ts';
+import { createKeyring } from './keyring.ts';
+import { createMail } from './mail/mail.ts';
+import { compareOne } from './match/catch-up.ts';
+import { loggerOptions } from './plugins/request-log.ts';
+import { computeFigures } from './report/figures-worker.ts';
+import { deleteDueLog } from './retention/worker.ts';
+import type { Services } from './services.ts';
+import { settleSubmission } from './submission/settle.ts';
+import { UnreadableLogError } from './platform/unreadable-log.ts';
+import type { Job, Outcome, Task, ThreadAnswer, ThreadRequest, ThreadSetup } from './threads/work.ts';
 
 /** A thread does one job at a time, in one transaction or one after the other. */
 const CONNECTIONS = 2;
