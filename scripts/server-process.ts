@@ -53,7 +53,7 @@ export async function startServerProcess(options: {
   let kills = 0;
 
   async function start(): Promise<void> {
-    const spawned = spawn(process.execPath, [...imports, join(ROOT, 'server/main.ts'), ...(options.args ?? [])], {
+    const spawned = spawn(process.execPath, [...imports, join(ROOT, 'server/app/main.ts'), ...(options.args ?? [])], {
       cwd: ROOT,
       env: { ...process.env, ...OWN_ENV, ...options.env, PORT: String(port), LONGHAND_DATA_DIR: options.dataFolder },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
-import { endOfAllSessions } from '../account/session.ts';
-import { together } from '../database/together.ts';
-import type { Services } from '../services.ts';
+import { endOfAllSessions } from '../people/account/session.ts';
+import { together } from '../platform/database/together.ts';
+import type { Services } from '../platform/services.ts';
 import { demoAddresses } from '../people/account/demo-accounts.ts';
 
 /** Ends the sessions of demo accounts that an earlier run made. @returns how many accounts there are. */

@@ -1,14 +1,14 @@
 import type { Op } from '#contract/op';
 import { TICK_MS } from '#contract/op-constants';
 import type { Person } from '../platform/person.ts';
-import type { Tx } from '../database/tables.ts';
-import { leavesGap } from '../outbox/admit.ts';
-import { openPush } from '../outbox/open.ts';
-import { storeAtOnce } from '../outbox/store.ts';
-import type { Services } from '../services.ts';
-import { settleHandIn } from '../submission/hand-in.ts';
-import { findSubmission } from '../submission/read.ts';
-import type { SubmissionRow } from '../submission/rows.ts';
+import type { Tx } from '../platform/database/tables.ts';
+import { leavesGap } from '../writing/ingest/admit.ts';
+import { openPush } from '../writing/ingest/open.ts';
+import { storeAtOnce } from '../writing/ingest/store.ts';
+import type { Services } from '../platform/services.ts';
+import { settleHandIn } from '../writing/submission/hand-in.ts';
+import { findSubmission } from '../writing/submission/read.ts';
+import type { SubmissionRow } from '../writing/submission/rows.ts';
 import { pushesOf } from './hand.ts';
 
 /** A student of the demo's class, and when they joined the university. */

@@ -1,5 +1,5 @@
 import type { UserType } from '#contract/account';
-import type { Tenant } from '../database/connect.ts';
+import type { Tenant } from './database/connect.ts';
 
 /** Who asks: read from the database for every request, so that a change of rights counts at once. */
 export interface Person {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync, zipSync } from 'fflate';
-import { verifyExport } from '../../server/proof/verify-export.ts';
-import { verifyStatementFile } from '../../server/proof/verify-file.ts';
+import { verifyExport } from '../../server/reading/proof/verify-export.ts';
+import { verifyStatementFile } from '../../server/reading/proof/verify-file.ts';
 import { axe } from './fixtures/axe.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';

@@ -1,5 +1,5 @@
 import type { TrailKind } from '#contract/marking';
-import type { Tx } from '../../database/tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 
 /** A line of the trail: a change of a marking, of an assignment's rules or of what was returned. */

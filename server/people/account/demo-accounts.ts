@@ -1,5 +1,5 @@
-import type { Services } from '../../services.ts';
-import { emailKeyOf } from '../../account/email.ts';
+import type { Services } from '../../platform/services.ts';
+import { emailKeyOf } from './email.ts';
 
 /** The addresses of the demo's accounts. Their password is printed in the README. */
 export const demoAddresses = {

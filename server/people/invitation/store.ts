@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { personName } from '../../course/person-name.ts';
-import type { Tx } from '../../database/tables.ts';
+import { personName } from '../account/person-name.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 
 /** Whether whoever reads the address of a row of `invitations as i` wants no more of them. */
 export const isStopped = sql<boolean>`exists (select from stopped_invitations t

@@ -1,7 +1,7 @@
 import type { Return } from '#contract/marking';
-import { personName } from '../../course/person-name.ts';
-import type { Tenant } from '../../database/connect.ts';
-import type { Tx } from '../../database/tables.ts';
+import { personName } from '../../people/account/person-name.ts';
+import type { Tenant } from '../../platform/database/connect.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 import type { ReturnsTable } from '../../platform/database/tables/marking.ts';
 
 type ReturnRow = Pick<ReturnsTable, 'number' | 'grade' | 'feedback' | 'returned_at'> &
