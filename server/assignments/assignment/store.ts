@@ -1,14 +1,13 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import { analysisAllowed } from '../../courses/course/analysis-allowed.ts';
 import type { CourseRow } from '../../courses/course/store.ts';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { RuleColumns } from '../rules/rules.ts';
 import type { Person } from '../../platform/person.ts';
-import type { AssignmentsTable } from '../../platform/database/tables/assignment.ts';
 
 /** An assignment as it is stored. */
-export type StoredAssignment = Selectable<AssignmentsTable>;
+export type StoredAssignment = Row<'assignments'>;
 
 /** The columns that a teacher decides, other than the course. */
 export type AssignmentSettings = Pick<

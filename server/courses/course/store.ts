@@ -1,11 +1,10 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { analysisAllowed } from './analysis-allowed.ts';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { personName } from '../../people/account/person-name.ts';
-import type { CoursesTable } from '../../platform/database/tables/course.ts';
 
-export interface CourseRow extends Selectable<CoursesTable> {
+export interface CourseRow extends Row<'courses'> {
   teacher_name: string;
   /** Whether the asking person is enrolled. */
   attends: boolean;

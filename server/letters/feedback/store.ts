@@ -1,10 +1,8 @@
 import type { sendFeedback } from '#contract/feedback';
 import type { BodyOf } from '#contract/endpoint';
-import type { Selectable } from 'kysely';
-import type { Tx } from '../../platform/database/tables.ts';
-import type { FeedbackTable } from '../../platform/database/tables/feedback.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 
-export type FeedbackRow = Selectable<FeedbackTable>;
+export type FeedbackRow = Row<'feedback'>;
 
 /** Stores what somebody wrote; the mail worker finds it there. */
 export async function insertFeedback(tx: Tx, body: BodyOf<typeof sendFeedback>, at: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { linkToken } from '../../people/account/links.ts';
 import { nameOf } from '../../people/account/person.ts';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import { readInvitationFacts, type InvitationFacts } from '../../people/invitation/store.ts';
 import { writeDigest } from '../notice/digest.ts';
 import { readNotices, type NoticeFacts } from '../notice/facts.ts';
@@ -8,7 +8,6 @@ import { invitationToken, unsubscribeLinks, unsubscribeToken } from '../notice/u
 import type { Services } from '../../platform/services.ts';
 import { linkOf, plainName, writeLetter, type WrittenLetter } from './letters.ts';
 import type { LetterKind } from '../../platform/database/columns.ts';
-import type { MailTable } from '../../platform/database/tables/mail.ts';
 
 export interface ReadyLetter extends WrittenLetter {
   /** Null for feedback, which has none. */
@@ -75,7 +74,7 @@ function selectLetters(tx: Tx, ids: readonly string[]): Promise<LetterRow[]> {
 interface LetterRow extends Addressee {
   university_id: string;
   id: string;
-  kind: MailTable['kind'];
+  kind: Row<'mails'>['kind'];
   user_id: string | null;
   link_id: string | null;
   invitation_id: string | null;

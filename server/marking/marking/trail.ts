@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { TrailEntry } from '#contract/marking';
 import { personName } from '../../people/account/person-name.ts';
 import type { Person } from '../../platform/person.ts';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { AccessedSubmission } from '../../writing/submission/policy.ts';
-import type { MarkingTrailTable } from '../../platform/database/tables/marking.ts';
 
-type TrailRow = Pick<MarkingTrailTable, 'kind' | 'about' | 'at'> & {
+type TrailRow = Pick<Row<'marking_trail'>, 'kind' | 'about' | 'at'> & {
   readonly id: string;
   readonly actor_id: string | null;
   readonly name: string | null;

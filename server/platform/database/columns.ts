@@ -1,4 +1,17 @@
-import type { MarkingChange } from '#contract/marking-change';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { UserType } from '#contract/account';
+import type { AiPreset } from '#contract/ai-policy';
+import type { AnalysisResult } from '#contract/analysis';
+import type { ConcernOutcome, ConcernReason } from '#contract/concern';
+import type { Criterion } from '#contract/criterion';
+import type { Admits } from '#contract/join';
+import type { LookKind } from '#contract/look';
+import type { MailPace, MailTopic } from '#contract/mail';
+import type { TrailKind } from '#contract/marking';
+import type { Comment, MarkingChange } from '#contract/marking-change';
+import type { Action, NoteKind, VersionVector } from '#contract/op';
+import type { OpResult } from '#contract/outbox';
+import type { LeftOut } from '#contract/roster';
 import type { Invoice } from '#contract/subscription';
 
 export type UserStatus = 'active' | 'pending' | 'suspended';
@@ -46,4 +59,63 @@ export interface Overtaken {
   /** When it was replaced: an instant, and the revision that did it. */
   readonly at: string;
   readonly revision: number;
+}
+
+/** A column of JSON: written as text. */
+type Json<T> = ColumnType<T, string, string>;
+/** The same, never changed once written. */
+type FixedJson<T> = ColumnType<T, string, never>;
+/** Given by the database, and never changed. */
+type MadeAt = ColumnType<Date, never, never>;
+
+/**
+ * What columns hold where that is more exact than their PostgreSQL type: which words, which JSON, and what may not be
+ * written. tables.ts puts it into the generated tables, and the compiler refuses a column that is not there.
+ */
+export interface NarrowedColumns {
+  analyses: { result: FixedJson<AnalysisResult> };
+  answered_calls: { answer: ColumnType<unknown, string | null, string> };
+  answered_public_calls: { answer: ColumnType<unknown, string | null, string> };
+  assignments: {
+    ai_preset: AiPreset | null;
+    created_at: MadeAt;
+    criteria: ColumnType<Criterion[], string | undefined, string>;
+  };
+  audit: { detail: JSONColumnType<Record<string, unknown>> };
+  claims: { user_type: UserType };
+  concerns: { outcome: ConcernOutcome | null; reasons: ConcernReason[] };
+  courses: { course_type: 'compulsory' | 'elective'; created_at: MadeAt };
+  departments: { archived_at: ColumnType<Date | null, never, Date | null> };
+  devices: { session_id: ColumnType<string | null, never, string> };
+  enrollment_requests: { status: Generated<StoredRequestStatus> };
+  enrollments: { created_at: MadeAt; status: StoredEnrollmentStatus };
+  invoices: { content: JSONColumnType<InvoiceContent>; status: Generated<'open' | 'paid' | 'cancelled'> };
+  join_codes: { admits: Admits };
+  links: { purpose: LinkPurpose };
+  looks: { what: LookKind };
+  mail_preferences: { pace: MailPace; topic: MailTopic };
+  mails: { kind: MailKind };
+  marking_trail: {
+    after: ColumnType<unknown, string | null, never>;
+    before: ColumnType<unknown, string | null, never>;
+    kind: TrailKind;
+  };
+  markings: {
+    comments: Json<Comment[]>;
+    marks: Json<Record<string, number>>;
+    overtaken: Json<Overtaken[]>;
+    places: Json<Record<string, Place>>;
+    state: 'draft' | 'saved';
+  };
+  notes: { kind: NoteKind };
+  notices: { kind: NoticeKind; topic: MailTopic };
+  op_results: { action: ColumnType<Action | null, string | null, never>; result: FixedJson<OpResult> };
+  programs: { archived_at: ColumnType<Date | null, never, Date | null> };
+  repeated_calls: { answer: FixedJson<unknown> };
+  returns: { comments: Json<Comment[]>; criteria: Json<Criterion[]>; marks: Json<Record<string, number>> };
+  roster_additions: { before: StandingBefore };
+  roster_imports: { bad: FixedJson<LeftOut[]> };
+  streams: { target: 'assignment' | 'practice' | 'actions' };
+  submits: { vector: FixedJson<VersionVector> };
+  users: { status: UserStatus; user_type: UserType };
 }

@@ -1,75 +1,33 @@
-import type { Transaction } from 'kysely';
-import type { AccountTables } from './tables/account.ts';
-import type { AnalysisTables } from './tables/analysis.ts';
-import type { AssignmentTables } from './tables/assignment.ts';
-import type { CalendarTables } from './tables/calendar.ts';
-import type { ConcernTables } from './tables/concern.ts';
-import type { CourseTables } from './tables/course.ts';
-import type { DowntimeTables } from './tables/downtime.ts';
-import type { ElectiveTables } from './tables/elective.ts';
-import type { EnrollmentTables } from './tables/enrollment.ts';
-import type { ExtensionTables } from './tables/extension.ts';
-import type { FeedbackTables } from './tables/feedback.ts';
-import type { IdempotencyTables } from './tables/idempotency.ts';
-import type { LookTables } from './tables/look.ts';
-import type { InvitationTables } from './tables/invitation.ts';
-import type { JoinTables } from './tables/join.ts';
-import type { MailTables } from './tables/mail.ts';
-import type { MatchTables } from './tables/match.ts';
-import type { MarkingTables } from './tables/marking.ts';
-import type { PhraseTables } from './tables/phrase.ts';
-import type { RegradeTables } from './tables/regrade.ts';
-import type { MediaTables } from './tables/media.ts';
-import type { NoteTables } from './tables/note.ts';
-import type { NoticeTables } from './tables/notice.ts';
-import type { OutboxTables } from './tables/outbox.ts';
-import type { ProfileTables } from './tables/profile.ts';
-import type { ProofTables } from './tables/proof.ts';
-import type { ReportTables } from './tables/report.ts';
-import type { RetentionTables } from './tables/retention.ts';
-import type { RosterTables } from './tables/roster.ts';
-import type { SubmissionTables } from './tables/submission.ts';
-import type { SubscriptionTables } from './tables/subscription.ts';
-import type { UniversityTables } from './tables/university.ts';
+import type { Selectable, SelectType, Transaction } from 'kysely';
+import type { NarrowedColumns } from './columns.ts';
+import type { GeneratedTables } from './generated-tables.ts';
 
-export interface SettingsTable {
-  name: string;
-  value: Buffer;
-}
+/** Every table of the database: as it was generated, with the columns of which more is known. */
+export type Tables = Narrow<GeneratedTables, Checked<NarrowedColumns>>;
 
-/** Every table of the database; each noun's folder says what is in its own. */
-export type Tables = AccountTables &
-  UniversityTables &
-  ProfileTables &
-  MediaTables &
-  CourseTables &
-  EnrollmentTables &
-  ElectiveTables &
-  AssignmentTables &
-  ExtensionTables &
-  CalendarTables &
-  DowntimeTables &
-  SubmissionTables &
-  LookTables &
-  NoteTables &
-  NoticeTables &
-  ProofTables &
-  AnalysisTables &
-  ReportTables &
-  MatchTables &
-  MarkingTables &
-  RegradeTables &
-  PhraseTables &
-  ConcernTables &
-  SubscriptionTables &
-  OutboxTables &
-  FeedbackTables &
-  IdempotencyTables &
-  InvitationTables &
-  JoinTables &
-  RetentionTables &
-  RosterTables &
-  MailTables & { settings: SettingsTable };
+/** A row as it is read. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /** One transaction: it has a role and, as a tenant, sees one university. */
 export type Tx = Transaction<Tables>;
+
+type Narrow<All, More> = {
+  [Table in keyof All]: Table extends keyof More
+    ? { [Column in keyof All[Table]]: Column extends keyof More[Table] ? More[Table][Column] : All[Table][Column] }
+    : All[Table];
+};
+
+/** The compiler refuses a column that is in no table, or that is said to hold what its PostgreSQL type does not. */
+type Checked<More extends Possible<More>> = More;
+
+type Possible<More> = {
+  [Table in keyof More]: Table extends keyof GeneratedTables
+    ? { [Column in keyof More[Table]]: PossibleColumn<More[Table][Column], GeneratedTables[Table], Column> }
+    : never;
+};
+
+type PossibleColumn<Type, Columns, Column> = Column extends keyof Columns
+  ? SelectType<Type> extends SelectType<Columns[Column]>
+    ? Type
+    : never
+  : never;

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { promptOf } from '#writing/analysis/prompt';
 import { personName } from '../../people/account/person-name.ts';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import { unseal } from '../../writing/chain/seal.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import type { BlindRow } from '../../assignments/rules/pseudonym.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { keysOf } from '../../writing/submission/store.ts';
-import type { ComparedTextsTable } from '../../platform/database/tables/match.ts';
 
 /** A text is compared with so many others: those with which it shares most. */
 const OTHERS_MAX = 100;
@@ -31,7 +30,7 @@ export interface OtherHandIn extends ComparedText {
   readonly blind: BlindRow;
 }
 
-export type ComparedRow = Pick<ComparedTextsTable, 'stream' | 'seq' | 'method' | 'handed_in_at' | 'text'> & {
+export type ComparedRow = Pick<Row<'compared_texts'>, 'stream' | 'seq' | 'method' | 'handed_in_at' | 'text'> & {
   readonly title: string;
   readonly description: string;
 };

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Certificate, PublicCertificate, SignedCertificate } from '#contract/proof';
 import { textOf } from '#writing/document';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import { seal, unseal } from '../../writing/chain/seal.ts';
 import { publicKeyOf, signStatement } from '../../writing/chain/statement.ts';
 import { verifyChain } from '../../writing/chain/verify.ts';
@@ -18,7 +18,6 @@ import { keepLight } from '../../platform/threads/light.ts';
 import { classCounts, joinedClasses, textFacts } from './facts.ts';
 import { readLog, replayLog } from './read-log.ts';
 import { openCertificate, wrapSigned } from './signed.ts';
-import type { CertificatesTable } from '../../platform/database/tables/proof.ts';
 import { whoseOf } from './whose.ts';
 
 /**
@@ -47,7 +46,7 @@ export async function makeCertificate(
   const id = randomUUID();
   const keys = keysOf(keyring, submission.id, submission.wrapped_key);
   const place = { kind: 'certificate', submission: submission.id } as const;
-  const row: CertificatesTable = {
+  const row: Row<'certificates'> = {
     university_id: submission.university_id,
     id,
     submission_id: submission.id,
@@ -150,7 +149,7 @@ function hashOf(code: string): Buffer {
   return createHash('sha256').update(code).digest();
 }
 
-function presentCertificate(keyring: Keyring, row: CertificatesTable): Certificate {
+function presentCertificate(keyring: Keyring, row: Row<'certificates'>): Certificate {
   return {
     id: row.id,
     code: codeOf(keyring, row.id),

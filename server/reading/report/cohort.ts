@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { COHORT_MIN, COMPARED_COVERAGE_MIN, COMPARED_WORDS_MIN, type Cohort } from '#contract/evidence';
 import type { ProcessFacts } from '#contract/report';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import { partsOf, together, type Write } from '../../platform/database/together.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
-import type { ProcessFiguresTable } from '../../platform/database/tables/report.ts';
 
 /** What of a report is compared with others. */
-type ProcessFigures = Omit<ProcessFiguresTable, 'kept_at'>;
+type ProcessFigures = Omit<Row<'process_figures'>, 'kept_at'>;
 
 type Quartiles = [number, number] | null;
 

@@ -6,11 +6,10 @@ import { earlierRowOf, earlierRowOfSpans, earlierText, type EarlierText } from '
 import type { Block } from '#writing/earlier-writing';
 import { followLog } from '#writing/followed-log';
 import type { Person } from '../../platform/person.ts';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { replayLog } from '../proof/read-log.ts';
 import { openKeptReport, readKeptOf } from '../../writing/submission/kept-document.ts';
-import type { KeptDocumentsTable } from '../../platform/database/tables/retention.ts';
 import { loadLogs, type DatedBatch, type SealedLog } from '../../writing/submission/document.ts';
 import type { SubmissionStanding } from '../../writing/submission/policy.ts';
 import { LOG_MAX_INSERTED, LOG_MAX_OPS, requireLightLog, sizeColumns } from '../../writing/submission/size.ts';
@@ -92,7 +91,7 @@ function everUnit({ tree }: Document): string {
 }
 
 /** What was kept of a text whose log was deleted; null where nothing was. */
-function openKept(log: OtherLog, kept: KeptDocumentsTable | undefined, keyring: Keyring): EarlierText[] | null {
+function openKept(log: OtherLog, kept: Row<'kept_documents'> | undefined, keyring: Keyring): EarlierText[] | null {
   if (kept === undefined) return null;
   try {
     const { text, facts } = openKeptReport(keysOf(keyring, log.id, log.wrapped_key), log, kept);

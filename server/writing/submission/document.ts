@@ -4,7 +4,7 @@ import { openCheckpoint, packCheckpoint } from '#writing/checkpoint';
 import { createDocument, integrate, waitingOps, type Document } from '#writing/document';
 import { paceJudge } from '#writing/pace-judge';
 import { unpackOps } from '#writing/pack';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { SubmissionKeys } from '../chain/keys.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { seal, unseal, type Place } from '../chain/seal.ts';
@@ -12,7 +12,6 @@ import { openKeptDocument } from './kept-document.ts';
 import { requireLightLog, type LogSize } from './size.ts';
 import { keysOf, type Crypto } from './store.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
-import type { BatchesTable } from '../../platform/database/tables/submission.ts';
 
 /** A checkpoint is made once this many batches came after the last one. */
 const CHECKPOINT_AFTER_BATCHES = 40;
@@ -167,7 +166,7 @@ function endOf({ ends_at }: Pick<LogSize, 'ends_at'>): number {
   return ends_at ?? COUNTER_MAX;
 }
 
-type BatchRow = Pick<BatchesTable, 'counter' | 'stream' | 'first' | 'last' | 'received_at' | 'ops'>;
+type BatchRow = Pick<Row<'batches'>, 'counter' | 'stream' | 'first' | 'last' | 'received_at' | 'ops'>;
 
 function openBatch(keys: SubmissionKeys, log: Pick<SealedLog, 'id'>, row: BatchRow): OpenBatch {
   const { counter, stream, first, last, received_at: receivedAt, ops } = row;

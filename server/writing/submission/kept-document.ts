@@ -2,11 +2,10 @@ import { openCheckpoint } from '#writing/checkpoint';
 import type { Document } from '#writing/document';
 import { paceJudge } from '#writing/pace-judge';
 import type { ProcessFacts } from '#contract/report';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { SubmissionKeys } from '../chain/keys.ts';
 import { unseal } from '../chain/seal.ts';
 import { problem } from '../../platform/problem.ts';
-import type { KeptDocumentsTable } from '../../platform/database/tables/retention.ts';
 
 interface Named {
   readonly university_id: string;
@@ -21,7 +20,7 @@ export interface KeptReport {
 }
 
 /** What stays of a submission whose log was deleted; undefined where it was not. */
-export function readKept(tx: Tx, { university_id, id }: Named): Promise<KeptDocumentsTable | undefined> {
+export function readKept(tx: Tx, { university_id, id }: Named): Promise<Row<'kept_documents'> | undefined> {
   return tx
     .selectFrom('kept_documents')
     .selectAll()
@@ -35,7 +34,7 @@ export async function readKeptOf(
   tx: Tx,
   universityId: string,
   submissions: readonly Pick<Named, 'id'>[],
-): Promise<Map<string, KeptDocumentsTable>> {
+): Promise<Map<string, Row<'kept_documents'>>> {
   if (submissions.length === 0) return new Map();
   const ids = submissions.map(({ id }) => id);
   const rows = await tx
@@ -51,13 +50,13 @@ export async function readKeptOf(
 export function openKeptDocument(
   keys: SubmissionKeys,
   { id }: Named,
-  kept: Pick<KeptDocumentsTable, 'counter' | 'document'>,
+  kept: Pick<Row<'kept_documents'>, 'counter' | 'document'>,
 ): Document {
   const place = { kind: 'kept document', submission: id, counter: kept.counter } as const;
   return openCheckpoint(unseal(keys.seal, place, kept.document), paceJudge);
 }
 
-export function openKeptReport(keys: SubmissionKeys, { id }: Named, kept: KeptDocumentsTable): KeptReport {
+export function openKeptReport(keys: SubmissionKeys, { id }: Named, kept: Row<'kept_documents'>): KeptReport {
   const bytes = unseal(keys.seal, { kind: 'kept report', submission: id }, kept.report);
   // UTF-16, because a text may hold half a surrogate pair.
   return JSON.parse(bytes.toString('utf16le')) as KeptReport;

@@ -1,10 +1,9 @@
 import type { Return } from '#contract/marking';
 import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
-import type { Tx } from '../../platform/database/tables.ts';
-import type { ReturnsTable } from '../../platform/database/tables/marking.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 
-type ReturnRow = Pick<ReturnsTable, 'number' | 'grade' | 'feedback' | 'returned_at'> &
+type ReturnRow = Pick<Row<'returns'>, 'number' | 'grade' | 'feedback' | 'returned_at'> &
   Pick<Return, 'id' | 'marks' | 'criteria' | 'comments' | 'name'> & { readonly submission_id: string };
 
 /** The returns of submissions, the newest of each first. */
