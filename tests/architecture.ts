@@ -135,7 +135,7 @@ function pathsToDexie(graph: ReadonlyMap<string, readonly string[]>): string[][]
   return found;
 }
 
-/** Import cycles, at least one of each set of files that reach each other. Type-only imports count. */
+/** Import cycles: at least one for each set of files that import each other in circles. Type-only imports count. */
 function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>();
   const cycles: string[][] = [];

@@ -47,7 +47,7 @@ export interface Prepared {
 /** What {@link route}'s `prepare` is given. */
 export type Preparing = Pick<Parts<Endpoint>, 'services' | 'request'>;
 
-/** How the sender of a request is found out. The people wing does it; app.ts passes it in. */
+/** Authenticates requests. The people wing implements it; app.ts passes it in. */
 export interface Authentication {
   /** Who sent the bearer token. @throws 401 */
   authenticate(request: FastifyRequest, services: Services): Promise<Person>;

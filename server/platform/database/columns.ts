@@ -69,8 +69,8 @@ type FixedJson<T> = ColumnType<T, string, never>;
 type MadeAt = ColumnType<Date, never, never>;
 
 /**
- * What columns hold where that is more exact than their PostgreSQL type: which words, which JSON, and what may not be
- * written. tables.ts puts it into the generated tables, and the compiler refuses a column that is not there.
+ * Types of columns that are narrower than their PostgreSQL type: text with known values, JSON with a known shape, and
+ * columns that may not be written. tables.ts applies them to the generated tables; the compiler refuses unknown columns.
  */
 export interface NarrowedColumns {
   analyses: { result: FixedJson<AnalysisResult> };

@@ -2,7 +2,7 @@ import type { Selectable, SelectType, Transaction } from 'kysely';
 import type { NarrowedColumns } from './columns.ts';
 import type { GeneratedTables } from './generated-tables.ts';
 
-/** Every table of the database: as it was generated, with the columns of which more is known. */
+/** Every table of the database: the generated types, with some columns narrowed. */
 export type Tables = Narrow<GeneratedTables, Checked<NarrowedColumns>>;
 
 /** A row as it is read. */
@@ -17,7 +17,7 @@ type Narrow<All, More> = {
     : All[Table];
 };
 
-/** The compiler refuses a column that is in no table, or that is said to hold what its PostgreSQL type does not. */
+/** The compiler refuses a column that is in no table, or whose type its PostgreSQL type can't hold. */
 type Checked<More extends Possible<More>> = More;
 
 type Possible<More> = {

@@ -24,7 +24,7 @@ export type Judge = (context: ActionContext, stream: string, op: ActionOp) => Pr
 
 type ActionOp = Extract<Op, { kind: 'action' }>;
 
-/** The judge of actions by what each kind of them does. */
+/** Makes a judge that performs actions by `acts`. */
 export function judgeBy(acts: Acts): Judge {
   return (context, stream, op) => judge(acts, context, stream, op);
 }

@@ -11,7 +11,7 @@ import type { OpenedPush, StreamPlan } from './open.ts';
 import { isOutage } from './outage.ts';
 import { moveOfActions, repeatResults, resultRows, submitWrites } from './results.ts';
 
-/** What the storing of a push needs: `judge` judges its actions. */
+/** The context in which a push is stored: `judge` judges its actions. */
 export interface StoreContext extends PushContext {
   readonly judge: Judge;
 }

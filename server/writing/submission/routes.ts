@@ -39,18 +39,18 @@ import type { SubmissionRow } from './rows.ts';
 import { startOwnSubmission } from './start.ts';
 import type { Crypto } from './store.ts';
 
-/** What of the reading wing these calls use; app.ts passes it in. */
-export interface OfReading {
+/** Parts of the reading wing that these routes use; app.ts passes them in. */
+export interface ReadingParts {
   /** Computes the figures of these submissions, beside the requests. */
   readonly figures: { compute(who: Tenant, submissions: readonly string[]): void };
-  /** What staff is told of the log after a counter. `hides`: whether deleted words are hidden. */
+  /** The log after a counter as staff may see it. `hides`: whether deleted words are hidden. */
   readonly staffViews: {
     of(tx: Tx, submission: SubmissionRow, keyring: Keyring, after: number, hides: boolean): Promise<StaffView>;
   };
 }
 
 /** Submissions: what students wrote, how it stands, and its log. */
-export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: OfReading): void {
+export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: ReadingParts): void {
   listRoutes(app, figures);
 
   route(app, getPractice, async ({ tx, person, services }) => {
@@ -123,7 +123,7 @@ function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
   return [...named, ...concealed.sort((one, other) => number(one) - number(other))];
 }
 
-function listRoutes(app: FastifyInstance, figures: OfReading['figures']): void {
+function listRoutes(app: FastifyInstance, figures: ReadingParts['figures']): void {
   route(app, listSubmissions, async ({ tx, person, params, services, after }) => {
     const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
     requireReadingAssignment(person, standing);
