@@ -49,7 +49,9 @@ beforeEach(async () => {
       () => undefined,
     ),
   });
-  worker = startMailWorker(() => server.services, smtpDelivery(`smtp://127.0.0.1:${port}`, 'no-reply@longhand.test'));
+  const deliver = smtpDelivery(`smtp://127.0.0.1:${port}`, 'no-reply@longhand.test');
+  // Letters go when a test says so, however long it takes.
+  worker = startMailWorker(() => server.services, deliver, DAY_MS);
   people = await server.people();
 });
 afterEach(async () => {

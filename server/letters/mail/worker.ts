@@ -31,8 +31,11 @@ export function smtpDelivery(smtpUrl: string, from: string): Deliver {
   };
 }
 
-/** Takes letters as they become due, one server at a time each, and tries again with growing pauses. */
-export function startMailWorker(services: () => Services, deliver: Deliver): MailWorker {
+/**
+ * Takes letters as they become due, one server at a time each, and tries again with growing pauses. Looks for them every
+ * `pollMs`, and when it is woken.
+ */
+export function startMailWorker(services: () => Services, deliver: Deliver, pollMs = POLL_MS): MailWorker {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   let soon: NodeJS.Timeout | undefined;
@@ -49,7 +52,7 @@ export function startMailWorker(services: () => Services, deliver: Deliver): Mai
     running = running.then(round);
     return running;
   }
-  const poll = setInterval(() => void sendDue(), POLL_MS);
+  const poll = setInterval(() => void sendDue(), pollMs);
   poll.unref();
   return {
     sendDue,
