@@ -65,6 +65,11 @@ export function storageFull(): ProblemError {
   return new ProblemError(507, { error, code: 'storage_full', detail: '' }, retryAfterSeconds);
 }
 
+/** 503 with Retry-After, spread so that not all callers come again at one moment. */
+export function serverBusy(): ProblemError {
+  return tryLater(503, 'The server is busy. Please try again in a moment.', 5 + Math.random() * 20);
+}
+
 /** 429 or 503 with Retry-After: the caller may come again after that many seconds. */
 export function tryLater(status: 429 | 503, error: string, retryAfterSeconds: number): ProblemError {
   const code = status === 429 ? 'rate_limited' : 'busy';

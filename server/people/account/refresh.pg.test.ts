@@ -4,15 +4,16 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../tests/api/harness.ts';
 import { makeCampus, makeMember, type Campus, type Member } from '../../../tests/api/people.ts';
+import { rounds } from '../../../tests/fixtures/rounds.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { tokensOf } from './session.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const LOST_ANSWERS = 1000;
+const LOST_ANSWERS = rounds(100, 1000);
 /** Longer than they take beside other tests. */
 const TIMEOUT_MS = 300_000;
-const RACES = 1000;
+const RACES = rounds(100, 1000);
 const TABS = 4;
 
 let server: TestServer;

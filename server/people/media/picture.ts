@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { PICTURE_EDGE, PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS, PICTURE_TYPE } from '#contract/media';
-import { ProblemError, tryLater } from '../../platform/problem.ts';
+import { ProblemError, serverBusy } from '../../platform/problem.ts';
 import { kindOf } from './kind.ts';
 
 /** A picture as it is kept: a square, encoded by us, with nothing in it but what is seen. */
@@ -71,7 +71,7 @@ async function takeTurn(): Promise<void> {
     running += 1;
     return;
   }
-  if (waiting.length >= WAITING_MAX) throw tryLater(503, 'The server is busy. Please try again in a moment.', 15);
+  if (waiting.length >= WAITING_MAX) throw serverBusy();
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 

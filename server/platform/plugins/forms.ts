@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_MAX_BYTES } from '#contract/media';
-import { ProblemError, badRequest, tryLater } from '../problem.ts';
+import { ProblemError, badRequest, serverBusy } from '../problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +39,7 @@ export async function takeForms(scope: FastifyInstance, files: readonly string[]
 function hold(request: FastifyRequest, reply: FastifyReply): void {
   const most = PICTURE_MAX_BYTES + FIELDS_MAX * FIELD_MAX_BYTES;
   const size = Math.min(Number(request.headers['content-length'] ?? most), most);
-  if (held + size > HELD_MAX_BYTES) throw tryLater(503, 'The server is busy. Please try again in a moment.', 15);
+  if (held + size > HELD_MAX_BYTES) throw serverBusy();
   held += size;
   finished(reply.raw, () => {
     held -= size;

@@ -2,7 +2,7 @@ import { DEVICE_HEADER } from '#contract/outbox';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { tryLater } from '../problem.ts';
+import { serverBusy, tryLater } from '../problem.ts';
 import { addressOf } from './address.ts';
 
 /** One account's calls a minute: far beyond what pages and their outbox make, so that only a fault or an attack meets it. */
@@ -12,12 +12,15 @@ const CALLS_PER_ADDRESS = 12_000;
 
 /**
  * Sheds load before it breaks: by the health of the process and by account, never by a campus's one address alone.
- * @param maxDelayMs mean delay of the event loop over a second beyond which requests are answered 503; 0 never does.
+ * @param maxDelayMs mean delay of the event loop over a second beyond which calls of the API are answered 503; 0 never does.
  */
 export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelayMs,
-    customError: Overloaded,
+    // The app's own files cost next to nothing, and a page can't show a refusal that came instead of it.
+    pressureHandler: async ({ url }) => {
+      if (url.startsWith('/api')) throw serverBusy();
+    },
   });
   await app.register(rateLimit, {
     global: true,
@@ -37,10 +40,6 @@ export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promis
     },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });
-}
-
-class Overloaded extends Error {
-  readonly statusCode = 503;
 }
 
 /** A push that a device key signs is counted by its device: a campus pushes through one address. */

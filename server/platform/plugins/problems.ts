@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../database/away.ts';
 import { isDiskFull } from '../database/full.ts';
-import { badRequest, notFound, problem, ProblemError, storageFull, tryLater } from '../problem.ts';
+import { badRequest, notFound, problem, ProblemError, serverBusy, storageFull, tryLater } from '../problem.ts';
 
 /** Every answer of 400 and above is a Problem, whoever refused: a handler, Fastify, a plugin or a fault of ours. */
 export function answerProblems(app: FastifyInstance): void {
@@ -47,7 +47,7 @@ function problemOfStatus(error: FastifyError, sentence: string | undefined): Pro
     case 429:
       return tryLater(429, 'Too many requests. Please wait a moment.', 10);
     case 503:
-      return tryLater(503, 'The server is busy. Please try again in a moment.', 5 + Math.random() * 20);
+      return serverBusy();
     default:
       if (error.code === 'FST_ERR_BAD_URL') return notFound();
       if (statusCode < 500) {

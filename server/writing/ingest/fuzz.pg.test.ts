@@ -6,8 +6,9 @@ import { packPush } from '#writing/pack';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { deviceSignature, deviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { dice, type Roll } from '../../../tests/fixtures/dice.ts';
+import { rounds } from '../../../tests/fixtures/rounds.ts';
 
-const CASES = 10_000;
+const CASES = rounds(2000, 10_000);
 const AT_ONCE = 20;
 
 let server: TestServer;
