@@ -1,4 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { isLong } from '../fixtures/rounds.ts';
+import { deviceKinds } from './fixtures/device-kinds.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
@@ -31,44 +33,53 @@ declare global {
   }
 }
 
-for (const [who, email, paths] of [
-  ['nobody', null, ['/', '/signup', '/login', '/pricing', '/contact']],
-  ['a student', STUDENT, ['/dashboard/student', '/student/assignments', '/student/electives', '/profile', '/editor']],
-  ['a teacher', TEACHER, ['/dashboard/teacher', '/teacher/roster', '/teacher/assignment/{id}', '/profile']],
-  ['an administrator', ADMIN, ['/admin']],
-] as const) {
-  test(`nothing moves while the screens of ${who} open for the first time`, async ({
-    desk,
-    browser,
-    assignment,
-    viewport,
-    isMobile,
-    hasTouch,
-  }, info) => {
-    test.setTimeout(300_000);
-    if (email !== null) await desk.logIn(email);
-    const found: unknown[] = [];
-    for (const path of paths.map((each) => each.replace('{id}', assignment))) {
-      const shifts = await openCold(desk, browser, { viewport, isMobile, hasTouch }, path);
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      info.annotations.push({ type: 'layout shift', description: `${path} ${sum.toFixed(4)}` });
-      if (sum > SHIFT_MAX) found.push({ path, sum, shifts });
-    }
-    expect(found).toEqual([]);
-  });
+type Device = keyof typeof deviceKinds;
+
+/** Whose screens are looked at, on what they mostly use; in the long run on the other device, too. */
+const visits: readonly (readonly [who: string, email: string | null, device: Device, paths: readonly string[]])[] = [
+  ['nobody', null, 'phone', ['/', '/signup', '/login', '/pricing', '/contact']],
+  [
+    'a student',
+    STUDENT,
+    'phone',
+    ['/dashboard/student', '/student/assignments', '/student/electives', '/profile', '/editor'],
+  ],
+  ['a teacher', TEACHER, 'laptop', ['/dashboard/teacher', '/teacher/roster', '/teacher/assignment/{id}', '/profile']],
+  ['an administrator', ADMIN, 'laptop', ['/admin']],
+];
+
+for (const [who, email, mostly, paths] of visits) {
+  for (const device of isLong ? (['phone', 'laptop'] as const) : [mostly]) {
+    test(`nothing moves while the screens of ${who} open for the first time on a ${device}`, async ({
+      desk,
+      browser,
+      assignment,
+    }, info) => {
+      test.setTimeout(300_000);
+      if (email !== null) await desk.logIn(email);
+      const found: unknown[] = [];
+      for (const path of paths.map((each) => each.replace('{id}', assignment))) {
+        const shifts = await openCold(desk, browser, device, path);
+        const sum = shifts.reduce((total, { value }) => total + value, 0);
+        info.annotations.push({ type: 'layout shift', description: `${path} ${sum.toFixed(4)}` });
+        if (sum > SHIFT_MAX) found.push({ path, sum, shifts });
+      }
+      expect(found).toEqual([]);
+    });
+  }
 }
 
 /** Opens a screen in a browser that has nothing of the app, logged in as the desk is. */
-async function openCold(desk: Desk, browser: Browser, screen: BrowserContextOptions, path: string): Promise<Shift[]> {
+async function openCold(desk: Desk, browser: Browser, device: Device, path: string): Promise<Shift[]> {
   const context = await browser.newContext({
-    ...screen,
+    ...deviceKinds[device],
     baseURL: desk.proxy.origin,
     serviceWorkers: 'block',
     storageState: await desk.context.storageState(),
   });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  if (screen.isMobile === true) await cdp.send('Emulation.setCPUThrottlingRate', { rate: PHONE_CPU_RATE });
+  if (device === 'phone') await cdp.send('Emulation.setCPUThrottlingRate', { rate: PHONE_CPU_RATE });
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', NETWORK);
   await page.addInitScript(watchShifts);
