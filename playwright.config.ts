@@ -11,12 +11,12 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/fixtures/demo-data.ts',
-  // A journey waits for more than half of its time: five keep two processors busy.
-  workers: 5,
+  // A journey waits for more than half of its time: four keep two processors busy.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: reportFile === undefined ? [['list']] : [['list'], ['json', { outputFile: reportFile }]],
   use: {
     actionTimeout: 30_000,

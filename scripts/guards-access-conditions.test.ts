@@ -11,7 +11,7 @@ requireSeeing(standing);`;
 
 /** What is asked of somebody with this standing, where the conditions with these texts are taken out. */
 function askedOf(standing: string, ...out: readonly string[]): string[] {
-  const { code, conditions } = switchConditions('server/submission/policy.ts', SOURCE);
+  const { code, conditions } = switchConditions('server/writing/submission/policy.ts', SOURCE);
   const ids = conditions.filter(({ text }) => out.includes(text)).map(({ id }) => id);
   const asked: string[] = [];
   const ask = (name: string) => () => asked.push(name);

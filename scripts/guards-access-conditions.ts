@@ -36,20 +36,21 @@ const ABOUT_THE_ASKER = /\bstanding\b|\bperson\.(status|userId|userType|emailVer
 const OF_DATA =
   /^(checkNewPassword|requireOrder|requireOffered|requireExpired|requireOpen|requireTimes|isExpired|isOwnDepartment)$/;
 /** Folders whose rules are not about a person of a university, or whose accounts have tests of their own. */
-const ELSEWHERE = /^server\/(demo|database|docs|plugins|feedback|site|mail|account\/(?!authenticate))/;
+const ELSEWHERE =
+  /^server\/(platform\/(database|docs|plugins)|letters\/(feedback|mail)|people\/account\/(?!authenticate))/;
 /** Refusals that are nobody's rights: a missing file, an unknown code, no token, an archived department, no such call, no copy. */
 const NOT_RIGHTS: readonly string[] = [
-  'server/media/routes.ts bytes === null',
-  'server/media/stage.ts person === null',
-  'server/assignment/duplicate.ts made === undefined',
-  'server/university/routes.ts found === null',
-  'server/account/authenticate.ts token === undefined',
-  'server/profile/policy.ts !(await isOwnDepartment(tx, person, place.department))',
+  'server/people/media/routes.ts bytes === null',
+  'server/people/media/stage.ts person === null',
+  'server/assignments/assignment/duplicate.ts made === undefined',
+  'server/people/university/routes.ts found === null',
+  'server/people/account/authenticate.ts token === undefined',
+  'server/people/profile/policy.ts !(await isOwnDepartment(tx, person, place.department))',
 ];
 
-/** Whether a file of the server holds rights: its tests and the demo's data do not. */
+/** Whether a file of the server holds rights: its tests, the demo's data and files that stand in a wing itself do not. */
 export function holdsRights(file: string): boolean {
-  return /^server\/[a-z]+\/[a-z-]+\.ts$/.test(file) && !ELSEWHERE.test(file) && !file.endsWith('.test.ts');
+  return /^server\/[a-z]+\/[a-z-]+\/[a-z-]+\.ts$/.test(file) && !ELSEWHERE.test(file) && !file.endsWith('.test.ts');
 }
 
 /**

@@ -2,9 +2,9 @@ import process from 'node:process';
 import { runProgram } from './test-step.ts';
 
 /**
- * Takes each condition of the rights (server/*\/policy.ts, and what handlers ask of a person) out, one at a time, and runs
+ * Takes each condition of the rights (server/**\/policy.ts, and what handlers ask of a person) out, one at a time, and runs
  * the checks of tests/api/authorization-groups.ts that come by it: one of them must fail. Prints red or green, file, line,
- * condition and the check, and keeps the table in results/guards-access.json. `npm run guards:access -- server/course`
+ * condition and the check, and keeps the table in results/guards-access.json. `npm run guards:access -- server/courses`
  * runs the conditions of the files that begin so.
  */
 const HOUR_MS = 3_600_000;

@@ -8,7 +8,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Runs the server, started again whenever its sources change, and vite in front of it. Either's end ends both. */
 function main(): void {
   const children = [
-    run(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', join(ROOT, 'server/main.ts')]),
+    run(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', join(ROOT, 'server/app/main.ts')]),
     run(join(ROOT, 'node_modules/.bin/vite'), []),
   ];
   const stop = (): void => {

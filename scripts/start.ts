@@ -9,4 +9,4 @@ try {
   process.exit(1);
 }
 // By address, so that the scripts' TypeScript project need not reference the server's.
-await import(new URL('../server/main.ts', import.meta.url).href);
+await import(new URL('../server/app/main.ts', import.meta.url).href);

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { PublicKey } from '#contract/proof';
-import { verifyExport } from '../server/proof/verify-export.ts';
-import { readKeys, verifyStatementFile } from '../server/proof/verify-file.ts';
+import { verifyExport } from '../server/reading/proof/verify-export.ts';
+import { readKeys, verifyStatementFile } from '../server/reading/proof/verify-file.ts';
 
 const USAGE = 'Usage: npm run verify -- FILE [--key FILE]';
 const ZIP_MAGIC = 'PK';

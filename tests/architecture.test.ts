@@ -23,7 +23,7 @@ const outside = /TS6307/;
 const planted: readonly Planted[] = [
   {
     file: 'contract/planted.ts',
-    text: "import { a } from '../server/target.ts';\nexport const b = a;\n",
+    text: "import { a } from '../server/app/target.ts';\nexport const b = a;\n",
     fault: /imports server/,
     types: outside,
   },
@@ -90,7 +90,7 @@ const planted: readonly Planted[] = [
   },
   {
     file: 'src/app/planted.ts',
-    text: "import { a } from '../../server/target.ts';\nexport const b = a;\n",
+    text: "import { a } from '../../server/app/target.ts';\nexport const b = a;\n",
     fault: /imports server/,
     types: outside,
   },
@@ -107,16 +107,36 @@ const planted: readonly Planted[] = [
     types: null,
   },
   {
-    file: 'server/planted.ts',
-    text: "import { a } from '../src/api/target.ts';\nexport const b = a;\n",
+    file: 'server/app/planted.ts',
+    text: "import { a } from '../../src/api/target.ts';\nexport const b = a;\n",
     fault: /imports src\/api/,
     types: outside,
   },
-  { file: 'server/planted-barrel.ts', text: "export { a } from './target.ts';\n", fault: /barrel/, types: null },
-  { file: 'server/planted-default.ts', text: 'export default 1;\n', fault: /default export/, types: null },
-  { file: 'server/planted-enum.ts', text: 'export enum Kind { A }\n', fault: /enum/, types: /TS1294/ },
+  { file: 'server/app/planted-barrel.ts', text: "export { a } from './target.ts';\n", fault: /barrel/, types: null },
+  { file: 'server/app/planted-default.ts', text: 'export default 1;\n', fault: /default export/, types: null },
+  { file: 'server/app/planted-enum.ts', text: 'export enum Kind { A }\n', fault: /enum/, types: /TS1294/ },
+  {
+    file: 'server/people/account/planted-up.ts',
+    text: "import { a } from '../../app/target.ts';\nexport const b = a;\n",
+    fault: /^imports the wing app above people \(\.\.\/\.\.\/app\/target\.ts\)$/,
+    types: null,
+  },
+  {
+    file: 'server/platform/planted-up-type.ts',
+    text: "import type { PersonRow } from '../people/account/person.ts';\nexport type B = PersonRow;\n",
+    fault: /imports the wing people above platform/,
+    types: null,
+  },
+  { file: 'server/planted.ts', text: 'export const a = 1;\n', fault: /stands in no wing/, types: null },
+  { file: 'server/cellar/planted.ts', text: 'export const a = 1;\n', fault: /stands in no wing/, types: null },
+  {
+    file: 'writing/planted-cycle.ts',
+    text: "import type { B } from './planted-cycle-other.ts';\nexport type A = B[];\n",
+    fault: /^is in a cycle: .*planted-cycle\.ts/,
+    types: null,
+  },
 ];
-const targets = ['server', 'src/api', 'src/offline', 'src/features/courses', 'src/app'].map(
+const targets = ['server/app', 'src/api', 'src/offline', 'src/features/courses', 'src/app'].map(
   (folder) => `${folder}/target.ts`,
 );
 
@@ -138,6 +158,7 @@ describe('planted faults', () => {
     copyHouse(copy);
     for (const target of targets) put(target, 'export const a = 1;\n');
     put('src/offline/planted-dexie.ts', "import Dexie from 'dexie';\nexport const b = Dexie;\n");
+    put('writing/planted-cycle-other.ts', "import type { A } from './planted-cycle.ts';\nexport type B = A | null;\n");
     for (const { file, text } of planted) put(file, text);
     compiler = await compile(copy);
   }, 120_000);

@@ -26,6 +26,21 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   server: ['contract', 'writing'],
 };
 
+/** The wings of the server, lowest first: each imports only itself and those before it, so none are in a cycle. */
+const WINGS: readonly string[] = [
+  'platform',
+  'people',
+  'letters',
+  'courses',
+  'assignments',
+  'writing',
+  'reading',
+  'marking',
+  'site',
+  'demo',
+  'app',
+];
+
 /** Packages that a layer must not import; a client layer takes zod as zod/mini alone. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   contract: /^(?!zod\/mini$)/,
@@ -58,12 +73,15 @@ export function inspect(root: string): Finding {
       );
       if (isTest(file)) continue;
       const report = (fault: string) => faults.push({ file, fault });
+      if (layer === 'server' && !WINGS.includes(wingOf(file))) report('stands in no wing');
       for (const specifier of found) checkImport(layer, file, specifier, report);
       checkShape(text, report);
     }
   }
   for (const path of pathsToDexie(graph))
     faults.push({ file: path[0] ?? '', fault: `reaches ${path.slice(1).join(' -> ')}` });
+  for (const cycle of cyclesOf(graph))
+    for (const file of cycle) faults.push({ file, fault: `is in a cycle: ${[...cycle, cycle[0]].join(' -> ')}` });
   return { files: [...graph.keys()], imports, faults };
 }
 
@@ -81,11 +99,13 @@ function checkImport(layer: string, file: string, specifier: string, report: (fa
   if (breach !== null) report(`imports ${breach} (${specifier})`);
 }
 
-/** What `file` may not know of: another layer or another feature. */
+/** What `file` may not know of: another layer, another feature or a wing above its own. */
 function breachOf(layer: string, file: string, target: string): string | null {
   const other = layerOf(target);
   if (other === null) return 'what is in no layer';
   if (other !== layer) return LAYERS[layer]?.includes(other) === true ? null : other;
+  if (layer === 'server' && WINGS.indexOf(wingOf(target)) > WINGS.indexOf(wingOf(file)))
+    return `the wing ${wingOf(target)} above ${wingOf(file)}`;
   const isForeign = layer === 'src/features' && featureOf(target) !== '' && featureOf(file) !== featureOf(target);
   return isForeign ? 'another feature' : null;
 }
@@ -115,6 +135,21 @@ function pathsToDexie(graph: ReadonlyMap<string, readonly string[]>): string[][]
   return found;
 }
 
+/** Import cycles: at least one for each set of files that import each other in circles. Type-only imports count. */
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    const begin = path.indexOf(file);
+    if (begin !== -1) cycles.push(path.slice(begin));
+    if (begin !== -1 || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return cycles;
+}
+
 function sourcesUnder(root: string, layer: string): string[] {
   return readdirSync(join(root, layer), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
@@ -136,6 +171,11 @@ function resolveSpecifier(file: string, specifier: string): string {
 
 function layerOf(path: string): string | null {
   return Object.keys(LAYERS).find((layer) => path.startsWith(`${layer}/`)) ?? null;
+}
+
+/** The folder below server; the file's own name for one directly in it. */
+function wingOf(path: string): string {
+  return path.split('/')[1] ?? '';
 }
 
 /** The folder below src/features; '' for a file directly in it, which serves all features and may know none. */

@@ -1,15 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, the longest first. At the end of a run they would keep one worker busy and the others idle. */
-const LONG = [
+export const LONG = [
   'tests/api/isolation-canaries.pg.test.ts',
-  'server/outbox/fuzz.pg.test.ts',
+  'server/writing/ingest/fuzz.pg.test.ts',
   'tests/api/authorization.pg.test.ts',
-  'server/main.pg.test.ts',
+  'server/app/main.pg.test.ts',
   'tests/api/database-killed.pg.test.ts',
-  'server/account/refresh.pg.test.ts',
+  'server/people/account/refresh.pg.test.ts',
   'tests/api/hostile-values.pg.test.ts',
-  'server/database/embedded.pg.test.ts',
+  'server/platform/database/embedded.pg.test.ts',
 ];
 
 /** The order in which test files begin: those of LONG, then all others as Vitest orders them. */

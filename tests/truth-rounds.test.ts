@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { rounds } from './fixtures/rounds.ts';
 import { emptyTruth, playTruth } from './simulation/truth.ts';
 
-const ROUNDS = Number(process.env['LONGHAND_TRUTH_ROUNDS'] ?? '60');
+const ROUNDS = rounds(60, 600);
 
 it(
   'N8 states tell the truth: two people, two tabs, stores emptied, denied and failing',

@@ -3,7 +3,7 @@ import { eachStretch } from './classes.ts';
 import { comparedWords, type ComparedWord } from './fingerprints.ts';
 import { stepWith } from './log-steps.ts';
 import { indexRow, type RowIndex } from './matches.ts';
-import type { FollowedLog } from './process.ts';
+import type { FollowedLog } from './followed-log.ts';
 
 /** Classes of what its writer entered by themselves: only that is earlier writing. What was pasted stays pasted. */
 const byWriter: ReadonlySet<CharacterClass> = new Set(['typed', 'composed', 'replaced', 'dictated']);

@@ -7,7 +7,7 @@ import { earlierRowOf, earlierText, type EarlierText } from './earlier-text.ts';
 import { momentOf, type Step } from './log-steps.ts';
 import { isMoreThanWord } from './pace.ts';
 import { isOutside } from './pastes.ts';
-import type { FollowedLog } from './process.ts';
+import type { FollowedLog } from './followed-log.ts';
 import type { Range } from './ranges.ts';
 import type { Stream } from './run.ts';
 

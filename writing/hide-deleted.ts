@@ -6,7 +6,7 @@ import { coverOf, withBlocks } from './covered.ts';
 import type { Document } from './document.ts';
 import type { HeadTime, LogBatch } from './log-steps.ts';
 import { pasteBeginning } from './pastes.ts';
-import { followLog, type FollowedLog } from './process.ts';
+import { followLog, type FollowedLog } from './followed-log.ts';
 import type { Stream } from './run.ts';
 
 /**

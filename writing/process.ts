@@ -1,13 +1,12 @@
 import type { StreamId } from '#contract/identifier';
 import { OFFLINE_MS, type Moment, type ProcessFacts } from '#contract/report';
-import { findCopies, type Found } from './classes.ts';
 import { countsOf } from './counts.ts';
 import { waitingOps, type Document } from './document.ts';
 import { blocksOf, findEarlier, type EarlierWriting } from './earlier-writing.ts';
 import { fastestMinute } from './fastest-minute.ts';
-import { followCourse, type Course } from './log-course.ts';
-import { sittingsOf, type SittingSteps } from './log-sittings.ts';
-import { isEdit, momentOf, stepsOf, type HeadTime, type LogBatch, type Step, type StreamSteps } from './log-steps.ts';
+import { followLog, type FollowedLog } from './followed-log.ts';
+import type { SittingSteps } from './log-sittings.ts';
+import { isEdit, momentOf, type HeadTime, type LogBatch, type Step, type StreamSteps } from './log-steps.ts';
 import { countMoves } from './moves.ts';
 import { findPastes, presentPastes } from './pastes.ts';
 import { drawPicture } from './picture.ts';
@@ -22,22 +21,6 @@ import { keptByHand, provenanceOf } from './provenance.ts';
  */
 export function processOf(batches: readonly LogBatch[], headTime: HeadTime): ProcessFacts {
   return textAndProcessOf(batches, headTime).facts;
-}
-
-/** A log that was integrated step by step. */
-export interface FollowedLog {
-  readonly list: readonly StreamSteps[];
-  readonly sittings: readonly SittingSteps[];
-  readonly course: Course;
-  readonly found: Found;
-}
-
-/** Integrates a log in the order of its times, and finds what in it is a copy of what. `judged`: the university judged the labels already. */
-export function followLog(batches: readonly LogBatch[], headTime: HeadTime, judged = false): FollowedLog {
-  const list = stepsOf(batches, headTime);
-  const { sittings, others } = sittingsOf(list);
-  const course = followCourse([...sittings.flatMap(({ steps }) => steps), ...others], judged);
-  return { list, sittings, course, found: findCopies(course.doc, course.own) };
 }
 
 /** {@link processOf} with the text that its spans cut up, for those who do not have the document at hand. */

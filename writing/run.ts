@@ -3,7 +3,6 @@ import type { Edit, IdRange, Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import type { ByteReader, ByteWriter } from './bytes.ts';
 import type { Pace } from './pace.ts';
-import type { StreamIndex } from './stream-index.ts';
 
 /**
  * Characters of one stream with consecutive clocks that stand side by side and came in one after the other: each but the
@@ -32,6 +31,11 @@ export interface Run {
   conflict: number;
   /** The last run that it had to pass when it was put in among others; what is typed before it need not pass them again. */
   passed: Run | null;
+}
+
+/** The runs of one stream in the order of their clocks, in chunks, so that neither a look-up nor a split is linear. */
+export interface StreamIndex {
+  readonly chunks: Run[][];
 }
 
 /** How the characters from `clock` on came in. `single`: one op a character, with consecutive seqs from `seq` on. */

@@ -9,7 +9,7 @@ import { readableUnits, withoutDeleted, type ReadableUnits } from './hide-delete
 import type { Course } from './log-course.ts';
 import type { HeadTime, LogBatch } from './log-steps.ts';
 import { drawPicture } from './picture.ts';
-import { followLog } from './process.ts';
+import { followLog } from './followed-log.ts';
 import { percentOf } from './provenance.ts';
 
 /** What staff is told of the ops of a log: what of their words may be read, and what becomes of their labels. */

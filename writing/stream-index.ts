@@ -1,11 +1,6 @@
-import type { Run } from './run.ts';
+import type { Run, StreamIndex } from './run.ts';
 
 const CHUNK_MAX = 256;
-
-/** The runs of one stream in the order of their clocks, in chunks, so that neither a look-up nor a split is linear. */
-export interface StreamIndex {
-  readonly chunks: Run[][];
-}
 
 export function createStreamIndex(): StreamIndex {
   return { chunks: [] };

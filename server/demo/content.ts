@@ -1,3 +1,5 @@
+import { demoAddresses } from '../people/account/demo-accounts.ts';
+
 /** What the demo university consists of on its first day. */
 export const DEMO_CODE = 'UNI-12345';
 export const DEMO_PASSWORD = 'Longhand-demo-1';
@@ -38,25 +40,25 @@ export const HOME = { program: 'B.Tech. Engineering', department: 'Computer Scie
 
 export const people = [
   {
-    email: 'student@example.edu',
+    email: demoAddresses.student,
     userType: 'student',
     firstName: 'Asha',
     lastName: 'Kulkarni',
     profile: { roll_no: 'CS-2026-014', year_of_study: '2', section: 'A', semester: '3' },
   },
   {
-    email: 'student2@example.edu',
+    email: demoAddresses.secondStudent,
     userType: 'student',
     firstName: 'Rohan',
     lastName: 'Deshmukh',
     profile: { roll_no: 'CS-2026-027', year_of_study: '2', section: 'A', semester: '3' },
   },
   {
-    email: 'teacher@example.edu',
+    email: demoAddresses.teacher,
     userType: 'teacher',
     firstName: 'Meera',
     lastName: 'Joshi',
     profile: { employee_id: 'F-0112', designation: 'Associate Professor' },
   },
-  { email: 'admin@example.edu', userType: 'university_admin', firstName: 'Vikram', lastName: 'Rao', profile: null },
+  { email: demoAddresses.admin, userType: 'university_admin', firstName: 'Vikram', lastName: 'Rao', profile: null },
 ] as const;

@@ -1,13 +1,14 @@
 import type { Op } from '#contract/op';
 import { TICK_MS } from '#contract/op-constants';
-import type { Person } from '../account/person.ts';
-import type { Tx } from '../database/tables.ts';
-import { leavesGap } from '../outbox/admit.ts';
-import { openPush } from '../outbox/open.ts';
-import { storeAtOnce } from '../outbox/store.ts';
-import type { Services } from '../services.ts';
-import { settleHandIn } from '../submission/hand-in.ts';
-import { findSubmission, type SubmissionRow } from '../submission/read.ts';
+import type { Person } from '../platform/person.ts';
+import type { Tx } from '../platform/database/tables.ts';
+import { leavesGap } from '../writing/ingest/admit.ts';
+import { openPush } from '../writing/ingest/open.ts';
+import { storeAtOnce } from '../writing/ingest/store.ts';
+import type { Services } from '../platform/services.ts';
+import { settleHandIn } from '../writing/submission/hand-in.ts';
+import { findSubmission } from '../writing/submission/read.ts';
+import type { SubmissionRow } from '../writing/submission/rows.ts';
 import { pushesOf } from './hand.ts';
 
 /** A student of the demo's class, and when they joined the university. */
@@ -59,11 +60,15 @@ async function handIn(context: Context, stream: string, assignment: string, push
     const sent = { ...context, now: new Date(began + lastTick(ops) * TICK_MS) };
     const first = ops[0]?.seq ?? 1;
     const opened = await openPush(sent, [{ stream, target, began, first, ops, malformed: null }], leavesGap);
-    await storeAtOnce(sent, opened);
+    await storeAtOnce({ ...sent, judge: noActions }, opened);
     id = opened.plans[0]?.submissionId ?? '';
   }
   await settleHandIn(tx, await storedSubmission(tx, person, id), services);
   return id;
+}
+
+function noActions(): Promise<never> {
+  return Promise.reject(new Error('The demo pushes writing and no actions.'));
 }
 
 /** A submission that there is, as its writer or its teacher finds it. */

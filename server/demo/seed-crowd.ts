@@ -1,4 +1,4 @@
-import type { Tx } from '../database/tables.ts';
+import type { Tx } from '../platform/database/tables.ts';
 import { people } from './content.ts';
 import { makeCrowd, type CrowdPerson } from './crowd.ts';
 

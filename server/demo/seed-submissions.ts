@@ -1,6 +1,6 @@
-import type { Tx } from '../database/tables.ts';
-import { markSubmission } from '../marking/act.ts';
-import type { Services } from '../services.ts';
+import type { Tx } from '../platform/database/tables.ts';
+import { markSubmission } from '../marking/marking/act.ts';
+import type { Services } from '../platform/services.ts';
 import { essayOf } from './essays.ts';
 import { storedSubmission, studentOf, teacherOf, writeAndHandIn, type ClassMember } from './hand-in.ts';
 import { grades } from './teaching-content.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '../database/tables.ts';
-import type { Services } from '../services.ts';
-import { writeInvoice } from '../subscription/content.ts';
-import { insertInvoice, subscriptionOf, writeBilling } from '../subscription/store.ts';
+import type { Tx } from '../platform/database/tables.ts';
+import type { Services } from '../platform/services.ts';
+import { writeInvoice } from '../people/subscription/content.ts';
+import { insertInvoice, subscriptionOf, writeBilling } from '../people/subscription/store.ts';
 import { billing, DEMO_CODE, university } from './content.ts';
 
 /** The demo's subscription, with the invoice by which its last year was paid. */

@@ -1,8 +1,8 @@
 import { DEFAULT_TIME_ZONE } from '#contract/zone';
 import { type AiPreset } from '#contract/ai-policy';
 import { daysLater, instantAt, wallTimeOf } from '#contract/zoned-time';
-import type { Tx } from '../database/tables.ts';
-import type { Services } from '../services.ts';
+import type { Tx } from '../platform/database/tables.ts';
+import type { Services } from '../platform/services.ts';
 import { teacherOf, type ClassMember } from './hand-in.ts';
 import { extension, heldAssignment } from './marked-content.ts';
 import { seedExtension, seedHeld, seedReturned } from './seed-marked.ts';

@@ -1,7 +1,7 @@
 import { getSite, type Site } from '#contract/site';
 import type { FastifyInstance } from 'fastify';
-import type { SiteSettings } from '../env.ts';
-import { route } from '../route.ts';
+import type { SiteSettings } from '../platform/env.ts';
+import { route } from '../platform/route.ts';
 
 /** What the public pages show of this installation's settings. */
 export function siteRoutes(app: FastifyInstance): void {

@@ -53,7 +53,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
       {connection.kind === 'not stored' ? (
         <Notice kind="wait" className="mb-2">
           <p>
-            The university can’t store anything at the moment. What waits is safe on this device and is sent as soon as
+            The university can’t store anything at the moment. Your work is safe on this device and is sent as soon as
             there is room.
           </p>
         </Notice>

@@ -2,6 +2,7 @@ import type { ClockPort } from './ports.ts';
 import { transact, isQuota, type TableName } from './transaction.ts';
 
 export const DATABASE_NAME = 'longhand';
+export const DATABASE_VERSION = 3;
 
 /** How a handle is got: by Dexie in a page (dexie-database.ts), raw in the worker. */
 export type OpenDatabase = () => Promise<IDBDatabase>;

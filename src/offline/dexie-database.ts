@@ -1,8 +1,7 @@
-import { DATABASE_NAME, openExisting, type OpenDatabase } from './database.ts';
+import { DATABASE_NAME, DATABASE_VERSION, openExisting, type OpenDatabase } from './database.ts';
 
-export const VERSION = 3;
 /** Dexie counts a version in tenths. */
-const RAW_VERSION = VERSION * 10;
+const RAW_VERSION = DATABASE_VERSION * 10;
 
 /**
  * Hands out the raw handle of the database: rows are written by raw, explicitly committed transactions, because Dexie's

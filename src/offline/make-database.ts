@@ -1,5 +1,5 @@
 import { Dexie, type Transaction } from 'dexie';
-import { VERSION } from './dexie-database.ts';
+import { DATABASE_VERSION } from './database.ts';
 import { requestOfCall, type CallRow } from './requests/released-row.ts';
 import type { RequestRow } from './requests/row.ts';
 import type { MetaRow } from './rows.ts';
@@ -25,7 +25,7 @@ export async function makeDatabase(indexedDB: IDBFactory, name: string): Promise
   const dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false });
   dexie.version(1).stores(VERSION_1);
   dexie.version(2).stores(VERSION_2);
-  dexie.version(VERSION).stores(VERSION_3).upgrade(moveCalls);
+  dexie.version(DATABASE_VERSION).stores(VERSION_3).upgrade(moveCalls);
   await dexie.open();
   return dexie.backendDB();
 }

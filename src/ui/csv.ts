@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { fileName, saveFile } from './save-file.ts';
 
-/** Of a text: a number, or nothing to show. */
+/** What a cell shows: a text, a number, or nothing. */
 export type Cell = string | number | null;
 
 /** A spreadsheet would take a text that begins so for a formula, also behind blanks and in full width. */

@@ -1,6 +1,6 @@
 import { login, register, SIGNUP_NONCE_HEADER, verifyEmail } from '#contract/account';
 import { listPrograms } from '#contract/university';
-import { linkToken } from '../../server/account/links.ts';
+import { linkToken } from '../../server/people/account/links.ts';
 import type { TestServer } from './harness.ts';
 import type { Campus } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
-import { unsubscribeToken } from '../../server/notice/unsubscribe.ts';
+import { unsubscribeToken } from '../../server/letters/notice/unsubscribe.ts';
 import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
 import { fresh, PASSWORD, type Stage } from './authorization-stage.ts';
 

@@ -3,7 +3,7 @@ import { actors, expectedAccess, type Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
 import { DEVICE_HEADER, SIGNATURE_HEADER, USER_HEADER } from '#contract/outbox';
 import { IDEMPOTENCY_HEADER } from '#contract/submission';
-import { callHash } from '../../server/idempotency/key.ts';
+import { callHash } from '../../server/platform/idempotency/key.ts';
 import { deviceSignature } from '../fixtures/device-stream.ts';
 import { isAllowed, prepare, table, twinOf, type Check, type Scene } from './authorization-checks.ts';
 import type { Prepared } from './authorization-marking-requests.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushAnswer } from '#contract/outbox';
 import { startServerProcess, type ServerProcess } from '../../scripts/server-process.ts';
-import { findPostmaster } from '../../server/database/postmaster.ts';
+import { findPostmaster } from '../../server/platform/database/postmaster.ts';
 import { deviceStream } from '../fixtures/device-stream.ts';
 
 const OPS_BEYOND = 20;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../../server/database/embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { startEmbedded } from '../../server/platform/database/embedded.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 
 /** The migrated database that each test's own one is copied from. */
 export const TEMPLATE = 'longhand';

@@ -7,15 +7,15 @@ import type { Problem } from '#contract/problem';
 import type { FastifyInstance } from 'fastify';
 import { Client, type PoolConfig } from 'pg';
 import { inject } from 'vitest';
-import { signAccessToken } from '../../server/account/access-token.ts';
-import { buildApp } from '../../server/app.ts';
-import { connectDatabase, type Database } from '../../server/database/connect.ts';
-import type { Env } from '../../server/env.ts';
-import { openFiles } from '../../server/files/files.ts';
-import { createKeyring, type Keyring } from '../../server/keyring.ts';
-import type { Letter } from '../../server/mail/mail.ts';
-import type { Services } from '../../server/services.ts';
-import { openThreads } from '../../server/threads/threads.ts';
+import { signAccessToken } from '../../server/people/account/access-token.ts';
+import { buildApp } from '../../server/app/app.ts';
+import { connectDatabase, type Database } from '../../server/platform/database/connect.ts';
+import type { Env } from '../../server/platform/env.ts';
+import { openFiles } from '../../server/platform/files/files.ts';
+import { createKeyring, type Keyring } from '../../server/platform/keyring.ts';
+import type { Letter } from '../../server/platform/mail.ts';
+import type { Services } from '../../server/platform/services.ts';
+import { openThreads } from '../../server/platform/threads/threads.ts';
 import { SELLER } from '../fixtures/seller.ts';
 import { makePeople, type Member, type People } from './people.ts';
 import { TEMPLATE } from './harness-postgres.ts';
@@ -69,6 +69,7 @@ export interface Caller {
 
 /** Every statement is tested as it runs once it was asked often. */
 const PREPARED_FROM_FIRST = 1;
+const THREAD = new URL('../../server/app/thread.ts', import.meta.url);
 
 /** The moment at which every test begins. */
 export const BEGAN = new Date('2026-03-02T08:00:00.000Z');
@@ -89,7 +90,7 @@ export async function serveOn(
   const invited: string[] = [];
   let now = BEGAN;
   const env = { ...testEnv(), ...overrides };
-  const threads = openThreads({ env, postgres, key }, () => now);
+  const threads = openThreads({ env, postgres, key }, () => now, THREAD);
   const services: Services = {
     env,
     database,

@@ -3,6 +3,7 @@ import type { Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
 import { importList, previewList } from '#contract/roster';
 import { mainThreadMs } from '../bench/loop-hold.ts';
+import { rounds } from '../fixtures/rounds.ts';
 import { callAs, prepare, table, twinOf, type Scene } from './authorization-checks.ts';
 import { Stage } from './authorization-stage.ts';
 import { HOSTILE_VALUES, LONG_STRINGS, withValueInEachPlace } from './hostile-values.ts';
@@ -25,8 +26,9 @@ const actorOf = (endpoint: Endpoint): Actor => (endpoint.access.kind === 'public
 /** Nothing of a body that hashes comes near the hash, but for the field of the password itself. */
 const isSlow = (name: string, place: string): boolean => HASHING.has(name) && /password|^body\.$/.test(place);
 
-/** Some of the long strings, others for the next field: `npm run bench:stall` tries more. */
-const stringsFor = (field: number): string[] => LONG_STRINGS.filter((_, at) => at % 3 === field % 3);
+/** So many fields share the long strings, each taking others; `npm run bench:stall` tries all in each. */
+const SHARING = rounds(6, 3);
+const stringsFor = (field: number): string[] => LONG_STRINGS.filter((_, at) => at % SHARING === field % SHARING);
 
 describe.each(table)('%s', (name, endpoint) => {
   it('answers no value in any place with a fault of its own', async () => {

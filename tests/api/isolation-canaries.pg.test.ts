@@ -6,6 +6,7 @@ import { getCalendar } from '#contract/calendar';
 import { getCertificate } from '#contract/proof';
 import { findUniversity } from '#contract/university';
 import { callAs, type Scene } from './authorization-checks.ts';
+import { rounds } from '../fixtures/rounds.ts';
 import { Stage } from './authorization-stage.ts';
 import { startTestServer, type Answer } from './harness.ts';
 import { readFacts, type Facts } from './isolation-facts.ts';
@@ -13,8 +14,8 @@ import { columns } from './isolation-grants.ts';
 import { byCredential, Operations, randomOf, type Operation } from './isolation-operations.ts';
 import { canariesIn, canaryOf, findForgottenColumns, plant, writeWords, type Canary } from './isolation-planting.ts';
 
-/** Fewer for a quick look, more for a long one. */
-const OPERATIONS = Number(process.env['LONGHAND_OPERATIONS'] ?? 20_000);
+/** So many let each person make each request at least once. */
+const OPERATIONS = rounds(4000, 20_000);
 /** Each of six people makes each request once. */
 const MIXED_OPERATIONS = 800;
 /** So often everybody is put back to work, and what was written over or begun since is given its canaries. */

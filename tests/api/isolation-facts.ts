@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UserType } from '#contract/account';
-import type { Database } from '../../server/database/connect.ts';
+import type { Database } from '../../server/platform/database/connect.ts';
 
 /** Somebody who is given an answer. */
 export interface Reader {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/database/connect.ts';
+import type { Database } from '../../server/platform/database/connect.ts';
 
 /** Tables that belong to the installation, not to a university. Tenants can't read them at all. */
 export const INSTALLATION_TABLES = [

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
 import type { UserType } from '#contract/account';
-import type { Tx } from '../../server/database/tables.ts';
-import type { Services } from '../../server/services.ts';
-import { trialOf } from '../../server/subscription/store.ts';
+import type { Tx } from '../../server/platform/database/tables.ts';
+import type { Services } from '../../server/platform/services.ts';
+import { trialOf } from '../../server/people/subscription/store.ts';
 
 /** Somebody with an account and a session. */
 export interface Member {

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { changeMarking } from '#contract/marking';
 import { listSubmissions } from '#contract/submission';
-import { createMail } from '../../server/mail/mail.ts';
+import { createMail } from '../../server/letters/mail/mail.ts';
 import { deviceStream } from '../fixtures/device-stream.ts';
 import { sendPush } from '../fixtures/pushing.ts';
 import type { Prepare, Prepared } from './authorization-marking-requests.ts';

@@ -1,13 +1,14 @@
 import type { PushAnswer, PushPart } from '#contract/outbox';
 import type { Receipt } from '#contract/proof';
 import { sql } from 'kysely';
-import type { Person } from '../../server/account/person.ts';
-import { takePush } from '../../server/outbox/take.ts';
-import { exportOf } from '../../server/proof/export.ts';
-import { receiptOf } from '../../server/proof/receipt.ts';
-import type { Services } from '../../server/services.ts';
-import { settleHandIn } from '../../server/submission/hand-in.ts';
-import { findSubmission } from '../../server/submission/read.ts';
+import type { Person } from '../../server/platform/person.ts';
+import { acts } from '../../server/app/acts.ts';
+import { takePush } from '../../server/writing/ingest/take.ts';
+import { exportOf } from '../../server/reading/proof/export.ts';
+import { receiptOf } from '../../server/reading/proof/receipt.ts';
+import type { Services } from '../../server/platform/services.ts';
+import { settleHandIn } from '../../server/writing/submission/hand-in.ts';
+import { findSubmission } from '../../server/writing/submission/read.ts';
 import type { People } from '../api/people.ts';
 
 const START_MS = Date.UTC(2026, 2, 2, 8);
@@ -41,7 +42,7 @@ export class ChainScene {
 
   /** Pushes a part as the student's device does. */
   push(part: PushPart): Promise<PushAnswer> {
-    return takePush(this.services, this.person, [{ ...part, malformed: null } as never]);
+    return takePush(this.services, acts, this.person, [{ ...part, malformed: null } as never]);
   }
 
   /** The receipt of a submission's hand-in. */

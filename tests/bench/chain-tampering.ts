@@ -1,8 +1,8 @@
 import { unzipSync, zipSync } from 'fflate';
-import { publicKeyOf } from '../../server/evidence/statement.ts';
-import { openSubmissionKeys } from '../../server/evidence/keys.ts';
-import { verifyBatches, type ChainedBatch, type ChainEnd } from '../../server/evidence/verify.ts';
-import { verifyExport } from '../../server/proof/verify-export.ts';
+import { publicKeyOf } from '../../server/writing/chain/statement.ts';
+import { openSubmissionKeys } from '../../server/writing/chain/keys.ts';
+import { verifyBatches, type ChainedBatch, type ChainEnd } from '../../server/writing/chain/verify.ts';
+import { verifyExport } from '../../server/reading/proof/verify-export.ts';
 import { deviceStream } from '../fixtures/device-stream.ts';
 import { dice, type Roll } from '../fixtures/dice.ts';
 import { storedBy, type ChainScene } from './chain-scene.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/database/connect.ts';
+import type { Database } from '../../server/platform/database/connect.ts';
 
 /** The rows that a statement of the owner answers. */
 export async function rowsOf<Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> {

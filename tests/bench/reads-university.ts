@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { makeCode } from '../../server/calendar/link.ts';
-import type { Database } from '../../server/database/connect.ts';
-import type { Services } from '../../server/services.ts';
+import { makeCode } from '../../server/assignments/calendar/link.ts';
+import type { Database } from '../../server/platform/database/connect.ts';
+import type { Services } from '../../server/platform/services.ts';
 import { fill, rowsOf } from './fill-table.ts';
 import { addLog, addReturns, addWriting } from './reads-writing.ts';
 import { makeCampus, makeMember, type Campus, type Member } from '../api/people.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/database/connect.ts';
+import type { Database } from '../../server/platform/database/connect.ts';
 import type { Campus, Member } from '../api/people.ts';
 import { fill } from './fill-table.ts';
 import type { Size } from './reads-university.ts';

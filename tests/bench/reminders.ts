@@ -1,5 +1,5 @@
-import type { Database } from '../../server/database/connect.ts';
-import { remind } from '../../server/notice/remind.ts';
+import type { Database } from '../../server/platform/database/connect.ts';
+import { remind } from '../../server/letters/notice/remind.ts';
 
 /** What looking for ends that come near takes. */
 export interface Reminders {

@@ -9,15 +9,15 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/endpoint';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
-import { signAccessToken } from '../../server/account/access-token.ts';
-import { buildApp } from '../../server/app.ts';
-import { connectDatabase } from '../../server/database/connect.ts';
-import { startEmbedded } from '../../server/database/embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
-import { createKeyring } from '../../server/keyring.ts';
-import { BODY_MAX_BYTES } from '../../server/outbox/body.ts';
-import type { Services } from '../../server/services.ts';
-import { openThreads } from '../../server/threads/threads.ts';
+import { signAccessToken } from '../../server/people/account/access-token.ts';
+import { buildApp } from '../../server/app/app.ts';
+import { connectDatabase } from '../../server/platform/database/connect.ts';
+import { startEmbedded } from '../../server/platform/database/embedded.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { createKeyring } from '../../server/platform/keyring.ts';
+import { BODY_MAX_BYTES } from '../../server/writing/ingest/body.ts';
+import type { Services } from '../../server/platform/services.ts';
+import { openThreads } from '../../server/platform/threads/threads.ts';
 import { LONG_STRINGS } from '../api/hostile-values.ts';
 import { makePeople, type Member, type People } from '../api/people.ts';
 import { bareServices } from '../fixtures/bare-services.ts';
@@ -26,6 +26,7 @@ import { probeHealth, type HealthFigures, type HealthProbe } from './health-prob
 import { watchLoop, type Hold } from './loop-hold.ts';
 
 const GOAL_MS = 100;
+const THREAD = new URL('../../server/app/thread.ts', import.meta.url);
 const HEALTH_GOAL_MS = 200;
 const DOCUMENTS = [
   { name: '2,000,000 units', units: DOCUMENT_MAX_LENGTH, unitsAnEdit: 4000 },
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
     await migrate(embedded.config());
     const database = connectDatabase({ ...embedded.config(), max: 4 });
     const bare = bareServices(database, createKeyring(key));
-    const threads = openThreads({ env: bare.env, postgres: embedded.config(), key }, clock);
+    const threads = openThreads({ env: bare.env, postgres: embedded.config(), key }, clock, THREAD);
     // What a person may write comes back with time, which passes at every push.
     const services: Services = { ...bare, threads, clock };
     const app = await buildApp(services);

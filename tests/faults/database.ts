@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
-import { binary, chooseRunner, findBinaries, findPlaces } from '../../server/database/binaries.ts';
-import { SUPERUSER } from '../../server/database/cluster.ts';
-import { startEmbedded } from '../../server/database/embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { binary, chooseRunner, findBinaries, findPlaces } from '../../server/platform/database/binaries.ts';
+import { SUPERUSER } from '../../server/platform/database/cluster.ts';
+import { startEmbedded } from '../../server/platform/database/embedded.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 
 const PORT = 5432;
 

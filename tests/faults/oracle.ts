@@ -1,11 +1,11 @@
 import { packOps } from '#writing/pack';
 import { textOf } from '#writing/document';
-import type { Database } from '../../server/database/connect.ts';
-import type { Tx } from '../../server/database/tables.ts';
-import { verifyChain } from '../../server/evidence/verify.ts';
-import type { Keyring } from '../../server/keyring.ts';
-import { loadBatches, loadDocument, type OpenBatch } from '../../server/submission/document.ts';
-import { keysOf } from '../../server/submission/store.ts';
+import type { Database } from '../../server/platform/database/connect.ts';
+import type { Tx } from '../../server/platform/database/tables.ts';
+import { verifyChain } from '../../server/writing/chain/verify.ts';
+import type { Keyring } from '../../server/platform/keyring.ts';
+import { loadBatches, loadDocument, type OpenBatch } from '../../server/writing/submission/document.ts';
+import { keysOf } from '../../server/writing/submission/store.ts';
 import type { FaultyClient, KeptStream } from './client.ts';
 
 /** What the database holds against what the clients wrote. */

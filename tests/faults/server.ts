@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
-import { buildApp } from '../../server/app.ts';
-import { connectDatabase, type Database } from '../../server/database/connect.ts';
-import { createKeyring } from '../../server/keyring.ts';
-import type { Services } from '../../server/services.ts';
+import { buildApp } from '../../server/app/app.ts';
+import { connectDatabase, type Database } from '../../server/platform/database/connect.ts';
+import { createKeyring } from '../../server/platform/keyring.ts';
+import type { Services } from '../../server/platform/services.ts';
 import { bareServices } from '../fixtures/bare-services.ts';
 
 /** Faults that the oracle must find: answering before the commit, and storing what comes after a gap. */

@@ -99,7 +99,7 @@ async function bundle(folder: string): Promise<string> {
     },
   });
   // Read beside the module that was bundled.
-  await copyFile(join(ROOT, 'server/account/common-passwords.txt'), join(folder, 'common-passwords.txt'));
+  await copyFile(join(ROOT, 'server/people/account/common-passwords.txt'), join(folder, 'common-passwords.txt'));
   return join(folder, 'server.mjs');
 }
 

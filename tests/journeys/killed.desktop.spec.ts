@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { chromium, type BrowserContext } from '@playwright/test';
+import { rounds } from '../fixtures/rounds.ts';
 import { Desk } from './fixtures/desk.ts';
 import { FlappingProxy } from './fixtures/flapping-proxy.ts';
 import { fullBrowser } from './fixtures/full-browser.ts';
@@ -10,7 +11,7 @@ import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { until } from './fixtures/until.ts';
 
-const ROUNDS = 5;
+const ROUNDS = rounds(3, 5);
 const KEYS_BEFORE_KILL = 60;
 
 test('the browser is killed while the student writes', async ({ server, university, assignment }) => {

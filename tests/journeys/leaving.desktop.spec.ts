@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures/journey.ts';
+import { rounds } from '../fixtures/rounds.ts';
 import type { Desk } from './fixtures/desk.ts';
 
-const ROUNDS = 16;
+const ROUNDS = rounds(5, 16);
 const KEYS = 11;
 
 /** The ways to leave a page at once after a key; each ends with a tab in front that shows nothing of the app. */

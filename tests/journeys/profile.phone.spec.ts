@@ -6,8 +6,8 @@ import { getMailSettings } from '#contract/mail';
 import { getStudentProfile } from '#contract/profile';
 import { NewUniversity } from '../../scripts/new-university.ts';
 import { painted } from '../fixtures/images.ts';
-import { openBeside } from '../../server/database/beside.ts';
-import { readEnv } from '../../server/env.ts';
+import { openBeside } from '../../server/platform/database/beside.ts';
+import { readEnv } from '../../server/platform/env.ts';
 import { expect, test } from './fixtures/journey.ts';
 
 const SENT_MAX_BYTES = 200_000;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync, zipSync } from 'fflate';
-import { verifyExport } from '../../server/proof/verify-export.ts';
-import { verifyStatementFile } from '../../server/proof/verify-file.ts';
-import { axe } from './fixtures/axe.ts';
+import { verifyExport } from '../../server/reading/proof/verify-export.ts';
+import { verifyStatementFile } from '../../server/reading/proof/verify-file.ts';
+import { violations } from './fixtures/axe.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 
@@ -20,14 +20,14 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
   await desk.type(ESSAY);
   await desk.submit();
   const note = await downloaded(desk, 'Download device receipt');
-  expect(await violations(desk.page)).toEqual([]);
+  expect(await faults(desk.page)).toEqual([]);
   expect(JSON.parse(note.toString())).toMatchObject({ longhand: 'device receipt', words: 14 });
   expect(verifyStatementFile(note.toString(), null)).toMatchObject({ kind: 'unknown' });
 
   await desk.context.setOffline(false);
   await desk.expectArrived(assignment, ESSAY);
   const receipt = await downloaded(desk, 'Download receipt');
-  expect(await violations(desk.page)).toEqual([]);
+  expect(await faults(desk.page)).toEqual([]);
   const verdict = verifyStatementFile(receipt.toString(), null);
   expect(verdict).toMatchObject({ kind: 'valid', signed: { statement: { words: 14, late: false, matches: true } } });
   expect(JSON.parse(note.toString())).toMatchObject({
@@ -42,7 +42,7 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
   await desk.page.getByRole('button', { name: 'QR code' }).click();
   await expect(desk.page.getByRole('figure', { name: /QR code/ })).toBeVisible();
   const address = new URL((await link.getAttribute('href')) ?? '');
-  expect(await violations(desk.page)).toEqual([]);
+  expect(await faults(desk.page)).toEqual([]);
 
   const stranger = await newDesk();
   await stranger.page.goto(address.pathname);
@@ -50,7 +50,7 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
   await expect(stranger.page.getByText(ESSAY.trim())).toBeVisible();
   await expect(stranger.page.getByRole('rowheader', { name: 'By hand or voice' })).toBeVisible();
   expect(await stranger.page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-  expect(await violations(stranger.page)).toEqual([]);
+  expect(await faults(stranger.page)).toEqual([]);
 
   await desk.page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(desk.page.getByText('Withdrawn', { exact: true })).toBeVisible();
@@ -60,7 +60,7 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
 
   await desk.page.goto('/profile');
   const zip = await downloaded(desk, 'Download everything I wrote');
-  expect(await violations(desk.page)).toEqual([]);
+  expect(await faults(desk.page)).toEqual([]);
   expect(verifyExport(zip, null)).toMatchObject({ kind: 'whole' });
   const files = unzipSync(zip);
   const text = Object.keys(files).find((path) => Buffer.from(files[path] ?? []).toString() === ESSAY) ?? '';
@@ -76,13 +76,8 @@ async function downloaded({ page }: Desk, button: string): Promise<Buffer> {
 }
 
 /** What axe finds on the page as it stands, in both themes, and whether it scrolls sideways at 320 px. */
-async function violations(page: Page): Promise<string[]> {
-  const lines: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations: found } = await axe(page).analyze();
-    for (const { id, nodes } of found) lines.push(`${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  }
+async function faults(page: Page): Promise<string[]> {
+  const lines = await violations(page, page.url());
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

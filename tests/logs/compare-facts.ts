@@ -1,6 +1,7 @@
 import type { ProcessFacts } from '#contract/report';
 import { claimedHeadTime } from '#writing/log-steps';
-import { factsOf, followLog } from '#writing/process';
+import { followLog } from '#writing/followed-log';
+import { factsOf } from '#writing/process';
 import { createReplay, textAt } from '#writing/replay';
 import { dice } from '../fixtures/dice.ts';
 import { captureLog } from './captured-log.ts';

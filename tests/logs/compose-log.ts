@@ -5,7 +5,7 @@ import { PUSH_MAX_BYTES, PUSH_MAX_OPS, TICK_MS } from '#contract/op-constants';
 import { compose, createPen } from '#writing/compose';
 import { createDocument, integrate, textOf } from '#writing/document';
 import { packedSize } from '#writing/pack';
-import { signHead } from '../../server/evidence/chain.ts';
+import { signHead } from '../../server/writing/chain/chain.ts';
 import { timeMarks } from '../../src/offline/time-marks.ts';
 import type { TypingLog } from './typing-log.ts';
 

@@ -41,7 +41,7 @@ export const analysisRows = metBy('tests/journeys/analysis.desktop.spec.ts', {
 });
 
 /** What the university answers of a text. */
-export const analysisCallRows = metBy('server/analysis/analysis.pg.test.ts', {
+export const analysisCallRows = metBy('server/reading/analysis/analysis.pg.test.ts', {
   '3.analysis.fields': rule('The result has its twelve fields and its six metrics.'),
   '7.analysis.call': rule('POST /submissions/{id}/analyze-ai/ answers the result.'),
   '9.analysis.score': constant('The score is a rounded percent; 80 or more with the flag has the high-risk colour.'),

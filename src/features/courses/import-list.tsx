@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { listEnrolledStudents, listTaughtCourses, type TaughtCourse } from '#contract/course';
 import { listEnrollmentRequests } from '#contract/enrollment';
 import { listInvitations } from '#contract/invitation';
-import { listRosterImports, previewList, type ListOutcome, type ListPreview } from '#contract/roster';
+import { listRosterImports, previewList, type ListPreview } from '#contract/roster';
 import { Offline } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextareaField } from '../../ui/field.tsx';
@@ -13,10 +13,11 @@ import { useReload } from '../answer.ts';
 import { useDraft } from '../draft.ts';
 import { useServices } from '../services.tsx';
 import { troubleWith } from '../trouble.ts';
+import type { GoodList, Imported, LookedAt } from './imported.ts';
 import { ImportedNotice, WaitingLists } from './imported-notice.tsx';
 import { textOfFile } from './list-file.ts';
 import { ListPreviewLeaf } from './list-preview.tsx';
-import { readList, type ReadList } from './read-list.ts';
+import { readList } from './read-list.ts';
 
 /** What an import changes. A constant: a new array asks again. */
 export const CHANGED_BY_LISTS = [
@@ -29,17 +30,6 @@ export const CHANGED_BY_LISTS = [
 
 /** So much of a pasted list survives a reload; a longer one would take the room of what is written. */
 const DRAFT_MAX = 100_000;
-
-export type GoodList = Extract<ReadList, { kind: 'list' }>;
-
-/** A list that was looked at: what the university says of it, or null where it could not be asked. */
-export interface LookedAt {
-  list: GoodList;
-  preview: ListPreview | null;
-}
-
-/** What became of the last list: the university took it, or this device keeps it to be sent as item `id`. */
-export type Imported = { kind: 'done'; outcome: ListOutcome } | { kind: 'waiting'; id: string };
 
 class NoList extends Error {}
 

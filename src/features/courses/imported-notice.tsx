@@ -8,7 +8,7 @@ import { useAskedFor, useDoneOf } from '../sent.ts';
 import { useDevice } from '../services.tsx';
 import { isRequest, useWanted } from '../wanted.ts';
 import { markOf, WaitingMark } from '../waiting-mark.tsx';
-import type { Imported } from './import-list.tsx';
+import type { Imported } from './imported.ts';
 import { LeftOutRows } from './list-preview.tsx';
 import { outcomeWords } from './list-words.ts';
 

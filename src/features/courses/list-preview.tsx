@@ -7,7 +7,7 @@ import { Leaf, OnLine } from '../../ui/page.tsx';
 import { ChangeTrouble } from '../change-trouble.tsx';
 import { useDevice } from '../services.tsx';
 import { useChange } from '../use-change.ts';
-import type { GoodList, Imported, LookedAt } from './import-list.tsx';
+import type { GoodList, Imported, LookedAt } from './imported.ts';
 import { byRow, importWords, students } from './list-words.ts';
 import { Count, Group } from './preview-parts.tsx';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { WaitingItem } from '../../offline/waiting.ts';
-import { verifyStatementFile } from '../../../server/proof/verify-file.ts';
+import { verifyStatementFile } from '../../../server/reading/proof/verify-file.ts';
 import { deviceReceipt } from './device-receipt.ts';
 
 const { subtle } = globalThis.crypto;

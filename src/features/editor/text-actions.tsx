@@ -6,15 +6,18 @@ import { saveText } from '../../ui/save-file.ts';
 /** Ways to take the text along that need neither network nor storage. */
 export function TextActions({ text, title }: { text: () => string; title: string }): ReactNode {
   const [said, setSaid] = useState('');
-  function copy(): void {
-    navigator.clipboard.writeText(text()).then(
-      () => setSaid('Copied.'),
-      () => setSaid('The browser refused to copy. Please download the file.'),
-    );
+  // Without a secure connection there is no clipboard at all.
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text());
+      setSaid('Copied.');
+    } catch {
+      setSaid('The browser refused to copy. Please download the file.');
+    }
   }
   return (
     <>
-      <Button onClick={copy}>
+      <Button onClick={() => void copy()}>
         <Icon name="copy" />
         Copy text
       </Button>

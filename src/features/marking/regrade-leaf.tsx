@@ -168,7 +168,7 @@ function ReplyForm({ submission, reader, isReply, onClosed }: ReplyFormProps): R
       element.reset();
       if (data.has('close')) onClosed();
       await reload(listRegradeRequests, getClass, listToMark);
-      toast(isReply ? 'Your reply was sent.' : 'It was sent.');
+      toast(isReply ? 'Your reply was sent.' : 'Sent.');
     },
     explain: troubleWith(replyToRegrade),
   });

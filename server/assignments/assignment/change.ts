@@ -1,0 +1,28 @@
+import type { AssignmentFields } from '#contract/teaching';
+import type { CourseRow } from '../../courses/course/store.ts';
+import { numberStudents } from '../rules/pseudonym.ts';
+import { noteRules, requireRules, ruleColumns, rulesOf } from '../rules/rules.ts';
+import type { Creating } from './create.ts';
+import { settingsOf } from './settings.ts';
+import { changeAssignment, type AssignmentRow } from './store.ts';
+
+/**
+ * Changes an assignment of the person's, in a course of theirs; what the fields leave out stays as it is.
+ * Throws a Problem: 400 where its times or its zone can't be, or it can't be marked as it says, 409 where marks were given
+ * by criteria that would be others.
+ */
+export async function changeAssignmentOf(
+  { tx, person, now, services }: Creating,
+  assignment: AssignmentRow,
+  course: CourseRow,
+  fields: AssignmentFields,
+): Promise<AssignmentRow> {
+  const { id } = assignment;
+  const rules = rulesOf(fields, assignment);
+  await requireRules(tx, person, rules, { id, teacher_id: course.teacher_id, before: assignment });
+  const settings = { ...settingsOf(fields, assignment), ...ruleColumns(rules, assignment, assignment.released_at) };
+  const row = await changeAssignment(tx, person, assignment, course, settings, now);
+  await noteRules(tx, person, id, [assignment, rules], now);
+  if (rules.blind) await numberStudents(tx, person, id, services.keyring);
+  return row;
+}

@@ -1,0 +1,41 @@
+import type { AssignmentFields } from '#contract/teaching';
+import { accessCourse, requireStaff, requireTeaching } from '../../courses/course/policy.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { numberStudents } from '../rules/pseudonym.ts';
+import { NO_RULES, noteRules, requireRules, ruleColumns, rulesOf } from '../rules/rules.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Person } from '../../platform/person.ts';
+import { readSettings } from '../../people/university/settings.ts';
+import { settingsOf, unsaidIn } from './settings.ts';
+import { insertAssignment, type AssignmentRow } from './store.ts';
+
+/** Who sets it, in which transaction. */
+export interface Creating {
+  readonly tx: Tx;
+  readonly person: Person;
+  readonly now: Date;
+  readonly services: Services;
+}
+
+/**
+ * Sets an assignment in a course.
+ * Throws a Problem: 403 for everybody but the course's teacher, 404 for a course that they can't see, 400 where its
+ * times or its zone can't be, or it can't be marked as it says.
+ */
+export async function createAssignmentOf(
+  { tx, person, now, services }: Creating,
+  fields: AssignmentFields,
+): Promise<AssignmentRow> {
+  requireStaff(person);
+  const { course, standing } = await accessCourse(tx, person, fields.course);
+  requireTeaching(person, standing);
+  const rules = rulesOf(fields, NO_RULES);
+  await requireRules(tx, person, rules, { id: null, teacher_id: course.teacher_id, before: NO_RULES });
+  const row = await insertAssignment(tx, person, course, {
+    ...settingsOf(fields, unsaidIn(fields.time_zone ?? (await readSettings(tx, person.universityId)).time_zone)),
+    ...ruleColumns(rules, NO_RULES, null),
+  });
+  await noteRules(tx, person, row.id, [NO_RULES, rules], now);
+  if (rules.blind) await numberStudents(tx, person, row.id, services.keyring);
+  return row;
+}

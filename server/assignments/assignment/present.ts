@@ -1,0 +1,69 @@
+import type { Assignment } from '#contract/assignment';
+import type { CourseStanding } from '../../courses/course/policy.ts';
+import { ownEndOf, standingOf } from '../deadline/standing.ts';
+import type { Progress } from './progress.ts';
+import type { AssignmentRow } from './store.ts';
+
+/** An assignment on the wire. Before it starts, students see its title, course and times only. */
+export function presentAssignment(row: AssignmentRow, standing: CourseStanding, now: Date): Assignment {
+  const deadline = { end: row.end_time, extendedUntil: row.extended_until, graceHours: row.grace_hours };
+  const { settled_at: submittedAt, sealed_after: sealedAfter } = row;
+  const hidden = standing === 'attends' && now < row.start_time;
+  return {
+    id: row.id,
+    title: row.title,
+    description: hidden ? '' : row.description,
+    start_time: row.start_time.toISOString(),
+    end_time: row.end_time.toISOString(),
+    own_end: ownEndOf(deadline).toISOString(),
+    extension: extensionOf(row),
+    class_info: hidden ? '' : row.class_info,
+    course: row.course_id,
+    course_name: row.course_name,
+    course_code: row.course_code,
+    word_goal: hidden ? null : row.word_goal,
+    ai_policy: hidden || row.ai_preset === null ? null : { preset: row.ai_preset, note: row.ai_note },
+    visible_from: row.visible_from?.toISOString() ?? null,
+    time_zone: row.time_zone,
+    grace_hours: row.grace_hours,
+    archived: row.archived_at !== null,
+    changed_at: laterOf(row.changed_at, row.extended_at).toISOString(),
+    analysis: row.analysis,
+    ...presentRules(row, standing, hidden),
+    submission: row.submission_id,
+    ...writtenOf(row),
+    handed_in_at: row.handed_in_at?.toISOString() ?? null,
+    standing: submittedAt === null ? null : standingOf(deadline, { submittedAt, sealedAfter }),
+  };
+}
+
+/** How it is marked. Students are told by which criteria, and not by whom beside their teacher. */
+function presentRules(row: AssignmentRow, standing: CourseStanding, hidden: boolean) {
+  const { hold, blind, second_marker, criteria, released_at } = row;
+  const shown = { hold, blind, criteria: hidden ? [] : criteria };
+  if (standing === 'attends') return { ...shown, second_marker: null, released_at: null };
+  return { ...shown, second_marker, released_at: released_at?.toISOString() ?? null };
+}
+
+function writtenOf({ written_counter: counter, written_length: length }: AssignmentRow): Pick<Assignment, 'written'> {
+  return counter === null || length === null ? {} : { written: { counter, length } };
+}
+
+function laterOf(one: Date, other: Date | null): Date {
+  return other !== null && other > one ? other : one;
+}
+
+function extensionOf({ extended_until: until, extension_reason: reason }: AssignmentRow): Assignment['extension'] {
+  return until === null ? null : { until: until.toISOString(), reason: reason ?? '' };
+}
+
+/** The assignments with how far their classes are, for those who teach or administer. */
+export function withProgress(
+  assignments: readonly Assignment[],
+  progress: ReadonlyMap<string, Progress>,
+): Assignment[] {
+  return assignments.map((assignment) => ({
+    ...assignment,
+    progress: progress.get(assignment.id) ?? { submitted: 0, to_read: 0 },
+  }));
+}

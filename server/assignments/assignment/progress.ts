@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/database/connect.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+
+/** How far a class is with an assignment. */
+export interface Progress {
+  submitted: number;
+  /** Hand-ins that wait for who asks. */
+  to_read: number;
+}
+
+/**
+ * How many handed in, by assignment; only writers who were ever enrolled count. For a second marker those wait that they
+ * have saved nothing of themselves: the teacher's grades are not theirs to count.
+ */
+export async function selectProgress(
+  tx: Tx,
+  { universityId, userId }: Tenant,
+  assignments: readonly { readonly id: string; readonly course_id: string }[],
+): Promise<ReadonlyMap<string, Progress>> {
+  const ids = assignments.map(({ id }) => id);
+  const courses = [...new Set(assignments.map(({ course_id }) => course_id))];
+  // Not joined: PostgreSQL takes a class for a few rows and looks for each of its hand-ins. `offset 0`: asked once a row.
+  const { rows } = await sql<Progress & { assignment_id: string }>`
+    select a.id as assignment_id, count(*) filter (where h.counts) as submitted,
+      case when a.second_marker is distinct from ${userId} then count(*) filter (where h.counts and h.grade is null)
+        else count(*) filter (where h.counts) - (
+          select count(*) from markings m
+          join submissions s on s.university_id = m.university_id and s.id = m.submission_id
+            and s.deleted_at is null and s.handed_in
+          join enrollments e on e.university_id = s.university_id and e.course_id = a.course_id
+            and e.student_id = s.user_id and e.enrolled_at is not null
+          where m.university_id = ${universityId} and m.marker_id = ${userId} and m.state = 'saved'
+            and s.assignment_id = a.id) end as to_read
+    from assignments a
+    cross join lateral (
+      select s.grade, (a.course_id, s.user_id) in (
+        select e.course_id, e.student_id from enrollments e
+        where e.university_id = ${universityId} and e.course_id = any(${courses}::uuid[])
+          and e.enrolled_at is not null) as counts
+      from submissions s
+      where s.university_id = ${universityId} and s.assignment_id = a.id and s.deleted_at is null and s.handed_in
+      offset 0) h
+    where a.university_id = ${universityId} and a.id = any(${ids}::uuid[])
+    group by a.university_id, a.id`.execute(tx);
+  return new Map(rows.map(({ assignment_id, ...progress }) => [assignment_id, progress]));
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import { getAssignment, listAssignments } from '#contract/assignment';
+import {
+  archiveAssignment,
+  createAssignment,
+  deleteAssignment,
+  duplicateAssignment,
+  unarchiveAssignment,
+  updateAssignment,
+} from '#contract/change-assignment';
+import { duplicateCourse } from '#contract/course';
+import { accessCourse, requireApproved, requireTeaching, requireVerified } from '../../courses/course/policy.ts';
+import { presentCourse } from '../../courses/course/present.ts';
+import { problem } from '../../platform/problem.ts';
+import { onceForPerson } from '../../platform/idempotency/once.ts';
+import { route } from '../../platform/route.ts';
+import { changeAssignmentOf } from './change.ts';
+import { createAssignmentOf } from './create.ts';
+import { duplicateAssignmentOf, duplicateCourseOf } from './duplicate.ts';
+import { accessAssignment, assignmentStandingOf, isVisible, requireReading } from './policy.ts';
+import { presentAssignment, withProgress } from './present.ts';
+import { selectProgress } from './progress.ts';
+import { hasSubmissions, hideAssignment, selectAssignments, setArchived } from './store.ts';
+
+/** Assignments: what a course asks its students to write. */
+export function assignmentRoutes(app: FastifyInstance): void {
+  route(app, listAssignments, async ({ tx, person, query, services }) => {
+    requireVerified(person);
+    requireApproved(person);
+    if (query.course !== undefined) {
+      const { standing } = await accessCourse(tx, person, query.course);
+      requireReading(person, standing);
+    }
+    const rows = await selectAssignments(tx, person, query.course);
+    const now = services.clock();
+    const assignments = rows
+      .map((row) => ({ row, standing: assignmentStandingOf(person, row) }))
+      .filter(({ row, standing }) => isVisible(row, standing, now))
+      .map(({ row, standing }) => presentAssignment(row, standing, now));
+    if (person.userType === 'student') return assignments;
+    return withProgress(assignments, await selectProgress(tx, person, rows));
+  });
+
+  route(app, createAssignment, ({ tx, person, body, services, request }) => {
+    const now = services.clock();
+    return onceForPerson({ tx, person, request, now }, createAssignment, async () =>
+      presentAssignment(await createAssignmentOf({ tx, person, now, services }, body), 'teaches', now),
+    );
+  });
+
+  route(app, getAssignment, async ({ tx, person, params, services }) => {
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
+    requireReading(person, standing);
+    return presentAssignment(assignment, standing, services.clock());
+  });
+
+  route(app, updateAssignment, async ({ tx, person, params, body, services }) => {
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeaching(person, standing);
+    const target = await accessCourse(tx, person, body.course);
+    requireTeaching(person, target.standing);
+    if (body.course !== assignment.course_id && (await hasSubmissions(tx, person, assignment.id)))
+      throw inUse('Students have begun to write here: the assignment can’t move to another course.');
+    const changing = { tx, person, now: services.clock(), services };
+    const row = await changeAssignmentOf(changing, assignment, target.course, body);
+    return presentAssignment(row, standing, services.clock());
+  });
+
+  route(app, deleteAssignment, async ({ tx, person, params, query, services }) => {
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeaching(person, standing);
+    if (query.archive === 'true') {
+      await setArchived(tx, person, assignment, services.clock());
+      return { message: 'The assignment was archived.' };
+    }
+    if (await hasSubmissions(tx, person, assignment.id))
+      throw inUse(
+        'Students have begun to write here: the assignment can’t be deleted. Archive it instead: it leaves the lists, and their work stays readable.',
+      );
+    await hideAssignment(tx, person, assignment.id);
+    return { message: 'The assignment was deleted.' };
+  });
+
+  copyRoutes(app);
+  archiveRoutes(app);
+}
+
+function copyRoutes(app: FastifyInstance): void {
+  route(app, duplicateAssignment, async ({ tx, person, params, body, services }) => {
+    const now = services.clock();
+    return presentAssignment(await duplicateAssignmentOf(tx, person, params.id, body, now), 'teaches', now);
+  });
+
+  route(app, duplicateCourse, async ({ tx, person, params, body }) => {
+    const { course, assignments } = await duplicateCourseOf(tx, person, params.id, body);
+    return { course: presentCourse(course), assignments };
+  });
+}
+
+function archiveRoutes(app: FastifyInstance): void {
+  const move = (endpoint: typeof archiveAssignment | typeof unarchiveAssignment, away: boolean) =>
+    route(app, endpoint, async ({ tx, person, params, services }) => {
+      const now = services.clock();
+      const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
+      requireTeaching(person, standing);
+      return presentAssignment(await setArchived(tx, person, assignment, away ? now : null), standing, now);
+    });
+  move(archiveAssignment, true);
+  move(unarchiveAssignment, false);
+}
+
+function inUse(error: string) {
+  return problem(409, 'has_submissions', error, 'Their work would lose its place.');
+}

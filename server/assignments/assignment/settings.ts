@@ -1,0 +1,54 @@
+import { isTimeZone } from '#contract/zoned-time';
+import type { AssignmentFields } from '#contract/teaching';
+import { problemAt } from '../../platform/problem.ts';
+import { storableWords } from '../../platform/words.ts';
+import type { AssignmentSettings } from './store.ts';
+
+type Optional = Pick<
+  AssignmentSettings,
+  'word_goal' | 'ai_preset' | 'ai_note' | 'visible_from' | 'time_zone' | 'grace_hours'
+>;
+
+/** What holds of a new assignment where its teacher says nothing else; `zone`: by whose clocks its times are. */
+export function unsaidIn(zone: string): Optional {
+  return { word_goal: null, ai_preset: null, ai_note: '', visible_from: null, time_zone: zone, grace_hours: 0 };
+}
+
+/**
+ * What a teacher says, as columns; what they leave out is as in `before`.
+ * Throws 400 at the field for an end that is not after the start, a start before students see the assignment, and an
+ * unknown zone.
+ */
+export function settingsOf(fields: AssignmentFields, before: Optional): AssignmentSettings {
+  const { title, description, class_info, ai_policy: policy, visible_from: visible } = fields;
+  const settings = {
+    title,
+    description,
+    class_info,
+    start_time: new Date(fields.start_time),
+    end_time: new Date(fields.end_time),
+    word_goal: fields.word_goal === undefined ? before.word_goal : fields.word_goal,
+    ai_preset: policy === undefined ? before.ai_preset : (policy?.preset ?? null),
+    ai_note: policy === undefined ? before.ai_note : storableWords(policy?.note ?? ''),
+    visible_from: visible === undefined ? before.visible_from : dateOf(visible),
+    time_zone: fields.time_zone ?? before.time_zone,
+    grace_hours: fields.grace_hours ?? before.grace_hours,
+  };
+  requireTimes(settings);
+  if (!isTimeZone(settings.time_zone))
+    throw problemAt('time_zone', 400, 'bad_body', 'No time zone has this name. Choose one, such as Asia/Kolkata.');
+  return settings;
+}
+
+/** Throws 400 at `end_time` unless the end is after the start, at `visible_from` where that is after the start. */
+export function requireTimes(times: Pick<AssignmentSettings, 'start_time' | 'end_time' | 'visible_from'>): void {
+  const { start_time: start, end_time: end, visible_from: visible } = times;
+  if (end <= start) throw problemAt('end_time', 400, 'bad_body', 'The end must be after the start.');
+  if (visible !== null && visible > start)
+    throw problemAt('visible_from', 400, 'bad_body', 'Students must see it by its start.');
+}
+
+/** A time as people send it, null where there is none. */
+export function dateOf(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}

@@ -1,0 +1,261 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Criterion } from '#contract/criterion';
+import { analysisAllowed } from '../../courses/course/analysis-allowed.ts';
+import type { CourseRow } from '../../courses/course/store.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
+import type { RuleColumns } from '../rules/rules.ts';
+import type { Person } from '../../platform/person.ts';
+
+/** An assignment as it is stored. */
+export type StoredAssignment = Row<'assignments'>;
+
+/** The columns that a teacher decides, other than the course. */
+export type AssignmentSettings = Pick<
+  StoredAssignment,
+  | 'title'
+  | 'description'
+  | 'class_info'
+  | 'start_time'
+  | 'end_time'
+  | 'word_goal'
+  | 'ai_preset'
+  | 'ai_note'
+  | 'visible_from'
+  | 'time_zone'
+  | 'grace_hours'
+>;
+
+export interface AssignmentRow extends StoredAssignment {
+  course_name: string;
+  course_code: string;
+  teacher_id: string;
+  /** Whether the asking person is enrolled in the course. */
+  attends: boolean;
+  /** Whether the course's texts may be analyzed. */
+  analysis: boolean;
+  /** The asking person's own submission, null where they have none. */
+  submission_id: string | null;
+  /** How far that submission is: its counter, and the UTF-16 units of its text. */
+  written_counter: number | null;
+  written_length: number | null;
+  /** When the asking person handed it in last, null where they did not. */
+  handed_in_at: Date | null;
+  extended_at: Date | null;
+  /** The asking person's extension, null without one. */
+  extended_until: Date | null;
+  extension_reason: string | null;
+  /** When the asking person's last hand-in counts from, null before it is settled. */
+  settled_at: Date | null;
+  /** See server/writing/deadline/sealed-after.ts. */
+  sealed_after: Date | null;
+}
+
+export async function findAssignment(tx: Tx, person: Person, id: string): Promise<AssignmentRow | undefined> {
+  return selectFromAssignments(tx, person).where('assignment.id', '=', id).executeTakeFirst();
+}
+
+/** The assignments, of one course or of all, whose course the person teaches, attends or administers, or which they second. */
+export async function selectAssignments(
+  tx: Tx,
+  person: Person,
+  courseId: string | undefined,
+): Promise<AssignmentRow[]> {
+  let assignments = selectFromAssignments(tx, person);
+  if (courseId !== undefined) assignments = assignments.where('assignment.course_id', '=', courseId);
+  if (person.userType !== 'university_admin')
+    assignments = assignments.where('assignment.id', 'in', sql<string>`(${idsFor(person)})`);
+  return assignments.orderBy('assignment.start_time').orderBy('assignment.id').execute();
+}
+
+/** Found by their courses: to look at each assignment of a university for its reader would read them all. */
+function idsFor({ universityId, userId }: Person): RawBuilder<unknown> {
+  return sql`
+    select a.id from courses c join assignments a on a.university_id = c.university_id and a.course_id = c.id
+    where c.university_id = ${universityId} and c.teacher_id = ${userId} and a.deleted_at is null
+    union all
+    select a.id from enrollments e join assignments a on a.university_id = e.university_id and a.course_id = e.course_id
+    where e.university_id = ${universityId} and e.student_id = ${userId} and e.status = 'enrolled'
+      and a.deleted_at is null
+    union all
+    select a.id from assignments a where a.university_id = ${universityId} and a.second_marker = ${userId}`;
+}
+
+/** Assignments as they are stored: one, or all of a course in their order, archived ones too. */
+export async function selectStoredAssignments(
+  tx: Tx,
+  person: Person,
+  by: { column: 'id' | 'course_id'; is: string },
+): Promise<StoredAssignment[]> {
+  return tx
+    .selectFrom('assignments')
+    .selectAll()
+    .where('university_id', '=', person.universityId)
+    .where(by.column, '=', by.is)
+    .where('deleted_at', 'is', null)
+    .orderBy('start_time')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertAssignment(
+  tx: Tx,
+  person: Person,
+  course: CourseRow,
+  settings: AssignmentSettings & RuleColumns,
+): Promise<AssignmentRow> {
+  const row = await tx
+    .insertInto('assignments')
+    .values({ ...asWritten(settings), university_id: person.universityId, course_id: course.id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return unwritten(row, course);
+}
+
+export async function changeAssignment(
+  tx: Tx,
+  person: Person,
+  assignment: AssignmentRow,
+  course: CourseRow,
+  settings: AssignmentSettings & RuleColumns,
+  changed_at: Date,
+): Promise<AssignmentRow> {
+  const columns = { ...settings, course_id: course.id, changed_at };
+  await tx
+    .updateTable('assignments')
+    .set(asWritten(columns))
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', assignment.id)
+    .execute();
+  return { ...assignment, ...columns, ...courseFieldsOf(course) };
+}
+
+/** Columns as they are written: JSON as its text. */
+function asWritten<Columns extends { readonly criteria: Criterion[] }>(columns: Columns) {
+  return { ...columns, criteria: JSON.stringify(columns.criteria) };
+}
+
+/** A new assignment, to which nobody has written yet. */
+export function unwritten(row: StoredAssignment, course: CourseRow): AssignmentRow {
+  return { ...row, ...courseFieldsOf(course), ...nothingOfAStudent };
+}
+
+/** What is new in a copy; its second marker stays where none is named. */
+export type CopyChanges = Pick<StoredAssignment, 'title' | 'start_time' | 'end_time' | 'visible_from'> &
+  Partial<Pick<StoredAssignment, 'second_marker'>>;
+
+/** Makes assignments again in a course, each with all that its teacher said of it; answers the new rows in their order. */
+export async function copyAssignments(
+  tx: Tx,
+  courseId: string,
+  copies: readonly { of: StoredAssignment; changes: CopyChanges }[],
+): Promise<StoredAssignment[]> {
+  if (copies.length === 0) return [];
+  const rows = copies.map(({ of, changes }) => {
+    const { id: _id, created_at: _made, changed_at: _changed, deleted_at: _deleted, archived_at: _away, ...said } = of;
+    return { ...asWritten(said), ...changes, released_at: null, course_id: courseId };
+  });
+  return tx.insertInto('assignments').values(rows).returningAll().execute();
+}
+
+/** Puts an assignment away at `at`, or takes it back with null. */
+export async function setArchived(
+  tx: Tx,
+  person: Person,
+  assignment: AssignmentRow,
+  at: Date | null,
+): Promise<AssignmentRow> {
+  await tx
+    .updateTable('assignments')
+    .set({ archived_at: at })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', assignment.id)
+    .execute();
+  return { ...assignment, archived_at: at };
+}
+
+/** Whether anybody's writing belongs to the assignment, also of people who never attended or have left. */
+export async function hasSubmissions(tx: Tx, person: Person, assignmentId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('submissions')
+    .where('university_id', '=', person.universityId)
+    .where('assignment_id', '=', assignmentId)
+    .select('id')
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
+/** Hides an assignment from every answer. Its row stays, so that writing which is still on a device finds its place. */
+export async function hideAssignment(tx: Tx, person: Person, assignmentId: string): Promise<void> {
+  await tx
+    .updateTable('assignments')
+    .set({ deleted_at: sql`now()` })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', assignmentId)
+    .execute();
+}
+
+/** What a student's own row has more. */
+const nothingOfAStudent = {
+  submission_id: null,
+  written_counter: null,
+  written_length: null,
+  handed_in_at: null,
+  extended_until: null,
+  extended_at: null,
+  extension_reason: null,
+  settled_at: null,
+  sealed_after: null,
+};
+
+function courseFieldsOf({ name, course_code, teacher_id, attends, analysis }: CourseRow) {
+  return { course_name: name, course_code, teacher_id, attends, analysis };
+}
+
+function selectFromAssignments(tx: Tx, person: Person) {
+  return tx
+    .selectFrom('assignments as assignment')
+    .innerJoin('courses as course', (join) =>
+      join
+        .onRef('course.university_id', '=', 'assignment.university_id')
+        .onRef('course.id', '=', 'assignment.course_id'),
+    )
+    .leftJoin('enrollments as own', (join) =>
+      join
+        .onRef('own.university_id', '=', 'assignment.university_id')
+        .onRef('own.course_id', '=', 'assignment.course_id')
+        .on('own.student_id', '=', person.userId),
+    )
+    .leftJoin('submissions as submission', (join) =>
+      join
+        .onRef('submission.university_id', '=', 'assignment.university_id')
+        .onRef('submission.assignment_id', '=', 'assignment.id')
+        .on('submission.user_id', '=', person.userId)
+        .on('submission.deleted_at', 'is', null),
+    )
+    .leftJoin('extensions as extension', (join) =>
+      join
+        .onRef('extension.university_id', '=', 'assignment.university_id')
+        .onRef('extension.assignment_id', '=', 'assignment.id')
+        .on('extension.student_id', '=', person.userId),
+    )
+    .where('assignment.university_id', '=', person.universityId)
+    .where('assignment.deleted_at', 'is', null)
+    .selectAll('assignment')
+    .select([
+      'course.name as course_name',
+      'course.course_code',
+      'course.teacher_id',
+      sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
+      analysisAllowed('course', person).as('analysis'),
+      'submission.id as submission_id',
+      'submission.counter as written_counter',
+      sql<number | null>`submission.log_inserted - submission.log_deleted`.as('written_length'),
+      'extension.given_at as extended_at',
+      'extension.until as extended_until',
+      'extension.reason as extension_reason',
+      sql<Date | null>`coalesce(submission.hand_in_submitted_at, submission.hand_in_received_at)`.as('handed_in_at'),
+      'submission.hand_in_submitted_at as settled_at',
+      'submission.hand_in_sealed_after as sealed_after',
+    ]);
+}

@@ -1,0 +1,85 @@
+import type { ExtensionFields } from '#contract/teaching';
+import { audit } from '../../people/account/audit.ts';
+import type { Person } from '../../platform/person.ts';
+import { accessAssignment } from '../assignment/policy.ts';
+import type { AssignmentRow } from '../assignment/store.ts';
+import { requireTeaching } from '../../courses/course/policy.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { announce } from '../../letters/notice/announce.ts';
+import { notFound, problemAt } from '../../platform/problem.ts';
+import { storableWords } from '../../platform/words.ts';
+import { putExtensions, removeExtension, selectAttending, selectUnsent } from './store.ts';
+
+/**
+ * Gives students of an assignment a later end. Answers how many have a new one.
+ * Throws a Problem: 404 and 403 as the assignment does, 400 where the end is not later than the assignment's, and where
+ * somebody does not attend its course.
+ */
+export async function extendFor(
+  tx: Tx,
+  person: Person,
+  assignmentId: string,
+  { students, until: typed, reason }: ExtensionFields,
+  now: Date,
+): Promise<number> {
+  const { assignment, standing } = await accessAssignment(tx, person, assignmentId, now);
+  requireTeaching(person, standing);
+  const until = new Date(typed);
+  if (until <= assignment.end_time)
+    throw problemAt('until', 400, 'bad_body', 'The new end must be after the end of the assignment.');
+  const extended = await putExtensions(tx, person, {
+    assignmentId: assignment.id,
+    students: await whom(tx, person, assignment, students),
+    until,
+    reason: storableWords(reason),
+    at: now,
+    keepLater: !Array.isArray(students),
+  });
+  const about = { assignment: assignment.id };
+  const notices = extended.map((user) => ({ user, kind: 'extension' as const, about }));
+  await announce(tx, person.universityId, notices, now);
+  const detail = { extended: extended.length, until: until.toISOString() };
+  await note(tx, person, assignment, 'extended', detail, now);
+  return extended.length;
+}
+
+async function whom(
+  tx: Tx,
+  person: Person,
+  assignment: AssignmentRow,
+  students: ExtensionFields['students'],
+): Promise<string[]> {
+  if (students === 'unsent') return (await selectUnsent(tx, person, assignment)).map(({ student }) => student);
+  const found = await selectAttending(tx, person, assignment, students);
+  if (students !== 'all' && found.length < new Set(students).size)
+    throw problemAt('students', 400, 'bad_body', 'One of these students does not attend the course.');
+  return found;
+}
+
+/** Takes a student's extension back. Throws 404 where there is none. */
+export async function withdrawExtensionOf(
+  tx: Tx,
+  person: Person,
+  place: { id: string; student: string },
+  now: Date,
+): Promise<void> {
+  const { assignment, standing } = await accessAssignment(tx, person, place.id, now);
+  requireTeaching(person, standing);
+  const until = await removeExtension(tx, person, { assignment: assignment.id, student: place.student }, now);
+  if (until === null) throw notFound();
+  const detail = { student: place.student, until: until.toISOString() };
+  await note(tx, person, assignment, 'extension_withdrawn', detail, now);
+}
+
+/** The reason is the student's and the teacher's: it is not written down here. */
+function note(
+  tx: Tx,
+  person: Person,
+  assignment: AssignmentRow,
+  what: string,
+  detail: Record<string, unknown>,
+  at: Date,
+): Promise<void> {
+  const { universityId, userId: actorId } = person;
+  return audit(tx, { universityId, actorId, action: `assignment.${what}`, objectId: assignment.id, detail, at });
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { isHalf, type Criterion } from '#contract/criterion';
+import type { AssignmentFields } from '#contract/teaching';
+import type { Person } from '../../platform/person.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { problem, problemAt } from '../../platform/problem.ts';
+import { noteTrail, type TrailNote } from './note-trail.ts';
+
+/** How an assignment is marked. */
+export interface MarkingRules {
+  readonly hold: boolean;
+  readonly blind: boolean;
+  readonly second_marker: string | null;
+  readonly criteria: readonly Criterion[];
+}
+
+export const NO_RULES: MarkingRules = { hold: false, blind: false, second_marker: null, criteria: [] };
+
+/** The rules as somebody wants them; what they leave out stays as it was. */
+export function rulesOf(
+  { hold, blind, second_marker, criteria }: AssignmentFields,
+  before: MarkingRules,
+): MarkingRules {
+  return {
+    hold: hold ?? before.hold,
+    blind: blind ?? before.blind,
+    second_marker: second_marker === undefined ? before.second_marker : second_marker,
+    criteria: criteria ?? before.criteria,
+  };
+}
+
+/**
+ * @throws 400 where two criteria have one id or points are no halves, or the second marker is no approved teacher but the course's own; 409 where
+ * marks were put down by criteria that would be others.
+ */
+export async function requireRules(
+  tx: Tx,
+  person: Person,
+  rules: MarkingRules,
+  of: { readonly id: string | null; readonly teacher_id: string; readonly before: MarkingRules },
+): Promise<void> {
+  if (new Set(rules.criteria.map(({ id }) => id)).size < rules.criteria.length)
+    throw problemAt('criteria', 400, 'bad_body', 'Each criterion needs an id of its own.');
+  if (!rules.criteria.every(({ points }) => isHalf(points)))
+    throw problemAt('criteria', 400, 'bad_body', 'Give whole or half points.');
+  const { second_marker } = rules;
+  if (second_marker !== null && second_marker !== of.before.second_marker)
+    await requireTeacherBeside(tx, person, second_marker, of.teacher_id);
+  if (of.id !== null && !sameScale(rules.criteria, of.before.criteria) && (await hasMarks(tx, person, of.id)))
+    throw problem(
+      409,
+      'already_marked',
+      'Marks were given by these criteria: they can’t be added, removed or given other points any more.',
+      'Their names and their order can be changed.',
+    );
+}
+
+async function requireTeacherBeside(tx: Tx, person: Person, id: string, teacherId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', id)
+    .where('id', '<>', teacherId)
+    .where('user_type', '=', 'teacher')
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (row === undefined)
+    throw problemAt('second_marker', 400, 'bad_body', 'Choose another approved teacher of your university.');
+}
+
+function sameScale(one: readonly Criterion[], other: readonly Criterion[]): boolean {
+  const points = new Map(other.map((criterion) => [criterion.id, criterion.points]));
+  return one.length === other.length && one.every(({ id, points: own }) => points.get(id) === own);
+}
+
+async function hasMarks(tx: Tx, person: Person, assignmentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from markings m join submissions s on s.university_id = m.university_id and s.id = m.submission_id
+    where s.university_id = ${person.universityId} and s.assignment_id = ${assignmentId} and m.marks <> '{}'
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Writes down what of the rules is another now. */
+export async function noteRules(
+  tx: Tx,
+  person: Person,
+  assignment: string,
+  [before, after]: readonly [MarkingRules, MarkingRules],
+  now: Date,
+): Promise<void> {
+  const kinds = ['hold', 'blind', 'second_marker', 'criteria'] as const;
+  const notes = kinds.flatMap((kind): TrailNote[] =>
+    JSON.stringify(before[kind]) === JSON.stringify(after[kind])
+      ? []
+      : [{ assignment, submission: null, kind, about: null, before: before[kind], after: after[kind] }],
+  );
+  await noteTrail(tx, person, notes, now);
+}
+
+/** The columns of `assignments` that hold the rules. */
+export interface RuleColumns extends Omit<MarkingRules, 'criteria'> {
+  readonly criteria: Criterion[];
+  /** When the grades were released to all. */
+  readonly released_at: Date | null;
+}
+
+/** The rules as columns; `released_at` as it was. An assignment that is blind anew is so until its grades are released again. */
+export function ruleColumns(rules: MarkingRules, before: MarkingRules, released_at: Date | null): RuleColumns {
+  const { hold, blind, second_marker, criteria } = rules;
+  const anew = blind && !before.blind;
+  return { hold, blind, second_marker, criteria: [...criteria], released_at: anew ? null : released_at };
+}

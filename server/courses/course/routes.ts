@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createCourse,
+  listCourses,
+  listEnrolledStudents,
+  listTaughtCourses,
+  previewRoster,
+  addStudents as addStudentsCall,
+  updateCourseAnalysis,
+} from '#contract/course';
+import { audit } from '../../people/account/audit.ts';
+import { onceForPerson } from '../../platform/idempotency/once.ts';
+import { route } from '../../platform/route.ts';
+import { createCourseOf } from './create.ts';
+import { accessCourse, requireTeacher, requireTeachingOrAdministering } from './policy.ts';
+import { presentCourse, presentEnrolledStudent, presentTaughtCourse } from './present.ts';
+import { addStudents, previewRosterOf } from './roster.ts';
+import { allowAnalysis, selectCourses, selectEnrolledStudents, selectTaughtCourses } from './store.ts';
+
+/** Courses: their catalogue, who teaches them and who attends. */
+export function courseRoutes(app: FastifyInstance): void {
+  route(app, createCourse, ({ tx, person, body, services, request }) =>
+    onceForPerson({ tx, person, request, now: services.clock() }, createCourse, async () =>
+      presentCourse(await createCourseOf(tx, person, body)),
+    ),
+  );
+
+  route(app, listCourses, async ({ tx, person, query }) => {
+    const courses = await selectCourses(tx, person, query.my_courses === 'true' ? 'own' : 'catalogue');
+    return courses.map(presentCourse);
+  });
+
+  route(app, listTaughtCourses, async ({ tx, person }) => {
+    requireTeacher(person);
+    const courses = await selectTaughtCourses(tx, person);
+    return courses.map(presentTaughtCourse);
+  });
+
+  route(app, listEnrolledStudents, async ({ tx, person, params }) => {
+    const { course, standing } = await accessCourse(tx, person, params.id);
+    requireTeachingOrAdministering(person, standing);
+    const students = await selectEnrolledStudents(tx, person, course.id);
+    return { enrolled_students: students.map(presentEnrolledStudent) };
+  });
+
+  route(app, previewRoster, ({ tx, person, params, query }) => previewRosterOf(tx, person, params.id, query));
+
+  route(app, addStudentsCall, ({ tx, person, params, body, services, request }) => {
+    const now = services.clock();
+    return onceForPerson({ tx, person, request, now }, addStudentsCall, () =>
+      addStudents(tx, person, { course: params.id, ...body }, now),
+    );
+  });
+
+  route(app, updateCourseAnalysis, async ({ tx, person, params, body, services }) => {
+    const { course, standing } = await accessCourse(tx, person, params.id);
+    requireTeachingOrAdministering(person, standing);
+    const { analysis } = await allowAnalysis(tx, person, course.id, body.allowed);
+    await audit(tx, {
+      universityId: person.universityId,
+      actorId: person.userId,
+      action: 'course.analysis_changed',
+      objectId: course.id,
+      detail: { before: course.analysis_allowed, after: body.allowed },
+      at: services.clock(),
+    });
+    return { course: course.id, analysis_allowed: body.allowed, analysis };
+  });
+}

@@ -1,0 +1,152 @@
+import { sql, type RawBuilder } from 'kysely';
+import { analysisAllowed } from './analysis-allowed.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
+import type { Person } from '../../platform/person.ts';
+import { personName } from '../../people/account/person-name.ts';
+
+export interface CourseRow extends Row<'courses'> {
+  teacher_name: string;
+  /** Whether the asking person is enrolled. */
+  attends: boolean;
+  /** Whether its texts may be analyzed: it allows it, and so does the university. */
+  analysis: boolean;
+}
+
+export interface EnrolledStudentRow {
+  id: string;
+  name: string;
+  email: string;
+  roll_no: string;
+}
+
+/** The courses of the person's university, with the teacher's name and whether the person attends. */
+export function selectFromCourses(tx: Tx, person: Person) {
+  return tx
+    .selectFrom('courses')
+    .innerJoin('users as teacher', (join) =>
+      join.onRef('teacher.university_id', '=', 'courses.university_id').onRef('teacher.id', '=', 'courses.teacher_id'),
+    )
+    .leftJoin('enrollments as own', (join) =>
+      join
+        .onRef('own.university_id', '=', 'courses.university_id')
+        .onRef('own.course_id', '=', 'courses.id')
+        .on('own.student_id', '=', person.userId),
+    )
+    .where('courses.university_id', '=', person.universityId)
+    .selectAll('courses')
+    .select([
+      personName('teacher').as('teacher_name'),
+      sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
+      analysisAllowed('courses', person).as('analysis'),
+    ]);
+}
+
+export async function findCourse(tx: Tx, person: Person, courseId: string): Promise<CourseRow | undefined> {
+  return selectFromCourses(tx, person).where('courses.id', '=', courseId).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export async function findAndLockCourse(tx: Tx, person: Person, courseId: string): Promise<CourseRow | undefined> {
+  return selectFromCourses(tx, person)
+    .where('courses.id', '=', courseId)
+    .forNoKeyUpdate(['courses'])
+    .executeTakeFirst();
+}
+
+/** The person's `own` (taught or attended) or the whole `catalogue`, in the order of their codes. */
+export async function selectCourses(tx: Tx, person: Person, which: 'own' | 'catalogue'): Promise<CourseRow[]> {
+  let courses = selectFromCourses(tx, person).orderBy('courses.course_code').orderBy('courses.id');
+  if (which === 'own')
+    courses = courses.where((is) =>
+      is.or([is('courses.teacher_id', '=', person.userId), is('own.status', '=', 'enrolled')]),
+    );
+  return courses.execute();
+}
+
+/** How many attend a course, ask to be let in, and wait to be read. */
+export interface TaughtCourseRow extends CourseRow {
+  students: number;
+  requests: number;
+  to_read: number;
+}
+
+/** The courses that the person teaches, with what waits in each. */
+export async function selectTaughtCourses(tx: Tx, person: Person): Promise<TaughtCourseRow[]> {
+  const count = (of: RawBuilder<unknown>) => sql<number>`(select count(*) from ${of})`;
+  return selectFromCourses(tx, person)
+    .where('courses.teacher_id', '=', person.userId)
+    .select([
+      count(sql`enrollments e where e.university_id = courses.university_id and e.course_id = courses.id
+        and e.status = 'enrolled'`).as('students'),
+      count(sql`enrollment_requests r where r.university_id = courses.university_id and r.course_id = courses.id
+        and r.status = 'pending'`).as('requests'),
+      count(sql`assignments a
+        join submissions s on s.university_id = a.university_id and s.assignment_id = a.id
+        join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id
+          and e.student_id = s.user_id and e.enrolled_at is not null
+        where a.university_id = courses.university_id and a.course_id = courses.id
+          and a.deleted_at is null and s.deleted_at is null and s.grade is null and s.handed_in`).as('to_read'),
+    ])
+    .orderBy('courses.course_code')
+    .orderBy('courses.id')
+    .execute();
+}
+
+export async function insertCourse(
+  tx: Tx,
+  person: Person,
+  fields: Pick<
+    CourseRow,
+    'course_code' | 'name' | 'credits' | 'semester' | 'course_type' | 'department_id' | 'program_id'
+  >,
+): Promise<CourseRow> {
+  const row = await tx
+    .insertInto('courses')
+    .values({ ...fields, university_id: person.universityId, teacher_id: person.userId })
+    .returningAll()
+    .returning(analysisAllowed('courses', person).as('analysis'))
+    .executeTakeFirstOrThrow();
+  return { ...row, teacher_name: person.name, attends: false };
+}
+
+/** Switches the analysis of a course's texts; answers whether they may be analyzed now. */
+export async function allowAnalysis(
+  tx: Tx,
+  person: Person,
+  courseId: string,
+  allowed: boolean,
+): Promise<{ analysis: boolean }> {
+  return tx
+    .updateTable('courses')
+    .set({ analysis_allowed: allowed })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', courseId)
+    .returning(analysisAllowed('courses', person).as('analysis'))
+    .executeTakeFirstOrThrow();
+}
+
+/** The students who attend a course, by name. */
+export async function selectEnrolledStudents(tx: Tx, person: Person, courseId: string): Promise<EnrolledStudentRow[]> {
+  return tx
+    .selectFrom('enrollments')
+    .innerJoin('users as student', (join) =>
+      join
+        .onRef('student.university_id', '=', 'enrollments.university_id')
+        .onRef('student.id', '=', 'enrollments.student_id'),
+    )
+    .leftJoin('student_profiles as profile', (join) =>
+      join.onRef('profile.university_id', '=', 'student.university_id').onRef('profile.user_id', '=', 'student.id'),
+    )
+    .where('enrollments.university_id', '=', person.universityId)
+    .where('enrollments.course_id', '=', courseId)
+    .where('enrollments.status', '=', 'enrolled')
+    .select([
+      'student.id',
+      'student.email',
+      personName('student').as('name'),
+      sql<string>`coalesce(profile.roll_no, '')`.as('roll_no'),
+    ])
+    .orderBy('name')
+    .orderBy('student.id')
+    .execute();
+}

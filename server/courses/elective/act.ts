@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/database/tables.ts';
+import { requireVerifiedStudent } from '../course/policy.ts';
+import { notFound, problem } from '../../platform/problem.ts';
+import type { Person } from '../../platform/person.ts';
+import { findElectives, lockChoice, writeChoice } from './store.ts';
+
+/**
+ * Makes `ids` the student's whole choice of electives. Doing it again changes nothing. Throws a Problem: 404 for an
+ * unknown elective, 403 for people who aren't students, 409 where one is not offered any more.
+ */
+export async function chooseElectives(
+  tx: Tx,
+  person: Person,
+  ids: readonly string[],
+): Promise<{ electives: string[] }> {
+  requireVerifiedStudent(person);
+  const wanted = [...new Set(ids)];
+  await lockChoice(tx, person);
+  const found = await findElectives(tx, person, wanted);
+  if (found.length < wanted.length) throw notFound();
+  const gone = found.filter(({ archived_at, chosen }) => archived_at !== null && !chosen);
+  if (gone.length > 0) throw notOffered(gone.map(({ name }) => name));
+  await writeChoice(tx, person, wanted);
+  return { electives: wanted };
+}
+
+function notOffered(names: readonly string[]) {
+  const what = names.length === 1 ? `${names[0] ?? ''} is` : `${names.join(', ')} are`;
+  return problem(409, 'not_offered', `${what} not offered any more. Choose again.`);
+}

@@ -1,0 +1,14 @@
+import type { Elective } from '#contract/elective';
+import type { Person } from '../../platform/person.ts';
+import type { ElectiveRow } from './store.ts';
+
+/** How often an elective was chosen is for administrators alone. */
+export function presentElective(row: ElectiveRow, person: Person): Elective {
+  return {
+    id: row.id,
+    name: row.name,
+    chosen: row.chosen,
+    archived: row.archived_at !== null,
+    students: person.userType === 'university_admin' ? row.students : null,
+  };
+}

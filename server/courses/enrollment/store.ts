@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { personName } from '../../people/account/person-name.ts';
+import { selectFromCourses, type CourseRow } from '../course/store.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Person } from '../../platform/person.ts';
+import type { StoredEnrollmentStatus, StoredRequestStatus } from '../../platform/database/columns.ts';
+
+export interface EnrollmentRequestRow {
+  id: string;
+  course_id: string;
+  course_name: string;
+  teacher_id: string;
+  student_id: string;
+  student_name: string;
+  student_email: string;
+  status: StoredRequestStatus;
+  requested_at: Date;
+}
+
+export interface OwnStanding {
+  /** Null: the student never had to do with the course. */
+  status: StoredEnrollmentStatus | null;
+  /** Null before the student completed their profile. */
+  program_id: string | null;
+  unenrollment_allowed: boolean;
+}
+
+/** What enrolling and leaving depend on, of the asking student. */
+export async function findOwnStanding(tx: Tx, person: Person, courseId: string): Promise<OwnStanding> {
+  return tx
+    .selectFrom('universities')
+    .leftJoin('student_profiles as profile', (join) =>
+      join.onRef('profile.university_id', '=', 'universities.university_id').on('profile.user_id', '=', person.userId),
+    )
+    .leftJoin('enrollments as own', (join) =>
+      join
+        .onRef('own.university_id', '=', 'universities.university_id')
+        .on('own.course_id', '=', courseId)
+        .on('own.student_id', '=', person.userId),
+    )
+    .where('universities.university_id', '=', person.universityId)
+    .select(['own.status', 'profile.program_id', 'universities.unenrollment_allowed'])
+    .executeTakeFirstOrThrow();
+}
+
+export interface OwnCourseRow extends CourseRow {
+  enrollment_status: StoredEnrollmentStatus | null;
+  /** When the status began, null where the student never had to do with the course. */
+  status_since: Date | null;
+  unenrollment_allowed: boolean;
+}
+
+/** The compulsory courses of the student's program and those they attend, and every elective, in the order of their codes. */
+export async function selectOwnCourses(tx: Tx, person: Person): Promise<OwnCourseRow[]> {
+  return selectFromCourses(tx, person)
+    .innerJoin('universities', 'universities.university_id', 'courses.university_id')
+    .leftJoin('student_profiles as profile', (join) =>
+      join.onRef('profile.university_id', '=', 'courses.university_id').on('profile.user_id', '=', person.userId),
+    )
+    .where((is) =>
+      is.or([
+        is('courses.course_type', '=', 'elective'),
+        is('courses.program_id', '=', is.ref('profile.program_id')),
+        is('own.status', '=', 'enrolled'),
+      ]),
+    )
+    .select(['own.status as enrollment_status', 'own.changed_at as status_since', 'universities.unenrollment_allowed'])
+    .orderBy('courses.course_code')
+    .orderBy('courses.id')
+    .execute();
+}
+
+/** Begins an enrollment, or begins it anew. Answers false where another call began it at the same moment. */
+export async function beginEnrollment(
+  tx: Tx,
+  person: Person,
+  courseId: string,
+  status: 'enrolled' | 'pending',
+): Promise<boolean> {
+  const enrolledAt = status === 'enrolled' ? sql<Date>`now()` : null;
+  const begun = await tx
+    .insertInto('enrollments')
+    .values({
+      university_id: person.universityId,
+      course_id: courseId,
+      student_id: person.userId,
+      status,
+      enrolled_at: enrolledAt,
+    })
+    .onConflict((at) =>
+      at
+        .columns(['university_id', 'course_id', 'student_id'])
+        .doUpdateSet({ status, enrolled_at: enrolledAt, left_at: null, changed_at: sql`now()` })
+        .where('enrollments.status', 'in', ['left', 'rejected']),
+    )
+    .returning('status')
+    .execute();
+  return begun.length === 1;
+}
+
+export async function insertRequest(tx: Tx, person: Person, courseId: string): Promise<void> {
+  await tx
+    .insertInto('enrollment_requests')
+    .values({ university_id: person.universityId, course_id: courseId, student_id: person.userId })
+    .execute();
+}
+
+/** Ends the student's pending request, if there is one. Before {@link endEnrollment}: both lock in this order. */
+export async function withdrawRequest(tx: Tx, person: Person, courseId: string): Promise<void> {
+  await tx
+    .updateTable('enrollment_requests')
+    .set({ status: 'withdrawn', decided_at: sql`now()`, decided_by: person.userId })
+    .where('university_id', '=', person.universityId)
+    .where('course_id', '=', courseId)
+    .where('student_id', '=', person.userId)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+export async function endEnrollment(tx: Tx, person: Person, courseId: string): Promise<void> {
+  await tx
+    .updateTable('enrollments')
+    .set({ status: 'left', left_at: sql`now()`, changed_at: sql`now()` })
+    .where('university_id', '=', person.universityId)
+    .where('course_id', '=', courseId)
+    .where('student_id', '=', person.userId)
+    .where('status', 'in', ['enrolled', 'pending'])
+    .execute();
+}
+
+export async function findRequest(
+  tx: Tx,
+  person: Person,
+  requestId: string,
+): Promise<EnrollmentRequestRow | undefined> {
+  return selectRequests(tx, person).where('request.id', '=', requestId).executeTakeFirst();
+}
+
+/** The pending requests that the person decides: of one course, or of all that they teach or administer. */
+export async function selectPendingRequests(
+  tx: Tx,
+  person: Person,
+  courseId: string | undefined,
+): Promise<EnrollmentRequestRow[]> {
+  let requests = selectRequests(tx, person).where('request.status', '=', 'pending');
+  if (courseId !== undefined) requests = requests.where('request.course_id', '=', courseId);
+  if (person.userType !== 'university_admin') requests = requests.where('course.teacher_id', '=', person.userId);
+  return requests.orderBy('request.requested_at').orderBy('request.id').execute();
+}
+
+/**
+ * Decides a pending request, which locks its row, and settles the enrollment.
+ * Answers false where it is not pending any more: the caller reads how it ended.
+ */
+export async function settleRequest(
+  tx: Tx,
+  person: Person,
+  request: EnrollmentRequestRow,
+  decision: 'approved' | 'rejected',
+): Promise<boolean> {
+  const decided = await tx
+    .updateTable('enrollment_requests')
+    .set({ status: decision, decided_at: sql`now()`, decided_by: person.userId })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', request.id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .execute();
+  if (decided.length === 0) return false;
+  const enrolled = decision === 'approved';
+  await tx
+    .updateTable('enrollments')
+    .set({
+      status: enrolled ? 'enrolled' : 'rejected',
+      enrolled_at: enrolled ? sql`now()` : null,
+      changed_at: sql`now()`,
+    })
+    .where('university_id', '=', person.universityId)
+    .where('course_id', '=', request.course_id)
+    .where('student_id', '=', request.student_id)
+    .execute();
+  return true;
+}
+
+function selectRequests(tx: Tx, person: Person) {
+  return tx
+    .selectFrom('enrollment_requests as request')
+    .innerJoin('courses as course', (join) =>
+      join.onRef('course.university_id', '=', 'request.university_id').onRef('course.id', '=', 'request.course_id'),
+    )
+    .innerJoin('users as student', (join) =>
+      join.onRef('student.university_id', '=', 'request.university_id').onRef('student.id', '=', 'request.student_id'),
+    )
+    .where('request.university_id', '=', person.universityId)
+    .select([
+      'request.id',
+      'request.course_id',
+      'request.student_id',
+      'request.status',
+      'request.requested_at',
+      'course.name as course_name',
+      'course.teacher_id',
+      'student.email as student_email',
+      personName('student').as('student_name'),
+    ]);
+}

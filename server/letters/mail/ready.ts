@@ -1,0 +1,168 @@
+import { linkToken } from '../../people/account/links.ts';
+import { nameOf } from '../../people/account/person.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
+import { readInvitationFacts, type InvitationFacts } from '../../people/invitation/store.ts';
+import { writeDigest } from '../notice/digest.ts';
+import { readNotices, type NoticeFacts } from '../notice/facts.ts';
+import { invitationToken, unsubscribeLinks, unsubscribeToken } from '../notice/unsubscribe.ts';
+import type { Services } from '../../platform/services.ts';
+import { linkOf, plainName, writeLetter, type WrittenLetter } from './letters.ts';
+import type { LetterKind } from '../../platform/database/columns.ts';
+
+export interface ReadyLetter extends WrittenLetter {
+  /** Null for feedback, which has none. */
+  universityId: string | null;
+  id: string;
+  to: string;
+  /** Who is meant by an answer, where that is not the sender. */
+  replyTo?: string | undefined;
+  attempts: number;
+  createdAt: Date;
+  /** The same at every attempt: a mailbox that is sent it twice can tell. */
+  messageId: string;
+  headers: Record<string, string>;
+  /** False where nobody wants it any more: its link or invitation is over, or all that it tells of. */
+  wanted: boolean;
+}
+
+export function messageIdOf({ env }: Pick<Services, 'env'>, id: string): string {
+  return `<${id}@${new URL(env.publicUrl).hostname}>`;
+}
+
+/** These letters as they read now, the newest first. Of any university: for the mail worker and the mailbox alone. */
+export async function readLetters(services: Services, tx: Tx, ids: readonly string[]): Promise<ReadyLetter[]> {
+  const rows = await selectLetters(tx, ids);
+  const invitations = await readInvitationFacts(
+    tx,
+    rows.flatMap((row) => row.invitation_id ?? []),
+  );
+  const digests = rows.filter(({ kind }) => kind === 'digest').map(({ id }) => id);
+  const notices = await readNotices(tx, digests, services.clock());
+  return rows.map((row) => ({
+    ...writtenOf(services, row, invitations.get(row.invitation_id ?? ''), notices.get(row.id)),
+    universityId: row.university_id,
+    id: row.id,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    messageId: messageIdOf(services, row.id),
+  }));
+}
+
+function selectLetters(tx: Tx, ids: readonly string[]): Promise<LetterRow[]> {
+  return tx
+    .selectFrom('mails as m')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.university_id', '=', 'm.university_id').onRef('u.id', '=', 'm.user_id'),
+    )
+    .leftJoin('claims as q', (join) =>
+      join.onRef('q.university_id', '=', 'm.university_id').onRef('q.id', '=', 'm.user_id'),
+    )
+    .innerJoin('universities as v', 'v.university_id', 'm.university_id')
+    .leftJoin('links as l', (join) =>
+      join.onRef('l.university_id', '=', 'm.university_id').onRef('l.id', '=', 'm.link_id'),
+    )
+    .select(['m.university_id', 'm.id', 'm.kind', 'm.user_id', 'm.link_id', 'm.invitation_id'])
+    .select(['m.attempts', 'm.created_at', 'u.first_name', 'u.last_name', 'u.status'])
+    .select((e) => e.fn.coalesce('u.email', 'q.email').as('email'))
+    .select(['v.verified_at', 'v.name', 'v.code', 'v.email as official', 'l.expires_at', 'l.used_at'])
+    .where('m.id', 'in', ids)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .execute();
+}
+
+interface LetterRow extends Addressee {
+  university_id: string;
+  id: string;
+  kind: Row<'mails'>['kind'];
+  user_id: string | null;
+  link_id: string | null;
+  invitation_id: string | null;
+  attempts: number;
+  created_at: Date;
+  status: string | null;
+  verified_at: Date | null;
+  name: string;
+  code: string;
+  official: string;
+  expires_at: Date | null;
+  used_at: Date | null;
+}
+
+type Written = Pick<ReadyLetter, 'subject' | 'text' | 'to' | 'headers' | 'wanted'>;
+
+function writtenOf(
+  services: Services,
+  row: LetterRow,
+  invitation: InvitationFacts | undefined,
+  notices: readonly NoticeFacts[] = [],
+): Written {
+  if (row.kind === 'digest') return digestOf(services, row, notices);
+  return invitation === undefined ? letterOf(services, row, row.kind) : invitationOf(services, row, invitation);
+}
+
+/** What nobody asked for by a click can be stopped by one: RFC 2369 and RFC 8058. */
+function stoppable(address: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'Auto-Submitted': 'auto-generated',
+  };
+}
+
+function digestOf({ env, keyring }: Services, row: LetterRow, notices: readonly NoticeFacts[]): Written {
+  const person = personOf(row);
+  const owner = { universityId: row.university_id, userId: row.user_id ?? '' };
+  const links = unsubscribeLinks(env.publicUrl, unsubscribeToken(keyring, owner));
+  return {
+    ...writeDigest({ name: person.name, publicUrl: env.publicUrl, unsubscribeUrl: links.page, notices }),
+    to: person.email,
+    headers: stoppable(links.post),
+    wanted: notices.length > 0 && row.status !== 'suspended',
+  };
+}
+
+function letterOf({ env: { publicUrl }, keyring, clock }: Services, row: LetterRow, kind: LetterKind): Written {
+  const person = personOf(row);
+  const facts = {
+    ...factsOf(row, person.name, publicUrl),
+    link: row.link_id === null ? '' : linkOf(kind, publicUrl, linkToken(keyring, row.link_id)),
+  };
+  return {
+    ...writeLetter(kind, facts),
+    to: kind === 'verify university' ? row.official : person.email,
+    headers: {},
+    wanted: row.expires_at === null || (row.used_at === null && row.expires_at > clock()),
+  };
+}
+
+function invitationOf({ env: { publicUrl }, keyring }: Services, row: LetterRow, invitation: InvitationFacts): Written {
+  const token = invitationToken(keyring, { universityId: row.university_id, id: invitation.id });
+  const stop = unsubscribeLinks(publicUrl, token);
+  const named = (name: string) => (row.verified_at === null ? plainName(name) : name);
+  const facts = factsOf(row, named(invitation.name) || invitation.email, publicUrl);
+  const [courseName, inviter] = [named(invitation.course), named(invitation.inviter)];
+  return {
+    ...writeLetter('invited', { ...facts, courseName, inviter, stopLink: stop.page }),
+    to: invitation.email,
+    headers: stoppable(stop.post),
+    wanted: invitation.is_open && !invitation.stopped,
+  };
+}
+
+/** A university that nobody proved writes to any address in its own words: of its names only letters and digits are said. */
+function factsOf({ verified_at, name: own, code: universityCode }: LetterRow, name: string, publicUrl: string) {
+  const universityName = verified_at === null ? plainName(own) : own;
+  return { name, universityName, universityCode, publicUrl, link: '', courseName: '', inviter: '', stopLink: '' };
+}
+
+interface Addressee {
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+function personOf({ email, first_name, last_name }: Addressee): { name: string; email: string } {
+  const row = { email: email ?? '', first_name: first_name ?? '', last_name: last_name ?? '' };
+  return { name: nameOf(row), email: row.email };
+}

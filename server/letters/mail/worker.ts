@@ -1,0 +1,109 @@
+import { createTransport } from 'nodemailer';
+import { gatherNotices } from '../notice/gather.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ReadyLetter } from './ready.ts';
+import { claimLetters, markFailed, markSent, postpone } from './store.ts';
+
+const POLL_MS = 2000;
+/** A letter is posted inside a transaction: a moment later it is committed. */
+const WAKE_MS = 30;
+const ATTEMPTS_MAX = 12;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Hands a letter to whoever carries it. Throws where it was not taken. */
+export type Deliver = (letter: ReadyLetter) => Promise<void>;
+
+export interface MailWorker {
+  /** A letter may be waiting. */
+  wake(): void;
+  /** Sends what is due now; resolves when it is sent or postponed. */
+  sendDue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Sends letters through SMTP. */
+export function smtpDelivery(smtpUrl: string, from: string): Deliver {
+  const transport = createTransport(smtpUrl, { from });
+  return async (letter) => {
+    const { to, replyTo, subject, text, messageId, headers } = letter;
+    await transport.sendMail({ to, subject, text, messageId, headers, ...(replyTo === undefined ? {} : { replyTo }) });
+  };
+}
+
+/**
+ * Takes letters as they become due, one server at a time each, and tries again with growing pauses. Looks for them every
+ * `pollMs`, and when it is woken.
+ */
+export function startMailWorker(services: () => Services, deliver: Deliver, pollMs = POLL_MS): MailWorker {
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let soon: NodeJS.Timeout | undefined;
+  async function round(): Promise<void> {
+    await gather(services());
+    try {
+      let sent = 1;
+      while (sent > 0) sent = stopped ? 0 : await sendSome(services(), deliver);
+    } catch (error) {
+      services().log.error({ err: error }, 'mail could not be sent');
+    }
+  }
+  function sendDue(): Promise<void> {
+    running = running.then(round);
+    return running;
+  }
+  const poll = setInterval(() => void sendDue(), pollMs);
+  poll.unref();
+  return {
+    sendDue,
+    wake() {
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        void sendDue();
+      }, WAKE_MS);
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(poll);
+      clearTimeout(soon);
+      await running;
+    },
+  };
+}
+
+/** Whatever hinders digests must not hinder letters that somebody waits for. */
+async function gather({ database, clock, log }: Services): Promise<void> {
+  try {
+    await database.asOwner((tx) => gatherNotices(tx, clock()));
+  } catch (error) {
+    log.error({ err: error }, 'notices could not be gathered into letters');
+  }
+}
+
+async function sendSome(services: Services, deliver: Deliver): Promise<number> {
+  const letters = await services.database.asOwner((tx) => claimLetters(services, tx));
+  for (const letter of letters) await sendOne(services, deliver, letter);
+  return letters.length;
+}
+
+async function sendOne(services: Services, deliver: Deliver, letter: ReadyLetter): Promise<void> {
+  const { database } = services;
+  if (!letter.wanted) {
+    await database.asOwner((tx) => markFailed(services, tx, letter));
+    return;
+  }
+  try {
+    await deliver(letter);
+  } catch (error) {
+    services.log.warn({ err: error, mail: letter.id, attempts: letter.attempts }, 'mail was not taken');
+    await database.asOwner((tx) => retryLater(services, tx, letter));
+    return;
+  }
+  await database.asOwner((tx) => markSent(services, tx, letter));
+}
+
+async function retryLater(services: Services, tx: Parameters<typeof postpone>[0], letter: ReadyLetter): Promise<void> {
+  if (letter.attempts >= ATTEMPTS_MAX) return markFailed(services, tx, letter);
+  const pause = Math.min(HOUR_MS, MINUTE_MS * 2 ** (letter.attempts - 1));
+  return postpone(tx, letter, new Date(services.clock().getTime() + pause));
+}

@@ -1,0 +1,200 @@
+import type { NoticeFacts } from './facts.ts';
+import type { NoticeKind } from '../../platform/database/columns.ts';
+
+export interface DigestFacts {
+  name: string;
+  publicUrl: string;
+  /** Leads to the page that stops these letters. */
+  unsubscribeUrl: string;
+  notices: readonly NoticeFacts[];
+}
+
+interface Section {
+  title: string;
+  /** How the subject counts them: one of them, several. */
+  counted: readonly [one: string, several: string];
+  kinds: readonly NoticeKind[];
+}
+
+/** In the order in which they matter. */
+const sections: readonly Section[] = [
+  { title: 'Due within a day', counted: ['deadline', 'deadlines'], kinds: ['deadline_near'] },
+  { title: 'More time', counted: ['extension', 'extensions'], kinds: ['extension'] },
+  {
+    title: 'Questions about your work',
+    counted: ['question about your work', 'questions about your work'],
+    kinds: ['concern_raised', 'concern_replied', 'concern_decided'],
+  },
+  {
+    title: 'Answers to your questions',
+    counted: ['answer of a student', 'answers of students'],
+    kinds: ['concern_answered'],
+  },
+  { title: 'Grades', counted: ['returned text', 'returned texts'], kinds: ['grade_released'] },
+  {
+    title: 'Questions about grades',
+    counted: ['answer about a grade', 'answers about grades'],
+    kinds: ['regrade_answered'],
+  },
+  {
+    title: 'Asked to look at again',
+    counted: ['question about a grade', 'questions about grades'],
+    kinds: ['regrade_asked'],
+  },
+  {
+    title: 'Courses',
+    counted: ['decision on a course', 'decisions on courses'],
+    kinds: ['request_approved', 'request_rejected'],
+  },
+];
+
+interface Line {
+  /** What the subject says where this is all there is. */
+  alone: string;
+  words: string;
+  /** Path of the page where it can be seen. */
+  path: string;
+}
+
+/**
+ * One letter of all that somebody should hear of, as plain text: nothing in it can be taken for markup, whatever things
+ * are called. Its subject says what is in it.
+ */
+export function writeDigest({ name, publicUrl, unsubscribeUrl, notices }: DigestFacts): {
+  subject: string;
+  text: string;
+} {
+  const filled = sections
+    .map((section) => ({ ...section, lines: linesOf(notices.filter(({ kind }) => section.kinds.includes(kind))) }))
+    .filter(({ lines }) => lines.length > 0);
+  const [first, ...others] = filled.flatMap(({ lines }) => lines);
+  const counts = filled.map(
+    ({ lines, counted: [one, several] }) => `${lines.length} ${lines.length === 1 ? one : several}`,
+  );
+  const parts = [
+    `Hello ${oneLine(name)},`,
+    ...filled.map(({ title, lines }) => [title, '', ...lines.map((line) => itemOf(line, publicUrl))].join('\n')),
+    `You get this letter because you use Longhand at your university. Choose which letters you get, and how often: ${publicUrl}/profile`,
+    `Stop all letters like this one: ${unsubscribeUrl}`,
+    'Longhand',
+  ];
+  const subject = first !== undefined && others.length === 0 ? first.alone : `Longhand: ${listed(counts)}`;
+  return { subject, text: `${parts.join('\n\n')}\n` };
+}
+
+/** Two notices that say the same are one line. */
+function linesOf(notices: readonly NoticeFacts[]): Line[] {
+  const lines = notices.map((facts) => writers[facts.kind](facts));
+  return lines.filter((line, at) => lines.findIndex(({ words }) => words === line.words) === at);
+}
+
+function itemOf({ words, path }: Line, publicUrl: string): string {
+  return `- ${words}\n  ${publicUrl}${path}`;
+}
+
+const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
+  deadline_near: (facts) => ({
+    alone: `${titleOf(facts)} is due ${momentOf(facts)}`,
+    words: [`${titleOf(facts)} is due ${momentOf(facts)}.`, progressOf(facts), unsentOf(facts)]
+      .filter(Boolean)
+      .join(' '),
+    path: '/student/assignments',
+  }),
+  extension: (facts) => ({
+    alone: `You have more time for ${titleOf(facts)}`,
+    words: `You have more time for ${titleOf(facts)}.`,
+    path: '/student/assignments',
+  }),
+  grade_released: (facts) => ({
+    alone: `${titleOf(facts)} was returned to you`,
+    words: `${titleOf(facts)} was returned to you. Its grade and what was said of it are on Longhand.`,
+    path: returnedOf(facts),
+  }),
+  regrade_answered: (facts) => ({
+    alone: `Your question about the grade of ${titleOf(facts)} was answered`,
+    words: `Your question about the grade of ${titleOf(facts)} was answered.`,
+    path: returnedOf(facts),
+  }),
+  regrade_asked: (facts) => ({
+    alone: `You are asked to look at a grade again: ${titleOf(facts)}`,
+    words: `A student asks you to look at a grade again: ${titleOf(facts)}.`,
+    path: `/teacher/assignment/${facts.assignmentId ?? ''}?submission=${facts.submissionId ?? ''}`,
+  }),
+  concern_raised: (facts) => ({
+    alone: `Your teacher asks about your work: ${titleOf(facts)}`,
+    words: `Your teacher asks about your work: ${titleOf(facts)}. Read what they ask, and reply. Nothing follows by itself.`,
+    path: reportOf(facts),
+  }),
+  concern_replied: (facts) => ({
+    alone: `There is a reply about your work: ${titleOf(facts)}`,
+    words: `There is a reply to what you wrote about your work: ${titleOf(facts)}.`,
+    path: reportOf(facts),
+  }),
+  concern_decided: (facts) => ({
+    alone: `The question about your work was decided: ${titleOf(facts)}`,
+    words: `The question about your work was decided: ${titleOf(facts)}.`,
+    path: reportOf(facts),
+  }),
+  concern_answered: (facts) => ({
+    alone: `A student answered your question: ${titleOf(facts)}`,
+    words: `A student answered what you asked about their work: ${titleOf(facts)}.`,
+    path: reportOf(facts),
+  }),
+  request_approved: ({ course }) => ({
+    alone: `You are in the course ${oneLine(course)} now`,
+    words: `Your request was approved: you are in the course ${oneLine(course)} now.`,
+    path: '/dashboard/student',
+  }),
+  request_rejected: ({ course }) => ({
+    alone: `Your request for the course ${oneLine(course)} was not approved`,
+    words: `Your request for the course ${oneLine(course)} was not approved. Its teacher can tell you why.`,
+    path: '/dashboard/student',
+  }),
+};
+
+/** The page on which a concern and what was said of it stand. */
+/** Where a student reads what was returned of their text. */
+function returnedOf({ submissionId }: NoticeFacts): string {
+  return submissionId === null ? '/student/assignments' : `/student/returned/${submissionId}`;
+}
+
+function reportOf({ submissionId }: NoticeFacts): string {
+  return `/evidence/${submissionId ?? ''}`;
+}
+
+function progressOf({ begun, handedIn }: NoticeFacts): string {
+  if (handedIn) return 'You have handed it in.';
+  return begun ? 'You have begun it, but not handed it in.' : 'You have not begun it.';
+}
+
+function unsentOf({ unsent }: NoticeFacts): string {
+  if (!unsent) return '';
+  return 'A device of yours holds writing for it that the university has not got: open Longhand there while it has a connection.';
+}
+
+function titleOf({ assignment, course }: NoticeFacts): string {
+  return `“${oneLine(assignment)}” (${oneLine(course)})`;
+}
+
+function momentOf({ endsAt, timeZone }: NoticeFacts): string {
+  if (endsAt === null) return '';
+  const moment = endsAt.toLocaleString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+  return `on ${moment} (${timeZone} time)`;
+}
+
+/** People named these: in a subject they must stay one line. */
+function oneLine(name: string): string {
+  return name.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** 'a', 'a and b', 'a, b and c'. */
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}

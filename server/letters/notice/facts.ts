@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { NoticeKind } from '../../platform/database/columns.ts';
+
+/** What a letter tells of one notice. Names of courses and assignments: never a student's words, a name or a grade. */
+export interface NoticeFacts {
+  kind: NoticeKind;
+  course: string;
+  /** '' where the notice is about a course. */
+  assignment: string;
+  assignmentId: string | null;
+  submissionId: string | null;
+  /** The end that a reminder is about, and how far the student is; `unsent`: a device holds what the university has not. */
+  endsAt: Date | null;
+  begun: boolean;
+  handedIn: boolean;
+  unsent: boolean;
+  /** In which the end is said. */
+  timeZone: string;
+}
+
+interface FactsRow extends NoticeFacts {
+  mail_id: string;
+}
+
+/**
+ * What these letters still have to tell, by the letter's id, oldest first: nothing of assignments that were deleted, of an
+ * end that is over or was moved, or of work that was handed in meanwhile and arrived whole. Of any university: for the
+ * mail worker alone.
+ */
+export async function readNotices(tx: Tx, mails: readonly string[], now: Date): Promise<Map<string, NoticeFacts[]>> {
+  const letters = new Map<string, NoticeFacts[]>();
+  if (mails.length === 0) return letters;
+  const { rows } = await sql<FactsRow>`
+    select n.mail_id, n.kind, coalesce(c.name, '') as course, coalesce(a.title, '') as assignment,
+      a.id as "assignmentId", n.submission_id as "submissionId", n.ends_at as "endsAt",
+      coalesce(own.counter > 0, false) as begun, w.handed_in as "handedIn", w.unsent, coalesce(a.time_zone, '') as "timeZone"
+    from notices n
+    left join submissions s on s.university_id = n.university_id and s.id = n.submission_id
+    left join assignments a on a.university_id = n.university_id and a.id = coalesce(n.assignment_id, s.assignment_id)
+    left join courses c on c.university_id = n.university_id and c.id = coalesce(n.course_id, a.course_id)
+    left join submissions own on own.university_id = n.university_id and own.assignment_id = a.id
+      and own.user_id = n.user_id and own.deleted_at is null
+    left join extensions x on x.university_id = n.university_id and x.assignment_id = a.id and x.student_id = n.user_id
+    cross join lateral (
+      select exists (
+          select from submits h where h.university_id = own.university_id and h.submission_id = own.id) as handed_in,
+        exists (
+          select from streams d where d.university_id = own.university_id and d.submission_id = own.id
+            and d.held > d.high) as unsent) w
+    where n.mail_id = any(${mails}::uuid[]) and a.deleted_at is null and (n.ends_at is null or (
+      n.ends_at > ${now} and n.ends_at = greatest(a.end_time, x.until) and a.archived_at is null
+      and (w.unsent or not w.handed_in)))
+    order by n.created_at, n.id`.execute(tx);
+  for (const { mail_id, ...facts } of rows) letters.set(mail_id, [...(letters.get(mail_id) ?? []), facts]);
+  return letters;
+}

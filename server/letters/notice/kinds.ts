@@ -1,0 +1,26 @@
+import type { NoticeKind } from '../../platform/database/columns.ts';
+import type { MailTopic } from '#contract/mail';
+
+/** What a notice is about, by its id. */
+export type NoticeSubject = { course: string } | { assignment: string } | { submission: string };
+
+export interface Notice {
+  /** Who should hear of it. */
+  user: string;
+  kind: Exclude<NoticeKind, 'deadline_near'>;
+  about: NoticeSubject;
+}
+
+export const topicOf: Readonly<Record<NoticeKind, MailTopic>> = {
+  request_approved: 'courses',
+  request_rejected: 'courses',
+  deadline_near: 'deadlines',
+  extension: 'deadlines',
+  grade_released: 'grades',
+  regrade_asked: 'regrades',
+  regrade_answered: 'grades',
+  concern_raised: 'grades',
+  concern_answered: 'regrades',
+  concern_replied: 'grades',
+  concern_decided: 'grades',
+};

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tables.ts';
+import { insertNotices } from './announce.ts';
+import { topicOf } from './kinds.ts';
+
+const AHEAD_HOURS = 24;
+/** What a device sends in several pushes is on its way for some moments: so long without one, and it waits. */
+const SILENT_MINUTES = 10;
+const LOCK = 4_020_190_024;
+
+/**
+ * Reminds everybody of what ends for them within 24 hours, extensions counted: who has not handed in, begun or not, and
+ * who has while a device of theirs holds writing that the university has not got. Enrolled students alone, once for each
+ * end, which the index of the notices sees to. A moved end is another one. What came due while no server ran is caught up;
+ * what is over is not.
+ * One statement for all universities; resolves to how many notices it wrote, 0 where another server is at it.
+ */
+export async function remind(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(tx);
+  if (rows[0]?.free !== true) return 0;
+  const ending = sql`
+    select a.university_id, e.student_id as user_id, 'deadline_near' as kind, ${topicOf.deadline_near} as topic,
+      null::uuid as course_id, a.id as assignment_id, null::uuid as submission_id, near.ends_at
+    from (
+      select university_id, id as assignment_id, null::uuid as student_id, end_time as ends_at from assignments
+      union all
+      select university_id, assignment_id, student_id, until from extensions) near
+    join assignments a on a.university_id = near.university_id and a.id = near.assignment_id
+    join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id and e.status = 'enrolled'
+      and e.student_id = coalesce(near.student_id, e.student_id)
+    left join extensions x on x.university_id = a.university_id and x.assignment_id = a.id and x.student_id = e.student_id
+    where near.ends_at > ${now} and near.ends_at <= ${now}::timestamptz + make_interval(hours => ${AHEAD_HOURS})
+      and near.ends_at = greatest(a.end_time, x.until)
+      and a.deleted_at is null and a.archived_at is null and a.start_time <= ${now}
+      and not exists (
+        select from submissions s
+        where s.university_id = a.university_id and s.assignment_id = a.id and s.user_id = e.student_id
+          and s.handed_in and s.deleted_at is null and not exists (
+            select from streams d
+            where d.university_id = s.university_id and d.submission_id = s.id and d.held > d.high
+              and s.updated_at <= ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES})))`;
+  return insertNotices(tx, ending, now);
+}

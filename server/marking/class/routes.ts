@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { CLASS_PER_PAGE, getClass, type ClassSort } from '#contract/class';
+import { getStatistics } from '#contract/statistics';
+import { accessAssignment, requireSeeingClass } from '../../assignments/assignment/policy.ts';
+import { requireTeachingOrAdministering, type CourseStanding } from '../../courses/course/policy.ts';
+import type { FiguresWorker } from '../../reading/report/figures-worker.ts';
+import { route } from '../../platform/route.ts';
+import { presentStudent } from './present.ts';
+import type { ClassReader } from './rows.ts';
+import { readStatistics } from './statistics.ts';
+import { readClass, type ClassWish } from './store.ts';
+
+/** How far the class of an assignment is. Figures that are behind are computed beside the requests. */
+export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void {
+  route(app, getClass, async ({ tx, person, params, query, services, after }) => {
+    const now = services.clock();
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
+    requireSeeingClass(person, standing);
+    const reader = readers[standing] ?? 'administrator';
+    const wish = wishOf(query, reader);
+    const { rows, student, counts, behind, total, around } = await readClass(tx, person, assignment, wish, now);
+    const present = (row: (typeof rows)[number]) => presentStudent(row, assignment, reader !== 'administrator');
+    const left = figures.left(behind);
+    after(() => figures.compute(person, left));
+    return {
+      students: rows.map(present),
+      total,
+      page: wish.page,
+      pages: Math.ceil(total / wish.size),
+      counts,
+      around: { ...around, student: student === null ? null : present(student) },
+      updating: left.length,
+      as_of: now.toISOString(),
+    };
+  });
+
+  route(app, getStatistics, async ({ tx, person, params, services }) => {
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeachingOrAdministering(person, standing);
+    return { ...(await readStatistics(tx, person, assignment)), as_of: services.clock().toISOString() };
+  });
+}
+
+const readers: Readonly<Partial<Record<CourseStanding, ClassReader>>> = { teaches: 'teacher', seconds: 'second' };
+
+interface ClassQuery {
+  page?: string | undefined;
+  size?: string | undefined;
+  q?: string | undefined;
+  sort?: ClassSort | `-${ClassSort}` | undefined;
+  state?: ClassWish['state'];
+  around?: string | undefined;
+}
+
+function wishOf({ page, size, q, sort = 'name', state, around }: ClassQuery, reader: ClassReader): ClassWish {
+  const descending = sort.startsWith('-');
+  return {
+    q: q ?? '',
+    sort: (descending ? sort.slice(1) : sort) as ClassSort,
+    descending,
+    state,
+    page: Number(page ?? 1),
+    size: Number(size ?? CLASS_PER_PAGE),
+    around,
+    reader,
+  };
+}

@@ -1,0 +1,174 @@
+import { sql, type RawBuilder } from 'kysely';
+import { CONTACT_STEP_MS, type Class, type ClassCounts, type ClassFilter, type ClassSort } from '#contract/class';
+import type { VersionVector } from '#contract/op';
+import type { Tenant } from '../../platform/database/connect.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { streamsOf } from '../../writing/submission/columns.ts';
+import type { StreamState } from '../../writing/submission/rows.ts';
+import { classPeople, classRows, rollNo, type ClassOf, type ClassReader, type ClassRow } from './rows.ts';
+
+export interface ClassWish {
+  readonly q: string;
+  readonly sort: ClassSort;
+  readonly descending: boolean;
+  readonly state: ClassFilter | undefined;
+  readonly page: number;
+  readonly size: number;
+  readonly around: string | undefined;
+  readonly reader: ClassReader;
+}
+
+type Around = Omit<Class['around'], 'student'>;
+/** A row with what judges its hand-in. */
+export interface PageRow extends ClassRow {
+  vector: VersionVector | null;
+  matches: boolean | null;
+  missing: number | null;
+  streams: readonly StreamState[];
+}
+
+/** What is said of the whole class, whichever page of it is asked for. */
+interface Head {
+  readonly counts: ClassCounts;
+  /** Texts whose figures are older than their log. */
+  readonly behind: readonly string[];
+  /** How many match the wish. */
+  readonly total: number;
+  readonly around: Around;
+}
+
+export interface ClassPage extends Head {
+  readonly rows: readonly PageRow[];
+  /** Whose text was asked about, on whatever page they are. */
+  readonly student: PageRow | null;
+}
+
+/** How far the whole class is, one page of it in the wished order, and the texts around one of them. */
+export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWish, now: Date): Promise<ClassPage> {
+  const first = (wish.page - 1) * wish.size;
+  const last = first + wish.size;
+  const around = wish.around ?? null;
+  // `offset 0`: worked out once a row, and not wherever it is named.
+  const { rows } = await sql<PageRow & { in_page: boolean; head: Head | null }>`
+    with class as materialized (${classRows(who, of, wish.reader)}),
+    ordered as materialized (
+      select c.student_id, c.submission, p.id, p.name, p.record_shown, r.is_match, row_number() over way as place,
+        count(*) filter (where r.is_match) over way as at,
+        count(c.submission) filter (where r.is_match) over way as text_at
+      from class c
+      cross join lateral (${classPeople(who, of, wish.reader)} offset 0) p
+      cross join lateral (select ${wantsRollNo(wish) ? rollNo(who) : sql`''`} as roll_no offset 0) n
+      cross join lateral (select ${matches(wish)} as is_match offset 0) r
+      window way as (order by ${orderOf(wish)} rows unbounded preceding)),
+    texts as (select submission, place from ordered where is_match and submission is not null),
+    asked as (select place, text_at, is_match from ordered where submission = ${around}::uuid),
+    head as (select jsonb_build_object(
+      'counts', (select to_jsonb(c) from (${countsOf()}) c),
+      'behind', (${behindOf(who, new Date(now.getTime() - CONTACT_STEP_MS))}),
+      'total', (select count(*) from ordered where is_match),
+      'around', jsonb_build_object(
+        'at', (select text_at from asked where is_match),
+        'of', (select count(*) from texts),
+        'previous', (select submission from texts where place < (select place from asked) order by place desc limit 1),
+        'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1))
+      ) as head)
+    select o.id, o.name, ${rollNo(who)} as roll_no, c.submission, c.state, c.received_at, c.submitted_at, c.sealed_after,
+      c.extended_until, c.hidden, c.words, case when not c.hidden then c.contact end as contact, c.grade, c.student_sees, h.vector, h.matches, h.missing,
+      case when f.shown then c.active_ms end as active_ms, case when f.shown then c.pasted_percent end as pasted_percent,
+      case when f.shown then c.sittings end as sittings, case when f.shown then c.coverage end as coverage,
+      case when f.shown then c.fastest_words end as fastest_words,
+      coalesce(o.is_match and o.at > ${first} and o.at <= ${last}, false) as in_page,
+      case when row_number() over (order by o.place) = 1 then head.head end as head,
+      ${streamsOf(who.universityId, sql.ref('o.submission'))} as streams
+    from head
+    left join (ordered o join class c on c.student_id = o.student_id)
+      on (o.is_match and o.at > ${first} and o.at <= ${last}) or o.submission = ${around}::uuid
+    left join lateral (select c.handed_in and o.record_shown as shown) f on true
+    left join lateral (
+      select x.vector, x.matches, x.missing from submits x
+      where x.university_id = ${who.universityId} and x.submission_id = o.submission
+      order by x.counter desc, x.seq desc limit 1) h on true
+    order by o.place`.execute(tx);
+  const head = rows[0]?.head ?? null;
+  if (head === null) throw new Error('The head of a class is always a row.');
+  const student = rows.find(({ submission }) => submission !== null && submission === wish.around) ?? null;
+  // Beyond the last page the one row has no student.
+  return { ...head, rows: rows.filter(({ in_page }) => in_page), student };
+}
+
+function countsOf(): RawBuilder<unknown> {
+  return sql`
+    select count(*) as students,
+      count(*) filter (where state = 'not_started') as not_started,
+      count(*) filter (where state = 'in_progress') as in_progress,
+      count(*) filter (where handed_in) as submitted,
+      count(*) filter (where late) as late,
+      count(*) filter (where state = 'returned') as returned,
+      count(*) filter (where handed_in and not is_marked) as to_read,
+      count(*) filter (where held) as held,
+      count(*) filter (where held and student_sees = 'earlier') as changed,
+      case when count(second_marked) > 0 then count(*) filter (where handed_in and not second_marked) end as second_left,
+      count(*) filter (where asked) as asked
+    from class`;
+}
+
+/** A text that is being written is computed anew once nothing was computed since `settled`. */
+function behindOf(who: Tenant, settled: Date): RawBuilder<unknown> {
+  return sql`
+    select coalesce(jsonb_agg(submission), '[]') from class
+    where has_key and (
+        figures_counter is null or figures_counter < submit_counter
+          or (figures_counter < counter and kept_at < ${settled}))
+      and not exists (select from kept_documents k
+        where k.university_id = ${who.universityId} and k.submission_id = class.submission)`;
+}
+
+/** A look-up for each student, so only where it is asked for. */
+function wantsRollNo({ q, sort }: ClassWish): boolean {
+  return q !== '' || sort === 'roll_no';
+}
+
+function matches({ q, state }: ClassWish): RawBuilder<boolean> {
+  // strpos takes the words as they are: in a pattern % and _ would mean something.
+  const found = sql`strpos(${folded(sql`p.name || ' ' || n.roll_no || ' ' || p.email`)}, (select fold(${q}))) > 0`;
+  return sql`${q === '' ? sql`true` : found} and ${state === undefined ? sql`true` : filters[state]}`;
+}
+
+const filters: Readonly<Record<ClassFilter, RawBuilder<boolean>>> = {
+  not_started: sql`state = 'not_started'`,
+  in_progress: sql`state = 'in_progress'`,
+  submitted: sql`handed_in is true`,
+  late: sql`late`,
+  returned: sql`state = 'returned'`,
+  to_read: sql`(handed_in is true and not is_marked)`,
+  not_submitted: sql`handed_in is not true`,
+  held: sql`held`,
+  asked: sql`asked`,
+};
+
+/** As `fold` has it, which takes three times as long: most texts have no letter that needs it. */
+function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else fold(${text}) end`;
+}
+
+const foldedName = folded(sql`p.name`);
+
+const columns: Readonly<Record<Exclude<ClassSort, 'name'>, RawBuilder<unknown>>> = {
+  roll_no: sql`nullif(n.roll_no, '')`,
+  state: sql`array_position(array['not_started', 'in_progress', 'submitted', 'late', 'returned'], state)`,
+  submitted: sql`case when not c.hidden then coalesce(submitted_at, received_at) end`,
+  words: sql`words`,
+  contact: sql`case when not c.hidden then contact end`,
+  grade: sql`grade`,
+};
+
+/**
+ * By the wished column, who has none last; then by name, and by id: two of one name keep their places. Stand-ins come
+ * after the names, by their numbers: as words 'Student 10' would come before 'Student 2'.
+ */
+function orderOf({ sort, descending }: ClassWish): RawBuilder<unknown> {
+  const way = descending ? sql`desc` : sql`asc`;
+  const byName = sql`c.hidden ${sort === 'name' ? way : sql`asc`}, p.number ${sort === 'name' ? way : sql`asc`} nulls last`;
+  if (sort === 'name') return sql`${byName}, ${foldedName} ${way}, p.name, p.id`;
+  return sql`${columns[sort]} ${way} nulls last, ${byName}, ${foldedName}, p.name, p.id`;
+}

@@ -1,0 +1,142 @@
+import { gradeOf, type Marking, type changeMarking, type releaseGrades } from '#contract/marking';
+import type { BodyOf } from '#contract/endpoint';
+import type { MarkingChange } from '#contract/marking-change';
+import { auditRow } from '../../people/account/audit.ts';
+import type { Person } from '../../platform/person.ts';
+import type { AssignmentRow } from '../../assignments/assignment/store.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { together, type Write } from '../../platform/database/together.ts';
+import { notFound } from '../../platform/problem.ts';
+import { gradeOfSubmission } from '../../writing/submission/change.ts';
+import { accessSubmission, requireMarking, type AccessedSubmission } from '../../writing/submission/policy.ts';
+import { applyChange } from './change.ts';
+import { prepareReturns } from './return.ts';
+import { lockMarkingsOf, lockOwnMarking, markingWrite, presentMarking, readSeen, type MarkingRow } from './store.ts';
+import { trailRows, type TrailNote } from '../../assignments/rules/note-trail.ts';
+
+/** Who marks, in which transaction; `origin` names the page or the session that the change comes from. */
+export interface Marker {
+  readonly tx: Tx;
+  readonly person: Person;
+  readonly now: Date;
+  readonly origin: string;
+}
+
+/**
+ * Makes one change to the person's own marking of a submission.
+ * Throws a Problem: 404 and 403 for everybody who doesn't mark it, 400 where the change doesn't fit, 409 where it would
+ * save what its page could not show.
+ */
+export async function changeOwnMarking(
+  marker: Marker,
+  submissionId: string,
+  wish: BodyOf<typeof changeMarking>,
+): Promise<Marking> {
+  const accessed = await accessSubmission(marker.tx, marker.person, submissionId);
+  requireMarking(marker.person, accessed.standing);
+  return changeOwn(marker, accessed, wish);
+}
+
+/** {@link changeOwnMarking} of a submission that they may mark. */
+export async function changeOwn(
+  marker: Marker,
+  accessed: AccessedSubmission,
+  { change, base, shown }: BodyOf<typeof changeMarking>,
+): Promise<Marking> {
+  const row = await markSubmission(marker, accessed, { changes: [change], base, shown });
+  const student_sees = await readSeen(marker.tx, marker.person, accessed.submission);
+  return presentMarking({ ...row, name: marker.person.name, student_sees }, accessed.submission);
+}
+
+interface Changes {
+  readonly changes: readonly MarkingChange[];
+  readonly base?: number | undefined;
+  readonly shown?: readonly string[] | undefined;
+  /** What else is written, by the grade that the marking comes to. */
+  readonly beside?: (grade: number | null) => Write;
+}
+
+/**
+ * Makes changes to the person's own marking of a submission that they may mark. What its teacher saves is the grade of
+ * the submission, and is returned at once where the assignment does not hold it.
+ */
+export async function markSubmission(
+  marker: Marker,
+  { submission, standing }: AccessedSubmission,
+  { changes, base, shown = [], beside }: Changes,
+): Promise<MarkingRow> {
+  const { tx, person, now, origin } = marker;
+  const { assignment_id: assignmentId, criteria } = submission;
+  if (assignmentId === null) throw notFound();
+  const found = await lockOwnMarking(tx, person, submission.id, now);
+  const notes: TrailNote[] = [];
+  let row = found;
+  for (const change of changes) {
+    const applied = applyChange(row, { change, base, shown, origin, now, criteria });
+    if (applied === null) continue;
+    row = { ...row, ...applied.marking, changed_at: now };
+    if (applied.line !== null) notes.push({ assignment: assignmentId, submission: submission.id, ...applied.line });
+  }
+  const grade = gradeOf(row, criteria);
+  const graded = standing === 'teaches' && changes.some(({ kind }) => kind === 'save');
+  const given = graded && !submission.hold ? [row] : [];
+  const returns = await prepareReturns(tx, person, given, { assignmentId, criteria, now });
+  await together(tx, [
+    row === found ? null : markingWrite(tx, person, row),
+    graded ? gradeOfSubmission(tx, person, submission.id, grade, now) : null,
+    ...returns.writes,
+    trailRows(tx, person, [...notes, ...returns.notes], now),
+    beside?.(grade) ?? null,
+  ]);
+  return row;
+}
+
+/**
+ * Returns what the teacher saved of an assignment, to those whom `students` names, by their id or stand-in, or to all.
+ * Throws 404 where one of them has no submission here that the teacher began to mark.
+ */
+export async function release(
+  { tx, person, now }: Omit<Marker, 'origin'>,
+  assignment: AssignmentRow,
+  { students }: BodyOf<typeof releaseGrades>,
+): Promise<{ returned: number; drafts: number }> {
+  const all = await lockMarkingsOf(tx, person, assignment.id);
+  const chosen =
+    students === undefined
+      ? all
+      : students.map((student) => {
+          const one = all.find(({ user_id, stand_in }) => user_id === student || stand_in === student);
+          if (one === undefined) throw notFound();
+          return one;
+        });
+  const saved = [...new Set(chosen)].filter(({ state }) => state === 'saved');
+  const { criteria, id } = assignment;
+  const { submissions, writes, notes } = await prepareReturns(tx, person, saved, { assignmentId: id, criteria, now });
+  const returned = submissions.length;
+  const outcome = { returned, drafts: chosen.length - saved.length };
+  const first = students === undefined && assignment.released_at === null;
+  if (!first && returned === 0) return outcome;
+  const line = { kind: 'release' as const, about: null, before: null, after: { returned } };
+  await together(tx, [
+    ...writes,
+    first ? releaseWrite(tx, person, id, now) : null,
+    trailRows(tx, person, [...notes, { assignment: id, submission: null, ...line }], now),
+    auditRow(tx, {
+      universityId: person.universityId,
+      actorId: person.userId,
+      action: 'grades.released',
+      objectId: id,
+      detail: { returned },
+      at: now,
+    }),
+  ]);
+  return outcome;
+}
+
+function releaseWrite(tx: Tx, person: Person, assignmentId: string, now: Date) {
+  return tx
+    .updateTable('assignments')
+    .set({ released_at: now })
+    .where('university_id', '=', person.universityId)
+    .where('id', '=', assignmentId);
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { changeMarking, getMarkingTrail, getReturn, listMarkers, listMarkings, releaseGrades } from '#contract/marking';
+import { listReturns } from '#contract/return';
+import { listToMark } from '#contract/to-mark';
+import { accessAssignment } from '../../assignments/assignment/policy.ts';
+import {
+  requireApproved,
+  requireStaff,
+  requireTeacher,
+  requireTeaching,
+  requireVerifiedStudent,
+} from '../../courses/course/policy.ts';
+import { onceForPerson } from '../../platform/idempotency/once.ts';
+import { route } from '../../platform/route.ts';
+import {
+  accessSubmission,
+  requireMarking,
+  requireReading,
+  requireSeeingTrail,
+} from '../../writing/submission/policy.ts';
+import { changeOwn, release } from './act.ts';
+import { readMarkers } from './markers.ts';
+import { readOwnReturns } from './own-returns.ts';
+import { presentReturn, readReturns } from '../../writing/submission/returns.ts';
+import { presentMarking, readMarkings } from './store.ts';
+import { readToMark } from './to-mark.ts';
+import { readTrail } from './trail.ts';
+
+/** What teachers put down of a submission, and what students are given back. */
+export function markingRoutes(app: FastifyInstance): void {
+  route(app, listMarkings, async ({ tx, person, params }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireMarking(person, standing);
+    const rows = await readMarkings(tx, person, submission, standing === 'teaches');
+    return rows.map((row) => presentMarking(row, submission));
+  });
+
+  route(app, changeMarking, async ({ tx, person, params, body, services, request }) => {
+    const accessed = await accessSubmission(tx, person, params.id);
+    requireMarking(person, accessed.standing);
+    const now = services.clock();
+    const marker = { tx, person, now, origin: body.origin ?? person.sessionId };
+    return onceForPerson({ tx, person, request, now }, changeMarking, () => changeOwn(marker, accessed, body));
+  });
+
+  route(app, releaseGrades, async ({ tx, person, params, body, services }) => {
+    const now = services.clock();
+    const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
+    requireTeaching(person, standing);
+    return release({ tx, person, now }, assignment, body);
+  });
+
+  route(app, getReturn, async ({ tx, person, params }) => {
+    const { submission, standing } = await accessSubmission(tx, person, params.id);
+    requireReading(person, standing);
+    const [newest] = await readReturns(tx, person, [submission.id]);
+    return { return: newest === undefined ? null : presentReturn(newest) };
+  });
+
+  route(app, listReturns, async ({ tx, person }) => {
+    requireVerifiedStudent(person);
+    return readOwnReturns(tx, person);
+  });
+
+  route(app, getMarkingTrail, async ({ tx, person, params }) => {
+    const accessed = await accessSubmission(tx, person, params.id);
+    requireSeeingTrail(person, accessed.standing);
+    return readTrail(tx, person, accessed);
+  });
+
+  route(app, listToMark, async ({ tx, person }) => {
+    requireTeacher(person);
+    requireApproved(person);
+    return readToMark(tx, person);
+  });
+
+  route(app, listMarkers, async ({ tx, person }) => {
+    requireStaff(person);
+    return readMarkers(tx, person);
+  });
+}

@@ -1,0 +1,166 @@
+import { sql, type RawBuilder } from 'kysely';
+import { gradeOf, type Marking, type StudentSees } from '#contract/marking';
+import type { Criterion } from '#contract/criterion';
+import { personName } from '../../people/account/person-name.ts';
+import type { Tenant } from '../../platform/database/connect.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { MarkingState } from './state.ts';
+import { contentToReturn, isToReturn, newestReturn } from './content.ts';
+import type { Overtaken } from '../../platform/database/columns.ts';
+
+/** A marking with whose it is. */
+export interface MarkingRow extends MarkingState {
+  readonly submission_id: string;
+  readonly marker_id: string;
+  readonly changed_at: Date;
+}
+
+/** One's own marking of a submission, begun where there was none, and locked. */
+export async function lockOwnMarking(tx: Tx, who: Tenant, submissionId: string, now: Date): Promise<MarkingRow> {
+  return tx
+    .insertInto('markings')
+    .values({
+      university_id: who.universityId,
+      submission_id: submissionId,
+      marker_id: who.userId,
+      state: 'draft',
+      marks: '{}',
+      grade: null,
+      feedback: '',
+      comments: '[]',
+      revision: 0,
+      places: '{}',
+      overtaken: '[]',
+      changed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['university_id', 'submission_id', 'marker_id'])
+        .doUpdateSet({ revision: sql<number>`markings.revision` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A teacher's own markings of an assignment, locked, with the student of each. */
+export async function lockMarkingsOf(
+  tx: Tx,
+  who: Tenant,
+  assignmentId: string,
+): Promise<(MarkingRow & { user_id: string; stand_in: string | null })[]> {
+  const { rows } = await sql<MarkingRow & { user_id: string; stand_in: string | null }>`
+    select m.*, s.user_id, p.stand_in
+    from markings m
+    join submissions s on s.university_id = m.university_id and s.id = m.submission_id
+    left join pseudonyms p
+      on p.university_id = s.university_id and p.assignment_id = s.assignment_id and p.user_id = s.user_id
+    where m.university_id = ${who.universityId} and m.marker_id = ${who.userId} and m.revision > 0
+      and s.assignment_id = ${assignmentId} and s.deleted_at is null
+    order by m.submission_id for update of m`.execute(tx);
+  return rows;
+}
+
+/** The write that puts down a marking as it is now. */
+export function markingWrite(tx: Tx, who: Tenant, row: MarkingRow) {
+  const { submission_id, marker_id, marks, comments, places, overtaken, ...columns } = row;
+  return tx
+    .updateTable('markings')
+    .set({
+      state: columns.state,
+      grade: columns.grade,
+      feedback: columns.feedback,
+      revision: columns.revision,
+      changed_at: columns.changed_at,
+      marks: JSON.stringify(marks),
+      comments: JSON.stringify(comments),
+      places: JSON.stringify(places),
+      overtaken: JSON.stringify(overtaken),
+    })
+    .where('university_id', '=', who.universityId)
+    .where('submission_id', '=', submission_id)
+    .where('marker_id', '=', marker_id);
+}
+
+export interface NamedMarking extends MarkingRow {
+  readonly name: string;
+  readonly student_sees: StudentSees;
+}
+
+/** Whose submission is marked by what criteria. */
+interface MarkedSubmission {
+  readonly id: string;
+  readonly teacher_id: string | null;
+  readonly criteria: readonly Criterion[];
+}
+
+/** The markings of a submission: one's own, and of `others` those that are saved. */
+export function readMarkings(
+  tx: Tx,
+  who: Tenant,
+  submission: MarkedSubmission,
+  others: boolean,
+): Promise<NamedMarking[]> {
+  return tx
+    .selectFrom('markings as m')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.university_id', '=', 'm.university_id').onRef('u.id', '=', 'm.marker_id'),
+    )
+    .where('m.university_id', '=', who.universityId)
+    .where('m.submission_id', '=', submission.id)
+    .where('m.revision', '>', 0)
+    .where((is) =>
+      is.or([is('m.marker_id', '=', who.userId), ...(others ? [is('m.state', '=', 'saved' as const)] : [])]),
+    )
+    .selectAll('m')
+    .select([personName('u').as('name'), seenOf(submission).as('student_sees')])
+    .orderBy(sql`m.marker_id = ${who.userId}`, 'desc')
+    .orderBy('m.marker_id')
+    .execute();
+}
+
+/** What the student sees of one's own marking of a submission, as it is stored now. */
+export async function readSeen(tx: Tx, who: Tenant, submission: MarkedSubmission): Promise<StudentSees> {
+  const { seen } = await tx
+    .selectFrom('markings as m')
+    .where('m.university_id', '=', who.universityId)
+    .where('m.submission_id', '=', submission.id)
+    .where('m.marker_id', '=', who.userId)
+    .select(seenOf(submission).as('seen'))
+    .executeTakeFirstOrThrow();
+  return seen;
+}
+
+function seenOf({ teacher_id, criteria }: MarkedSubmission): RawBuilder<StudentSees> {
+  return sql<StudentSees>`coalesce((
+    select case when ${isToReturn} then 'earlier' else 'this' end
+    from (${newestReturn}) r cross join lateral (${contentToReturn(criteria)}) t
+    where m.marker_id = ${teacher_id}), 'nothing')`;
+}
+
+/** A marking as it is answered. Every marker but the course's teacher is a second one. */
+export function presentMarking(
+  row: NamedMarking,
+  { teacher_id, criteria }: { teacher_id: string | null; criteria: readonly Criterion[] },
+): Marking {
+  const { state, marks, grade, feedback, comments, student_sees, revision, overtaken } = row;
+  const role = row.marker_id === teacher_id ? 'teacher' : 'second';
+  return {
+    marker: { id: row.marker_id, name: row.name, role },
+    state,
+    marks,
+    grade,
+    total: gradeOf(row, criteria),
+    feedback,
+    comments,
+    student_sees,
+    revision,
+    changed_at: row.changed_at.toISOString(),
+    overtaken: overtaken.map(({ change, at }) => ({ change, at })),
+    replaced: replacedIn(overtaken),
+  };
+}
+
+function replacedIn(overtaken: readonly Overtaken[]): Marking['replaced'] {
+  for (const { change, at } of overtaken) if (change.kind === 'feedback') return { words: change.words, at };
+  return null;
+}

@@ -1,0 +1,100 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { DEVICE_HEADER, SIGNATURE_HEADER, signedText, USER_HEADER } from '#contract/outbox';
+import { IDEMPOTENCY_HEADER } from '#contract/submission';
+import type { FastifyRequest } from 'fastify';
+import { accountSuspended, unauthenticated } from '../../platform/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { readAccessToken } from './access-token.ts';
+import { personOf, type PersonRow } from './person.ts';
+import { tenantOf, type Person } from '../../platform/person.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+interface SessionRow extends PersonRow {
+  session_id: string;
+  counter: number;
+  successor_used_at: Date | null;
+  idle_expires_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+interface DeviceRow extends PersonRow {
+  device_id: string;
+  secret_wrapped: Buffer;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+/** Who sent a bearer token. The session and the person are read anew. @throws 401 */
+export async function authenticate(request: FastifyRequest, services: Services): Promise<Person> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw unauthenticated();
+  const now = services.clock();
+  const claims = await readAccessToken(services.keyring, token, now);
+  const row = await services.database.lookUp<SessionRow>('find_session', [claims.sessionId, claims.userId]);
+  // A suspension has ended the session too: it is the reason.
+  const person = row === null ? null : personOf(row, row.session_id);
+  if (row !== null && person === null) throw accountSuspended(401);
+  if (row === null || person === null || row.revoked_at !== null || row.expires_at <= now) throw unauthenticated();
+  if (row.successor_used_at === null && claims.generation === row.counter) await markUsed(services, person, row, now);
+  return person;
+}
+
+/** The first use of a generation's access token shows that its answer arrived: the token before it is then old. */
+async function markUsed(services: Services, person: Person, row: SessionRow, now: Date): Promise<void> {
+  await services.database.asTenant(tenantOf(person), (tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ successor_used_at: now })
+      .where('university_id', '=', person.universityId)
+      .where('id', '=', row.session_id)
+      .where('counter', '=', row.counter)
+      .where('successor_used_at', 'is', null)
+      .execute(),
+  );
+}
+
+/**
+ * Who signed a push with a device key, or null where the signature, the device or its owner is not good.
+ * @param rawBody the body's bytes as sent, before any inflating; empty for a GET.
+ */
+export function verifyPush(request: FastifyRequest, rawBody: Buffer): Promise<Person | null> {
+  return verifyDeviceSignature(request, rawBody, (request.params as { user_id?: unknown }).user_id);
+}
+
+/** The same of a queued request: the signature covers its Idempotency-Key, and a header names the owner. */
+export async function verifyQueued(request: FastifyRequest, rawBody: Buffer): Promise<Person | null> {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (typeof key !== 'string') return null;
+  return verifyDeviceSignature(request, rawBody, request.headers[USER_HEADER], key);
+}
+
+async function verifyDeviceSignature(
+  request: FastifyRequest,
+  rawBody: Buffer,
+  userId: unknown,
+  key?: string,
+): Promise<Person | null> {
+  const { services } = request.server;
+  const deviceId = request.headers[DEVICE_HEADER];
+  const signature = request.headers[SIGNATURE_HEADER];
+  if (typeof deviceId !== 'string' || typeof signature !== 'string' || typeof userId !== 'string') return null;
+  if (!UUID.test(deviceId) || !UUID.test(userId)) return null;
+  const row = await services.database.lookUp<DeviceRow>('find_device', [deviceId, userId]);
+  if (row === null || row.revoked_at !== null || row.expires_at <= services.clock()) return null;
+  const secret = services.keyring.unwrap(row.secret_wrapped, 'device secret');
+  const path = request.url.split('?')[0] ?? '';
+  const digest = createHash('sha256').update(rawBody).digest('hex');
+  const expected = createHmac('sha256', pushKey(secret, deviceId))
+    .update(signedText(request.method, path, digest, key))
+    .digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return personOf(row, '');
+}
+
+/** The key that signs pushes: HKDF-SHA-256 of the device's secret, as the browser derives it. */
+export function pushKey(secret: Buffer, deviceId: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, deviceId, 'longhand push', 32));
+}

@@ -1,0 +1,122 @@
+import type { login, Session } from '#contract/account';
+import type { BodyOf } from '#contract/endpoint';
+import { accountSuspended, problem, tryLater } from '../../platform/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Tenant } from '../../platform/database/connect.ts';
+import { isClosedDemo } from './demo-accounts.ts';
+import { auditRow } from './audit.ts';
+import { findClaimOfLink } from './claims.ts';
+import { emailKeyOf } from './email.ts';
+import { nonceHashOf } from './links.ts';
+import { knownDevice, withKnownDevice } from './known-device.ts';
+import { checkPassword } from './password.ts';
+import { readRefreshToken } from './refresh-token.ts';
+import { openSession, revokeSession } from './session.ts';
+import { presentUser, readAccount } from './store.ts';
+import { forgetTurns, knownDeviceRule, loginRule, takeTurn } from './throttle.ts';
+import { confirmByPassword } from './verify.ts';
+
+/**
+ * Opens a session. With the token of a verification link that was opened in this browser, the password of its
+ * registration makes that the account first. Everything but the wrong password is told only to who has the right one.
+ * @throws 401 wrong_credentials, 403 email_unverified or account_suspended, 429 after too many wrong passwords.
+ */
+export async function logIn(services: Services, body: BodyOf<typeof login>): Promise<Session> {
+  const emailKey = emailKeyOf(body.email);
+  const device = knownDevice(services, body.known_device, emailKey);
+  const rule = device === null ? loginRule : knownDeviceRule;
+  const guesser = device ?? emailKey;
+  const waitMs = await takeTurn(services, rule, guesser);
+  if (waitMs > 0) {
+    throw tryLater(429, `Too many wrong passwords. Try again in ${inWords(waitMs)}.`, waitMs / 1000);
+  }
+  const found = await findPerson(services, emailKey, body);
+  const fits = await checkPassword(found?.passwordHash ?? null, body.password);
+  if (!fits || found === null) throw wrong();
+  if (found.isClaim && body.verification_token !== undefined)
+    await confirmByPassword(services, body.verification_token, found);
+  const session = await openSessionOf(services, found);
+  await forgetTurns(services, rule, guesser);
+  // Whoever registers in somebody's name must not become known for them.
+  if (!session.user.email_verified) return session;
+  return { ...session, known_device: withKnownDevice(services, body.known_device, emailKey) };
+}
+
+/** Whose password is asked for: an account, or a registration whose address nobody has proved yet. */
+interface Found extends Tenant {
+  passwordHash: string;
+  isClaim: boolean;
+}
+
+/** One at most, so that one password is checked whatever there is. */
+async function findPerson(services: Services, emailKey: string, body: BodyOf<typeof login>): Promise<Found | null> {
+  type Row = { university_id: string; user_id: string; password_hash: string };
+  const { database } = services;
+  if (isClosedDemo(services, emailKey)) return null;
+  const account = await database.lookUp<Row>('find_user', [emailKey]);
+  if (account === null && body.verification_token !== undefined) {
+    const linked = await findClaimOfLink(services, body.verification_token, emailKey);
+    if (linked !== null) return { ...linked, isClaim: true };
+  }
+  const nonceHash = nonceHashOf(body.signup_nonce);
+  const row = account ?? (await database.lookUp<Row>('find_claim', [emailKey, nonceHash, services.clock()]));
+  if (row === null) return null;
+  return {
+    universityId: row.university_id,
+    userId: row.user_id,
+    passwordHash: row.password_hash,
+    isClaim: account === null,
+  };
+}
+
+async function openSessionOf(services: Services, { universityId, userId, isClaim }: Found): Promise<Session> {
+  const tenant = { universityId, userId };
+  return services.database.asTenant(tenant, async (tx) => {
+    const account = await readAccount(tx, tenant);
+    if (account === null) throw isClaim ? unverified() : wrong();
+    if (account.status === 'suspended') throw accountSuspended(403);
+    if (!account.emailVerified && account.userType !== 'university_admin') throw unverified();
+    const line = auditRow(tx, {
+      universityId,
+      actorId: userId,
+      action: 'session.opened',
+      objectId: null,
+      at: services.clock(),
+    });
+    const opened = await openSession(services, tx, tenant, [line]);
+    return { ...opened, user: presentUser(account) };
+  });
+}
+
+function unverified(): Error {
+  return problem(
+    403,
+    'email_unverified',
+    'Please verify your e-mail first: open the link that we have sent you, here or where you log in.',
+  );
+}
+
+function wrong(): Error {
+  return problem(401, 'wrong_credentials', 'Login failed. Please check your credentials.');
+}
+
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+/** Ends the session of this refresh token and no other. A token that is unknown or already ended is no trouble. */
+export async function logOut(services: Services, refreshToken: string): Promise<void> {
+  const claims = readRefreshToken(services.keyring, refreshToken);
+  if (claims === null) return;
+  const owner = await services.database.lookUp<{ university_id: string; user_id: string }>('find_session_owner', [
+    claims.sessionId,
+  ]);
+  if (owner === null) return;
+  const tenant = { universityId: owner.university_id, userId: owner.user_id };
+  await services.database.asTenant(tenant, (tx) =>
+    revokeSession(tx, tenant.universityId, claims.sessionId, services.clock()),
+  );
+}

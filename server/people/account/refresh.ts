@@ -1,0 +1,106 @@
+import type { refresh } from '#contract/account';
+import type { AnswerOf, BodyOf } from '#contract/endpoint';
+import type { Tx } from '../../platform/database/tables.ts';
+import { accountSuspended, problem, type ProblemError } from '../../platform/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { audit } from './audit.ts';
+import { emailKeyOf } from './email.ts';
+import { withKnownDevice } from './known-device.ts';
+import { readRefreshToken, type RefreshClaims } from './refresh-token.ts';
+import { replaceDevice, revokeSession, SESSION_IDLE_MS, tokensOf } from './session.ts';
+import { presentUser, readAccount } from './store.ts';
+
+/** How long the tabs of one browser may still hold the token that another of them has just changed. */
+const TABS_MS = 60_000;
+
+interface SessionState {
+  counter: number;
+  successor_used_at: Date | null;
+}
+
+/**
+ * What a validly signed refresh token of this session leads to.
+ * The newest one is changed for its successor. The one before it is given the same successor again: without a limit of
+ * time as long as that was never used (its answer was lost), and for a minute after its first use (another tab).
+ * Anything older can only be a copy that somebody else kept.
+ */
+export function judge(state: SessionState, generation: number, now: Date): 'change' | 'same again' | 'stolen' {
+  if (generation === state.counter) return 'change';
+  if (generation !== state.counter - 1) return 'stolen';
+  if (state.successor_used_at === null) return 'same again';
+  return now.getTime() - state.successor_used_at.getTime() <= TABS_MS ? 'same again' : 'stolen';
+}
+
+/** Changes a refresh token. @throws 401, for good: the browser must ask for the password again. */
+export async function refreshSession(
+  services: Services,
+  body: BodyOf<typeof refresh>,
+): Promise<AnswerOf<typeof refresh>> {
+  const claims = readRefreshToken(services.keyring, body.refresh_token);
+  if (claims === null) throw problem(401, 'token_invalid', 'Please log in again.');
+  const owner = await services.database.lookUp<{ university_id: string; user_id: string }>('find_session_owner', [
+    claims.sessionId,
+  ]);
+  if (owner === null) throw ended();
+  const tenant = { universityId: owner.university_id, userId: owner.user_id };
+  const answer = await services.database.asTenant(tenant, async (tx) => {
+    const account = await readAccount(tx, tenant);
+    if (account?.status === 'suspended') throw accountSuspended(401);
+    const generation = await turn(services, tx, tenant.universityId, claims);
+    if (generation === null || account === null) return null;
+    const tokens = await tokensOf(services, tenant, claims.sessionId, generation);
+    const known_device = account.emailVerified
+      ? withKnownDevice(services, body.known_device, emailKeyOf(account.email))
+      : undefined;
+    if (body.device !== true) return { tokens, user: presentUser(account), known_device };
+    const device = await replaceDevice(services, tx, tenant, claims.sessionId);
+    return { tokens, user: presentUser(account), device, known_device };
+  });
+  if (answer === null) throw ended();
+  return answer;
+}
+
+function ended(): ProblemError {
+  return problem(401, 'session_revoked', 'Please log in again.');
+}
+
+/** The generation to answer with; null where the session is over, or ends here. */
+async function turn(services: Services, tx: Tx, universityId: string, claims: RefreshClaims): Promise<number | null> {
+  const now = services.clock();
+  const session = await tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('university_id', '=', universityId)
+    .where('id', '=', claims.sessionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (session === undefined || session.revoked_at !== null) return null;
+  if (session.idle_expires_at <= now || session.expires_at <= now) return null;
+  const verdict = judge(session, claims.generation, now);
+  if (verdict === 'same again') return session.counter;
+  if (verdict === 'stolen') {
+    await revokeSession(tx, universityId, session.id, now);
+    await services.mail.post(tx, { universityId, userId: session.user_id, kind: 'session revoked' });
+    const detail = { presented: claims.generation, newest: session.counter };
+    await audit(tx, {
+      universityId,
+      actorId: session.user_id,
+      action: 'session.replayed',
+      objectId: session.id,
+      detail,
+      at: now,
+    });
+    return null;
+  }
+  await tx
+    .updateTable('sessions')
+    .set({
+      counter: session.counter + 1,
+      successor_used_at: null,
+      idle_expires_at: new Date(now.getTime() + SESSION_IDLE_MS),
+    })
+    .where('university_id', '=', universityId)
+    .where('id', '=', session.id)
+    .execute();
+  return session.counter + 1;
+}

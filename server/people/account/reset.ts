@@ -1,0 +1,83 @@
+import type { confirmPasswordReset } from '#contract/account';
+import type { BodyOf } from '#contract/endpoint';
+import { badRequest, problem } from '../../platform/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { together } from '../../platform/database/together.ts';
+import { isClosedDemo } from './demo-accounts.ts';
+import { auditRow } from './audit.ts';
+import { confirmClaim, lockClaim } from './claims.ts';
+import { checkNewPassword } from './common-password.ts';
+import { emailKeyOf } from './email.ts';
+import { createLink, findLink, killLinks, lockLink, useOfLink } from './links.ts';
+import { hashPassword } from './password.ts';
+import { endOfAllSessions } from './session.ts';
+import { readAccount } from './store.ts';
+import { forgetTurns, loginRule, takeLetter } from './throttle.ts';
+
+/** Mails a link that is good for half an hour and makes older ones useless. Nothing tells whether there is an account. */
+export async function requestReset(services: Services, email: string): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  if (!(await takeLetter(services, emailKey)) || isClosedDemo(services, emailKey)) return;
+  type Row = { university_id: string; user_id: string };
+  const { database } = services;
+  const found =
+    (await database.lookUp<Row>('find_user', [emailKey])) ??
+    (await database.lookUp<Row>('find_claim', [emailKey, null, services.clock()]));
+  if (found === null) return;
+  const owner = { universityId: found.university_id, userId: found.user_id };
+  await database.asTenant(owner, async (tx) => {
+    const account = await readAccount(tx, owner);
+    if (account === null || account.status === 'suspended') return;
+    // Of a registration that is no account yet nothing is taken over: who forgot its password registers again.
+    if (!account.emailVerified && account.userType !== 'university_admin') return;
+    await killLinks(services, tx, owner, 'reset');
+    const linkId = await createLink(services, tx, owner, 'reset');
+    await services.mail.post(tx, { ...owner, kind: 'reset', linkId });
+  });
+}
+
+/**
+ * Sets a new password, ends every session and tells the owner by mail. It doesn't log in.
+ * @throws 400 where the passwords differ, the new one is weak, or the link is used, expired or unknown.
+ */
+export async function confirmReset(services: Services, body: BodyOf<typeof confirmPasswordReset>): Promise<void> {
+  if (body.new_password !== body.confirm_password) {
+    throw badRequest('bad_body', [{ path: 'confirm_password', message: 'Passwords do not match' }]);
+  }
+  const found = await findLink(services, body.token);
+  if (found === null) throw invalid();
+  const tenant = { universityId: found.universityId, userId: '' };
+  checkNewPassword(body.new_password, [], 'new_password');
+  const passwordHash = await hashPassword(body.new_password);
+  const emailKey = await services.database.asTenant(tenant, async (tx) => {
+    const link = await lockLink(services, tx, found);
+    if (link === null || link.purpose !== 'reset' || link.usedAt !== null) return null;
+    const owner = { universityId: link.universityId, userId: link.userId };
+    const account = await readAccount(tx, owner);
+    if (account === null || account.status === 'suspended') return null;
+    // Who follows the link reads the mail of this address.
+    const claim = account.emailVerified ? null : await lockClaim(services, tx, owner);
+    if (claim === 'void') return null;
+    if (claim !== null) await confirmClaim(services, tx, claim);
+    const now = services.clock();
+    const { universityId, userId } = owner;
+    await together(tx, [
+      useOfLink(services, tx, link),
+      tx
+        .updateTable('users')
+        .set({ password_hash: passwordHash })
+        .where('university_id', '=', universityId)
+        .where('id', '=', userId),
+      ...endOfAllSessions(tx, owner, now),
+      services.mail.posting(tx, [{ ...owner, kind: 'password changed' }]),
+      auditRow(tx, { universityId, actorId: userId, action: 'password.changed', objectId: userId, at: now }),
+    ]);
+    return emailKeyOf(account.email);
+  });
+  if (emailKey === null) throw invalid();
+  await forgetTurns(services, loginRule, emailKey);
+}
+
+function invalid(): Error {
+  return problem(400, 'token_invalid', 'Invalid password reset link.');
+}

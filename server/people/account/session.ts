@@ -1,0 +1,124 @@
+import type { Device, Tokens } from '#contract/account';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tables.ts';
+import { partsOf, type Write } from '../../platform/database/together.ts';
+import type { Services } from '../../platform/services.ts';
+import { signAccessToken } from './access-token.ts';
+import { signRefreshToken } from './refresh-token.ts';
+
+const DAY_MS = 24 * 3_600_000;
+export const DEVICE_LIFE_MS = 180 * DAY_MS;
+export const SESSION_IDLE_MS = 60 * DAY_MS;
+const SESSION_LIFE_MS = 180 * DAY_MS;
+const SECRET_BYTES = 32;
+
+interface Owner {
+  universityId: string;
+  userId: string;
+}
+
+/**
+ * Opens a session with keys for its device, and writes what else is to be written in the same statement. Both live until
+ * they are revoked or run out.
+ */
+export async function openSession(
+  services: Services,
+  tx: Tx,
+  owner: Owner,
+  beside: readonly Write[] = [],
+): Promise<{ tokens: Tokens; device: Device }> {
+  const { secret, write } = newDevice(services, tx, owner);
+  const now = services.clock();
+  const { rows } = await sql<{ id: string; device_id: string }>`
+    with ${sql.join([...partsOf(beside), sql`device as (${write})`])}
+    insert into sessions (university_id, user_id, device_id, created_at, idle_expires_at, expires_at)
+    select ${owner.universityId}, ${owner.userId}, device.id, ${now}, ${new Date(now.getTime() + SESSION_IDLE_MS)},
+      ${new Date(now.getTime() + SESSION_LIFE_MS)}
+    from device returning id, device_id`.execute(tx);
+  const [session] = rows;
+  if (session === undefined) throw new Error('No session was opened.');
+  const device = { id: session.device_id, secret };
+  return { tokens: await tokensOf(services, owner, session.id, 1), device };
+}
+
+/** New keys for the browser of a session that has none, or whose own run out soon. The older ones end with the session. */
+export async function replaceDevice(services: Services, tx: Tx, owner: Owner, sessionId: string): Promise<Device> {
+  const { universityId } = owner;
+  const { secret, write } = newDevice(services, tx, owner);
+  const { id } = await write.executeTakeFirstOrThrow();
+  await tx
+    .updateTable('devices as d')
+    .from('sessions as s')
+    .set({ session_id: sessionId })
+    .where('d.university_id', '=', universityId)
+    .where('s.university_id', '=', universityId)
+    .where('s.id', '=', sessionId)
+    .whereRef('d.id', '=', 's.device_id')
+    .execute();
+  await tx
+    .updateTable('sessions')
+    .set({ device_id: id })
+    .where('university_id', '=', universityId)
+    .where('id', '=', sessionId)
+    .execute();
+  return { id, secret };
+}
+
+function newDevice(services: Services, tx: Tx, owner: Owner) {
+  const secret = services.random(SECRET_BYTES);
+  const now = services.clock();
+  const write = tx
+    .insertInto('devices')
+    .values({
+      university_id: owner.universityId,
+      user_id: owner.userId,
+      secret_wrapped: services.keyring.wrap(secret, 'device secret'),
+      created_at: now,
+      expires_at: new Date(now.getTime() + DEVICE_LIFE_MS),
+      revoked_at: null,
+    })
+    .returning('id');
+  return { secret: secret.toString('base64url'), write };
+}
+
+/** The tokens of one generation: asked for again, they say the same. */
+export async function tokensOf(
+  services: Services,
+  owner: Owner,
+  sessionId: string,
+  generation: number,
+): Promise<Tokens> {
+  const access = { sessionId, userId: owner.userId, generation };
+  return {
+    access: await signAccessToken(services.keyring, access, services.clock()),
+    refresh: signRefreshToken(services.keyring, { sessionId, generation }),
+  };
+}
+
+/**
+ * Ends one session and the signing of every key that it was given. What the device has sealed opens all the same.
+ * Keys of no session at all were replaced before it was noted whose they are: they end too.
+ */
+export async function revokeSession(tx: Tx, universityId: string, sessionId: string, at: Date): Promise<void> {
+  await sql`
+    with ended as (
+      update sessions set revoked_at = ${at}
+      where university_id = ${universityId} and id = ${sessionId} and revoked_at is null
+      returning id, user_id, device_id)
+    update devices d set revoked_at = ${at} from ended e
+    where d.university_id = ${universityId} and d.user_id = e.user_id and d.revoked_at is null
+      and (d.id = e.device_id or d.session_id = e.id or d.session_id is null and not exists (
+        select from sessions s where s.university_id = d.university_id and s.device_id = d.id))`.execute(tx);
+}
+
+/** The writes that end every session of a person: after a new password, or when they are suspended. */
+export function endOfAllSessions(tx: Tx, owner: Owner, at: Date): Write[] {
+  return (['sessions', 'devices'] as const).map((table) =>
+    tx
+      .updateTable(table)
+      .set({ revoked_at: at })
+      .where('university_id', '=', owner.universityId)
+      .where('user_id', '=', owner.userId)
+      .where('revoked_at', 'is', null),
+  );
+}

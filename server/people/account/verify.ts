@@ -1,0 +1,124 @@
+import type { verifyEmail } from '#contract/account';
+import type { AnswerOf } from '#contract/endpoint';
+import type { Tenant } from '../../platform/database/connect.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { together } from '../../platform/database/together.ts';
+import { auditRow } from './audit.ts';
+import { accountOf, AddressTakenError, confirmClaim, lockClaim, type Claim } from './claims.ts';
+import { findLink, lockLink, nonceFits, useOfLink, type Link } from './links.ts';
+import { openSession } from './session.ts';
+import { presentUser, readAccount, readOwnAccount } from './store.ts';
+
+type Answer = AnswerOf<typeof verifyEmail>;
+
+/**
+ * Answers who opens a mailed link. The browser that signed up, which shows the nonce that it kept, is given the account
+ * and a session. Any other one, a mail scanner too, is only told where to log in: what it saw of the link and the
+ * password of that registration make the account (`logIn`). For 24 hours it may be opened as often as one likes.
+ * @throws 400 for an unknown or expired link, or where another registration has become the account of the address.
+ */
+export async function verify(services: Services, token: string, nonce: string | undefined): Promise<Answer> {
+  const found = await findLink(services, token);
+  if (found === null) throw invalid();
+  const tenant = { universityId: found.universityId, userId: '' };
+  const answer = await orInvalid(
+    services.database.asTenant(tenant, async (tx) => {
+      const link = await lockLink(services, tx, found);
+      if (link === null || link.purpose === 'reset') return null;
+      if (link.purpose === 'university') return verifyUniversity(services, tx, link);
+      return verifyAddress(services, tx, link, nonceFits(link, nonce));
+    }),
+  );
+  if (answer === null) throw invalid();
+  return answer;
+}
+
+async function verifyAddress(services: Services, tx: Tx, link: Link, isOwnBrowser: boolean): Promise<Answer | null> {
+  const owner = ownerOf(link);
+  const claim = await lockClaim(services, tx, owner);
+  if (claim === 'void') return null;
+  if (claim !== null && !isOwnBrowser) {
+    return {
+      message: 'Your e-mail is verified. Log in to continue.',
+      verified: 'address',
+      user: { ...presentUser(accountOf(claim)), email_verified: true },
+    };
+  }
+  if (claim !== null) await confirmByLink(services, tx, claim, link);
+  const account = await readAccount(tx, owner);
+  if (account === null || account.status === 'suspended') return null;
+  const opened = isOwnBrowser ? await openSession(services, tx, owner) : {};
+  return { message: 'Your e-mail is verified.', verified: 'address', user: presentUser(account), ...opened };
+}
+
+async function confirmByLink(services: Services, tx: Tx, claim: Claim, link: Link): Promise<void> {
+  await useOfLink(services, tx, link).execute();
+  await confirmClaim(services, tx, claim);
+}
+
+/** Whoever reads the official mailbox confirms the university, and is given nothing else. */
+async function verifyUniversity(services: Services, tx: Tx, link: Link): Promise<Answer> {
+  const { universityId, userId } = link;
+  const at = services.clock();
+  if (link.usedAt === null) {
+    await together(tx, [
+      useOfLink(services, tx, link),
+      tx
+        .updateTable('universities')
+        .set({ verified_at: at })
+        .where('university_id', '=', universityId)
+        .where('verified_at', 'is', null),
+      auditRow(tx, { universityId, actorId: userId, action: 'university.verified', objectId: userId, at }),
+    ]);
+  }
+  const user = presentUser(await readOwnAccount(tx, ownerOf(link)));
+  return { message: 'The university is verified.', verified: 'university', user };
+}
+
+/**
+ * Makes the claim of a mailed link an account, for whoever has the link and that registration's password.
+ * @returns whether it is one now.
+ */
+export async function confirmByPassword(
+  services: Services,
+  token: string,
+  claimed: Tenant & { passwordHash: string },
+): Promise<boolean> {
+  const found = await findLink(services, token);
+  if (found === null || found.universityId !== claimed.universityId) return false;
+  const confirmed = await orInvalid(
+    services.database.asTenant(claimed, async (tx) => {
+      const link = await lockLink(services, tx, found);
+      if (link === null || link.purpose !== 'verify' || link.userId !== claimed.userId) return false;
+      const claim = await lockClaim(services, tx, claimed);
+      if (claim === null || claim === 'void' || claim.passwordHash !== claimed.passwordHash) return false;
+      await confirmByLink(services, tx, claim, link);
+      return true;
+    }),
+  );
+  return confirmed === true;
+}
+
+function ownerOf(link: Link): Tenant {
+  return { universityId: link.universityId, userId: link.userId };
+}
+
+/** Null where another claim of the address was confirmed at the same moment. */
+async function orInvalid<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AddressTakenError) return null;
+    throw error;
+  }
+}
+
+function invalid(): ProblemError {
+  return problem(
+    400,
+    'token_invalid',
+    'This link is not valid any more. Sign up again, or log in if you have an account.',
+  );
+}

@@ -1,0 +1,81 @@
+import sharp from 'sharp';
+import { PICTURE_EDGE, PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS, PICTURE_TYPE } from '#contract/media';
+import { ProblemError, serverBusy } from '../../platform/problem.ts';
+import { kindOf } from './kind.ts';
+
+/** A picture as it is kept: a square, encoded by us, with nothing in it but what is seen. */
+export interface Picture {
+  type: string;
+  bytes: Buffer;
+}
+
+const AT_ONCE = 2;
+const WAITING_MAX = 40;
+const SECONDS_MAX = 10;
+
+// Only the decoders of the allowed kinds may run, whatever a file pretends to be: above all not the one for SVG.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Makes the picture that is kept from whatever was sent: decoded, turned upright, cut to a square of
+ * {@link PICTURE_EDGE} pixels and encoded anew, without metadata. Nothing of the file itself survives.
+ * @throws 400 where it is no picture of an allowed kind and size.
+ */
+export async function makePicture(sent: Buffer): Promise<Picture> {
+  if (sent.length > PICTURE_MAX_BYTES) throw unusable('The picture is larger than 8 MB. Choose a smaller one.');
+  if (kindOf(sent) === null) throw unusable('Choose a picture: JPEG, PNG, WebP, GIF or AVIF.');
+  await takeTurn();
+  try {
+    return await encode(sent);
+  } finally {
+    // The turn goes to the next in line, if there is one.
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+async function encode(sent: Buffer): Promise<Picture> {
+  try {
+    const source = sharp(sent, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' });
+    const bytes = await source
+      .autoOrient()
+      .resize(PICTURE_EDGE, PICTURE_EDGE, { fit: 'cover' })
+      .toColourspace('srgb')
+      .webp({ quality: 82 })
+      .timeout({ seconds: SECONDS_MAX })
+      .toBuffer();
+    return { type: PICTURE_TYPE, bytes };
+  } catch {
+    throw unusable('This picture is damaged or too large to be read. Choose another one.');
+  }
+}
+
+/** Decoding takes memory and a processor: a few at once, a few more in line, the rest is asked to come later. */
+async function takeTurn(): Promise<void> {
+  if (running < AT_ONCE) {
+    running += 1;
+    return;
+  }
+  if (waiting.length >= WAITING_MAX) throw serverBusy();
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function unusable(sentence: string): ProblemError {
+  const issues = [{ path: 'profile_picture', message: sentence }];
+  return new ProblemError(400, { error: sentence, code: 'bad_body', detail: '', issues });
+}

@@ -1,0 +1,16 @@
+import type { Person } from '../../platform/person.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { notFound } from '../../platform/problem.ts';
+import { findPicture, type PictureRow } from './store.ts';
+
+/**
+ * A picture is its owner's, the teacher's of a course that the owner attends, and the administrators'; for everybody
+ * else it does not exist: 404.
+ */
+export async function accessPicture(tx: Tx, person: Person, key: string): Promise<PictureRow> {
+  const picture = await findPicture(tx, person, key);
+  if (picture === undefined) throw notFound();
+  const mayTeach = person.userType === 'teacher' && person.status === 'active' && picture.attends_theirs;
+  if (picture.user_id === person.userId || person.userType === 'university_admin' || mayTeach) return picture;
+  throw notFound();
+}

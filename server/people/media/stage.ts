@@ -1,0 +1,78 @@
+import { mediaPath } from '#contract/media';
+import { tenantOf, type Person } from '../../platform/person.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Prepared, Preparing } from '../../platform/route.ts';
+import type { Services } from '../../platform/services.ts';
+import { unauthenticated } from '../../platform/problem.ts';
+import { makePicture } from './picture.ts';
+import { discard, findDiscarded, forgetDiscarded, removePicture, replacePicture } from './store.ts';
+
+const KEY_BYTES = 24;
+
+/** After this long a file that nothing needs was left behind by something that failed. */
+const LEFT_BEHIND_MS = 3_600_000;
+
+/** A picture that lies in the store of files already, while nothing points to it yet. */
+export interface StagedPicture extends Prepared {
+  /** Null where no picture was sent. */
+  readonly picture: { key: string; content_type: string; bytes: number } | null;
+  /** Its transaction is committed: what is to go now are these files instead of its own. */
+  committed(unneeded: readonly string[]): void;
+}
+
+/** Makes the picture that came as `profile_picture` and writes its file. @throws 400 where it is no picture. */
+export async function stagePicture({ services, request }: Preparing): Promise<StagedPicture> {
+  const { person } = request;
+  if (person === null) throw unauthenticated();
+  const sent = request.uploads?.get('profile_picture');
+  if (sent === undefined) return staged(services, person, null);
+  const { type, bytes } = await makePicture(sent);
+  const key = services.random(KEY_BYTES).toString('base64url');
+  await services.database.asTenant(tenantOf(person), (tx) => discard(tx, person, key, services.clock()));
+  await services.files.write(key, bytes, type);
+  return staged(services, person, { key, content_type: type, bytes: bytes.length });
+}
+
+function staged(services: Services, person: Person, picture: StagedPicture['picture']): StagedPicture {
+  let unneeded: readonly string[] = picture === null ? [] : [picture.key];
+  return {
+    picture,
+    committed(keys) {
+      unneeded = keys;
+    },
+    async end() {
+      if (unneeded.length === 0) return;
+      try {
+        for (const key of unneeded) await services.files.remove(key);
+        await services.database.asTenant(tenantOf(person), (tx) => forgetDiscarded(tx, person, unneeded));
+      } catch (error) {
+        services.log.warn({ err: error }, 'files of former pictures were not removed; they are tried again later');
+      }
+    },
+  };
+}
+
+interface PictureChange {
+  staged: StagedPicture;
+  /** True where the person asks to have no picture. A picture that was sent wins. */
+  removed: boolean;
+  after: (commit: () => void) => void;
+  now: Date;
+}
+
+/** Puts the staged picture into the person's profile, or takes the former one away; without either nothing changes. */
+export async function changePicture(tx: Tx, person: Person, change: PictureChange): Promise<void> {
+  const { staged: next, removed, after, now } = change;
+  if (next.picture === null && !removed) return;
+  const left = await findDiscarded(tx, person, new Date(now.getTime() - LEFT_BEHIND_MS));
+  const former =
+    next.picture === null ? await removePicture(tx, person) : await replacePicture(tx, person, next.picture, now);
+  if (next.picture !== null) await forgetDiscarded(tx, person, [next.picture.key]);
+  if (former !== null) await discard(tx, person, former, now);
+  after(() => next.committed(former === null ? left : [former, ...left]));
+}
+
+/** A picture as profiles name it: where it is fetched, or empty. */
+export function presentPicture(key: string | null): string {
+  return key === null ? '' : mediaPath(key);
+}

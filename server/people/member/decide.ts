@@ -1,0 +1,30 @@
+import type { decideMember, Member, MemberStatus } from '#contract/member';
+import type { BodyOf } from '#contract/endpoint';
+import { problem } from '../../platform/problem.ts';
+
+type Decision = BodyOf<typeof decideMember>['action'];
+
+const rules: Readonly<Record<Decision, { from: readonly MemberStatus[]; to: MemberStatus }>> = {
+  approve: { from: ['pending'], to: 'active' },
+  reject: { from: ['pending'], to: 'suspended' },
+  suspend: { from: ['pending', 'active'], to: 'suspended' },
+  reinstate: { from: ['suspended'], to: 'active' },
+};
+
+const standing: Readonly<Record<MemberStatus, string>> = {
+  active: 'is active',
+  pending: 'waits for approval',
+  suspended: 'is suspended',
+};
+
+/**
+ * The status after a decision; the present one where it was decided so before.
+ * @throws 409 where the decision does not fit: a suspended person is reinstated, not approved.
+ */
+export function decided(member: Member, decision: Decision): MemberStatus {
+  const { from, to } = rules[decision];
+  if (member.status !== to && !from.includes(member.status)) {
+    throw problem(409, 'already_decided', `${member.name} ${standing[member.status]}. Load the list again.`);
+  }
+  return to;
+}

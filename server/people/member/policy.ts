@@ -1,0 +1,25 @@
+import type { Member } from '#contract/member';
+import type { Person } from '../../platform/person.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { badRequest, forbidden, notFound } from '../../platform/problem.ts';
+import { requireAdmin } from '../university/policy.ts';
+import { lockMember } from './store.ts';
+
+/** Somebody of the administrator's own university; nobody else may even learn who exists. */
+export async function accessMember(tx: Tx, person: Person, id: string): Promise<Member> {
+  requireAdmin(person);
+  const member = await lockMember(tx, person.universityId, id);
+  if (member === null) throw notFound();
+  return member;
+}
+
+/** An administrator can't suspend themselves: a university would be left without one. */
+export function requireOther(person: Person, member: Member): void {
+  if (member.id === person.userId) throw forbidden('You can not decide about your own account.');
+}
+
+/** Nobody but students has a record that staff could be shown. @throws 400 */
+export function requireStudent(member: Member): void {
+  if (member.user_type !== 'student')
+    throw badRequest('bad_body', [{ path: 'record_shown', message: `${member.name} is no student` }]);
+}

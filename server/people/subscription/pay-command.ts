@@ -1,0 +1,45 @@
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { invoiceNumberSchema } from '#contract/subscription';
+import { openBeside } from '../../platform/database/beside.ts';
+import { readEnv } from '../../platform/env.ts';
+import { markPaid, type Payment } from './pay.ts';
+
+const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+
+/** `npm run invoice:paid -- LH-2026-27-0001`: the money has arrived. Runs beside a running server or without one. */
+async function main(args: readonly string[]): Promise<number> {
+  const number = invoiceNumberSchema.safeParse(args[0]?.trim().toUpperCase());
+  if (!number.success || args.length !== 1) {
+    return say('Name one invoice, as it is printed: npm run invoice:paid -- LH-2026-27-0001', 2);
+  }
+  const env = readEnv(process.env, [], ROOT);
+  const opened = await openBeside(env, pino({ level: 'warn' }));
+  try {
+    return report(number.data, await markPaid(opened.database, number.data, new Date()));
+  } finally {
+    await opened.close();
+  }
+}
+
+function report(number: string, payment: Payment): number {
+  if (payment.outcome === 'unknown') return say(`There is no invoice ${number}.`, 1);
+  if (payment.outcome === 'cancelled') {
+    return say(`Invoice ${number} of ${payment.university} was cancelled; a newer one took its place.`, 1);
+  }
+  const when = payment.outcome === 'paid' ? 'is paid' : 'was paid before';
+  return say(`Invoice ${number} ${when}. ${payment.university} is valid until ${payment.validUntil}.`, 0);
+}
+
+function say(line: string, code: number): number {
+  (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
+  return code;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = say(error instanceof Error ? error.message : String(error), 1);
+}

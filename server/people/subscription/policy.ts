@@ -1,0 +1,54 @@
+import { invoiceNumberSchema } from '#contract/subscription';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Env } from '../../platform/env.ts';
+import { notFound, problem } from '../../platform/problem.ts';
+import type { Person } from '../../platform/person.ts';
+import { requireAdmin } from '../university/policy.ts';
+import { findInvoice, type InvoiceRow, type SubscriptionRow } from './store.ts';
+
+/** An invoice of the administrator's own university; nobody else may even learn how many there are. */
+export async function accessInvoice(tx: Tx, person: Person, number: string): Promise<InvoiceRow> {
+  requireAdmin(person);
+  if (!invoiceNumberSchema.safeParse(number).success) throw notFound();
+  const row = await findInvoice(tx, person.universityId, number);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** A subscription is renewed once its last day is over. */
+export function requireExpired(subscription: SubscriptionRow, today: string): void {
+  if (!isExpired(subscription, today))
+    throw problem(
+      409,
+      'subscription_valid',
+      `The subscription is valid until ${subscription.valid_until}. It can be renewed from the day after.`,
+    );
+}
+
+/** Days compare as text. */
+export function isExpired(subscription: Pick<SubscriptionRow, 'valid_until'>, today: string): boolean {
+  return subscription.valid_until < today;
+}
+
+/** What a tax invoice has to name of its seller (rule 46 of the CGST Rules), and by which variables it is set. */
+const variables = {
+  address: 'SELLER_ADDRESS',
+  GSTIN: 'SELLER_GSTIN',
+  'SAC code': 'SELLER_SAC',
+  'bank account': 'BANK_ACCOUNT_NAME, BANK_ACCOUNT_NUMBER, BANK_IFSC and BANK_NAME',
+} as const;
+
+/** Without it no invoice is made: 409, which says what is missing. */
+export function requireSeller({ seller, site }: Pick<Env, 'seller' | 'site'>): void {
+  const { address, gstin, sac, bank } = seller;
+  const parts = { address, GSTIN: gstin, 'SAC code': sac, 'bank account': bank ?? '' };
+  const missing = (['address', 'GSTIN', 'SAC code', 'bank account'] as const).filter((part) => parts[part] === '');
+  if (missing.length === 0) return;
+  const names = new Intl.ListFormat('en-GB').format(missing);
+  throw problem(
+    409,
+    'seller_incomplete',
+    `No invoice can be made yet: the seller’s ${names} ${missing.length === 1 ? 'is' : 'are'} missing. Write to ${site.salesEmail}.`,
+    `Not set on the server: ${missing.map((part) => variables[part]).join(', ')}.`,
+  );
+}

@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/database/tables.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const NEW_DAYS = 30;
+
+export interface SummaryRow {
+  name: string;
+  code: string;
+  location: string;
+  verified_at: Date | null;
+  students: number;
+  faculty: number;
+  waiting: number;
+  signups: number;
+  students_new: number;
+}
+
+/** What the university counts at `now`, each figure by an index alone; see the contract for what each means. */
+export function readSummary(tx: Tx, universityId: string, now: Date): Promise<SummaryRow> {
+  const yearAgo = new Date(now);
+  yearAgo.setUTCFullYear(now.getUTCFullYear() - 1);
+  const monthAgo = new Date(now.getTime() - NEW_DAYS * DAY_MS);
+  const count = (which: RawBuilder<boolean>) =>
+    sql<number>`(select count(*) from users u where u.university_id = ${universityId} and ${which})`;
+  const verified = (type: string, status: string) =>
+    sql<boolean>`u.user_type = ${type} and u.status = ${status} and u.email_verified_at is not null`;
+  return tx
+    .selectFrom('universities as v')
+    .select(['v.name', 'v.code', 'v.location', 'v.verified_at'])
+    .select([
+      count(verified('student', 'active')).as('students'),
+      count(verified('teacher', 'active')).as('faculty'),
+      count(verified('teacher', 'pending')).as('waiting'),
+      count(sql`u.user_type in ('student', 'teacher') and u.created_at > ${yearAgo}`).as('signups'),
+      count(sql`${verified('student', 'active')} and u.created_at > ${monthAgo}`).as('students_new'),
+    ])
+    .where('v.university_id', '=', universityId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,20 @@
+import type { Services } from '../../platform/services.ts';
+
+export interface FoundUniversity {
+  universityId: string;
+  name: string;
+  code: string;
+  verified: boolean;
+}
+
+/** By the ID that people type; small letters and spaces around it are forgiven. */
+export async function findUniversityByCode(services: Services, typed: string): Promise<FoundUniversity | null> {
+  const code = typed.trim().toUpperCase();
+  const row = await services.database.lookUp<{ university_id: string; name: string; code: string; verified: boolean }>(
+    'find_university',
+    [code],
+  );
+  return row === null
+    ? null
+    : { universityId: row.university_id, name: row.name, code: row.code, verified: row.verified };
+}

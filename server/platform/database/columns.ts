@@ -1,0 +1,121 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { UserType } from '#contract/account';
+import type { AiPreset } from '#contract/ai-policy';
+import type { AnalysisResult } from '#contract/analysis';
+import type { ConcernOutcome, ConcernReason } from '#contract/concern';
+import type { Criterion } from '#contract/criterion';
+import type { Admits } from '#contract/join';
+import type { LookKind } from '#contract/look';
+import type { MailPace, MailTopic } from '#contract/mail';
+import type { TrailKind } from '#contract/marking';
+import type { Comment, MarkingChange } from '#contract/marking-change';
+import type { Action, NoteKind, VersionVector } from '#contract/op';
+import type { OpResult } from '#contract/outbox';
+import type { LeftOut } from '#contract/roster';
+import type { Invoice } from '#contract/subscription';
+
+export type UserStatus = 'active' | 'pending' | 'suspended';
+export type LinkPurpose = 'verify' | 'reset' | 'university';
+
+export type StoredEnrollmentStatus = 'enrolled' | 'pending' | 'rejected' | 'left';
+export type StoredRequestStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn';
+
+/** How a student stood with a course before an import enrolled them. */
+export type StandingBefore = 'none' | 'pending' | 'rejected' | 'left';
+
+/** Every kind of letter that the server sends: `digest` carries notices, the others say one thing each. */
+export type MailKind = LetterKind | 'digest';
+
+export type LetterKind =
+  'verify' | 'verify university' | 'known' | 'reset' | 'password changed' | 'session revoked' | 'approved' | 'invited';
+
+/** Everything that a person is told of by mail, beside letters about the account and invitations. */
+export type NoticeKind =
+  | 'request_approved'
+  | 'request_rejected'
+  | 'deadline_near'
+  | 'extension'
+  | 'grade_released'
+  | 'regrade_asked'
+  | 'regrade_answered'
+  | 'concern_raised'
+  | 'concern_replied'
+  | 'concern_answered'
+  | 'concern_decided';
+
+/** What an invoice says, kept as it was when it was issued. */
+export type InvoiceContent = Pick<Invoice, 'item' | 'taxes' | 'buyer' | 'seller' | 'bank'>;
+
+/** Which page or session changed a place of a marking last, and when. */
+export interface Place {
+  readonly revision: number;
+  readonly origin: string;
+}
+
+/** What one page put down and another replaced without having seen it. */
+export interface Overtaken {
+  /** Puts it back. */
+  readonly change: MarkingChange;
+  /** When it was replaced: an instant, and the revision that did it. */
+  readonly at: string;
+  readonly revision: number;
+}
+
+/** A column of JSON: written as text. */
+type Json<T> = ColumnType<T, string, string>;
+/** The same, never changed once written. */
+type FixedJson<T> = ColumnType<T, string, never>;
+/** Given by the database, and never changed. */
+type MadeAt = ColumnType<Date, never, never>;
+
+/**
+ * Types of columns that are narrower than their PostgreSQL type: text with known values, JSON with a known shape, and
+ * columns that may not be written. tables.ts applies them to the generated tables; the compiler refuses unknown columns.
+ */
+export interface NarrowedColumns {
+  analyses: { result: FixedJson<AnalysisResult> };
+  answered_calls: { answer: ColumnType<unknown, string | null, string> };
+  answered_public_calls: { answer: ColumnType<unknown, string | null, string> };
+  assignments: {
+    ai_preset: AiPreset | null;
+    created_at: MadeAt;
+    criteria: ColumnType<Criterion[], string | undefined, string>;
+  };
+  audit: { detail: JSONColumnType<Record<string, unknown>> };
+  claims: { user_type: UserType };
+  concerns: { outcome: ConcernOutcome | null; reasons: ConcernReason[] };
+  courses: { course_type: 'compulsory' | 'elective'; created_at: MadeAt };
+  departments: { archived_at: ColumnType<Date | null, never, Date | null> };
+  devices: { session_id: ColumnType<string | null, never, string> };
+  enrollment_requests: { status: Generated<StoredRequestStatus> };
+  enrollments: { created_at: MadeAt; status: StoredEnrollmentStatus };
+  invoices: { content: JSONColumnType<InvoiceContent>; status: Generated<'open' | 'paid' | 'cancelled'> };
+  join_codes: { admits: Admits };
+  links: { purpose: LinkPurpose };
+  looks: { what: LookKind };
+  mail_preferences: { pace: MailPace; topic: MailTopic };
+  mails: { kind: MailKind };
+  marking_trail: {
+    after: ColumnType<unknown, string | null, never>;
+    before: ColumnType<unknown, string | null, never>;
+    kind: TrailKind;
+  };
+  markings: {
+    comments: Json<Comment[]>;
+    marks: Json<Record<string, number>>;
+    overtaken: Json<Overtaken[]>;
+    places: Json<Record<string, Place>>;
+    state: 'draft' | 'saved';
+  };
+  notes: { kind: NoteKind };
+  notices: { kind: NoticeKind; topic: MailTopic };
+  op_results: { action: ColumnType<Action | null, string | null, never>; result: FixedJson<OpResult> };
+  programs: { archived_at: ColumnType<Date | null, never, Date | null> };
+  repeated_calls: { answer: FixedJson<unknown> };
+  returns: { comments: Json<Comment[]>; criteria: Json<Criterion[]>; marks: Json<Record<string, number>> };
+  roster_additions: { before: StandingBefore };
+  roster_imports: { bad: FixedJson<LeftOut[]> };
+  streams: { target: 'assignment' | 'practice' | 'actions' };
+  submits: { vector: FixedJson<VersionVector> };
+  users: { status: UserStatus; user_type: UserType };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTemplate } from '../../../tests/api/harness.ts';
+import { connectDatabase, type Database } from './connect.ts';
+
+let template: Awaited<ReturnType<typeof copyTemplate>>;
+
+beforeAll(async () => {
+  template = await copyTemplate();
+});
+afterAll(() => template.drop());
+
+async function withOneConnection(preparedFrom: number, act: (database: Database) => Promise<void>): Promise<void> {
+  const database = connectDatabase({ ...template.postgres, max: 1 }, preparedFrom);
+  try {
+    await act(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Statements with the word in them that the one connection has prepared. */
+async function preparedWith(database: Database, word: string): Promise<number> {
+  const { rows } = await database.asOwner((tx) =>
+    sql<{ statement: string }>`select statement from pg_prepared_statements where ${true}`.execute(tx),
+  );
+  return rows.filter(({ statement }) => statement.includes(word)).length;
+}
+
+function readCode(database: Database, code: string) {
+  return database.asOwner((tx) => tx.selectFrom('universities').selectAll().where('code', '=', code).execute());
+}
+
+describe('statements', () => {
+  it('are prepared once they were asked often, and not before', async () => {
+    await withOneConnection(3, async (database) => {
+      await readCode(database, 'A');
+      await readCode(database, 'B');
+      expect(await preparedWith(database, '"code" = $1')).toBe(0);
+      await readCode(database, 'C');
+      expect(await preparedWith(database, '"code" = $1')).toBe(1);
+      await readCode(database, 'D');
+      expect(await preparedWith(database, '"code" = $1')).toBe(1);
+    });
+  });
+
+  it('that are another each time fill no memory', async () => {
+    await withOneConnection(1, async (database) => {
+      for (let number = 0; number < 150; number += 1)
+        await database.asOwner((tx) => sql`select ${number} as ${sql.ref(`other_${String(number)}`)}`.execute(tx));
+      expect(await preparedWith(database, 'other_')).toBe(100);
+    });
+  });
+
+  it('are planned anew in a connection that met a table with a column more', async () => {
+    await withOneConnection(1, async (database) => {
+      await readCode(database, 'A');
+      await database.asOwner((tx) => sql`alter table universities add column later text`.execute(tx));
+      await expect(readCode(database, 'A')).rejects.toMatchObject({ code: '0A000' });
+      await expect(readCode(database, 'A')).resolves.toEqual([]);
+    });
+  });
+});

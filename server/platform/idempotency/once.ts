@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint';
+import { storableJson } from '#contract/storable';
+import type { Tx } from '../database/tables.ts';
+import type { Person } from '../person.ts';
+import { callHash, idempotencyKey } from './key.ts';
+
+/** Answers are kept for so long: devices come back from a holiday. */
+const KEPT_MS = 60 * 24 * 3_600_000;
+
+interface Asked {
+  readonly tx: Tx;
+  readonly request: FastifyRequest;
+  readonly now: Date;
+}
+
+/**
+ * Does `act` once for each Idempotency-Key of a person; the same key again is given the first answer, and nothing is
+ * done. Two at once are one: the second waits for the first. A refusal is not kept. Without the header it is done each
+ * time.
+ */
+export async function onceForPerson<Answer>(
+  { tx, request, now, person }: Asked & { readonly person: Person },
+  endpoint: Endpoint,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = idempotencyKey(request);
+  if (key === undefined) return act();
+  const own = { university_id: person.universityId, user_id: person.userId };
+  const row = { ...own, call: callHash(endpoint, key) };
+  const begun = await tx
+    .insertInto('answered_calls')
+    .values({ ...row, answer: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('call')
+    .execute();
+  const same = tx
+    .selectFrom('answered_calls')
+    .select('answer')
+    .where((is) => is.and(row));
+  if (begun.length === 0) return (await same.executeTakeFirstOrThrow()).answer as Answer;
+  const answer = await act();
+  await tx
+    .updateTable('answered_calls')
+    .set({ answer: storableJson(answer) })
+    .where((is) => is.and(row))
+    .execute();
+  await tx
+    .deleteFrom('answered_calls')
+    .where((is) => is.and(own))
+    .where('created_at', '<', oldest(now))
+    .execute();
+  return answer;
+}
+
+/** The same for a call that anybody may make. Nobody finds another's answer: keys are random. */
+export async function onceForAnybody<Answer>(
+  { tx, request, now }: Asked,
+  endpoint: Endpoint,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = idempotencyKey(request);
+  if (key === undefined) return act();
+  const call = callHash(endpoint, key);
+  const begun = await tx
+    .insertInto('answered_public_calls')
+    .values({ call, answer: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('call')
+    .execute();
+  const same = tx.selectFrom('answered_public_calls').select('answer').where('call', '=', call);
+  if (begun.length === 0) return (await same.executeTakeFirstOrThrow()).answer as Answer;
+  const answer = await act();
+  await tx
+    .updateTable('answered_public_calls')
+    .set({ answer: storableJson(answer) })
+    .where('call', '=', call)
+    .execute();
+  await tx.deleteFrom('answered_public_calls').where('created_at', '<', oldest(now)).execute();
+  return answer;
+}
+
+function oldest(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS);
+}

@@ -1,0 +1,83 @@
+import { finished } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PICTURE_MAX_BYTES } from '#contract/media';
+import { ProblemError, badRequest, serverBusy } from '../problem.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The files that came with a form, by the names of their fields; null where the route takes none. */
+    uploads: ReadonlyMap<string, Buffer> | null;
+  }
+}
+
+const FIELDS_MAX = 40;
+const FIELD_MAX_BYTES = 16 * 1024;
+/** What all forms that are being answered may hold in memory: a thousand as devices send them, eight of the largest. */
+const HELD_MAX_BYTES = 72 * 1024 * 1024;
+
+let held = 0;
+
+/**
+ * Takes multipart/form-data beside JSON in this scope: text fields become the body, which is then validated like any
+ * other; files of the names in `files` are put into `request.uploads`. Any other file is refused by its name.
+ */
+export async function takeForms(scope: FastifyInstance, files: readonly string[]): Promise<void> {
+  await scope.register(multipart, {
+    // One byte more than is taken: what is larger is cut there, seen as too large, and refused with a sentence.
+    limits: { fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES, files: files.length, fileSize: PICTURE_MAX_BYTES + 1 },
+    throwFileSizeLimit: false,
+  });
+  scope.addHook('preValidation', async (request, reply) => {
+    if (!request.isMultipart()) return;
+    hold(request, reply);
+    await readForm(request, files);
+  });
+}
+
+/** Counts a form by what it says it holds, until it is answered. @throws 503 where memory for it is lacking. */
+function hold(request: FastifyRequest, reply: FastifyReply): void {
+  const most = PICTURE_MAX_BYTES + FIELDS_MAX * FIELD_MAX_BYTES;
+  const size = Math.min(Number(request.headers['content-length'] ?? most), most);
+  if (held + size > HELD_MAX_BYTES) throw serverBusy();
+  held += size;
+  finished(reply.raw, () => {
+    held -= size;
+  });
+}
+
+async function readForm(request: FastifyRequest, files: readonly string[]): Promise<void> {
+  const fields = new Map<string, unknown>();
+  const uploads = new Map<string, Buffer>();
+  for await (const part of partsOf(request)) {
+    const name = part.fieldname;
+    if (fields.has(name) || uploads.has(name)) throw refused(name, 'is there twice');
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw refused(name, 'is too long');
+      fields.set(name, part.value);
+    } else {
+      const bytes = await part.toBuffer();
+      if (!files.includes(name)) throw refused(name, 'is no file that is asked for');
+      // A browser sends a chooser that was left alone as an empty file.
+      if (bytes.length > 0) uploads.set(name, bytes);
+    }
+  }
+  request.body = Object.fromEntries(fields);
+  request.uploads = uploads;
+}
+
+/** The parts of a form; one that is damaged or cut off is refused as such. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw badRequest('bad_body', [
+      { path: '', message: 'The form is damaged, too long or was cut off. Send it again' },
+    ]);
+  }
+}
+
+function refused(name: string, message: string): ProblemError {
+  return badRequest('bad_body', [{ path: name, message }]);
+}

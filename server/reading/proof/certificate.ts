@@ -1,0 +1,160 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { Certificate, PublicCertificate, SignedCertificate } from '#contract/proof';
+import { textOf } from '#writing/document';
+import type { Row, Tx } from '../../platform/database/tables.ts';
+import { seal, unseal } from '../../writing/chain/seal.ts';
+import { publicKeyOf, signStatement } from '../../writing/chain/statement.ts';
+import { verifyChain } from '../../writing/chain/verify.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import { notFound } from '../../platform/problem.ts';
+import { factsBeside } from '../report/compute.ts';
+import { timedLog } from '../report/timed-log.ts';
+import { requireLogAfter } from '../../writing/submission/kept-document.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SubmissionRow } from '../../writing/submission/rows.ts';
+import { keysOf } from '../../writing/submission/store.ts';
+import { overLimitOf } from '../../writing/submission/size.ts';
+import { keepLight } from '../../platform/threads/light.ts';
+import { classCounts, joinedClasses, textFacts } from './facts.ts';
+import { readLog, replayLog } from './read-log.ts';
+import { openCertificate, wrapSigned } from './signed.ts';
+import { whoseOf } from './whose.ts';
+
+/**
+ * Makes a certificate of the text and the log as the university has them now.
+ * Throws 409 where the log was deleted: there is nothing to certify.
+ */
+export async function makeCertificate(
+  tx: Tx,
+  submission: SubmissionRow,
+  services: Services,
+  withText: boolean,
+): Promise<Certificate> {
+  const { keyring, random } = services;
+  await requireLogAfter(tx, submission, 0);
+  const now = services.clock();
+  const batches = await readLog(tx, submission, services);
+  const doc = replayLog(batches);
+  const { facts } = await factsBeside(tx, submission, timedLog(submission.id, batches, keyring), services);
+  const signed = signStatement(keyring, 'certificate', {
+    ...(await whoseOf(tx, submission)),
+    ...textFacts(submission.id, batches, doc, keyring),
+    issued_at: now.toISOString(),
+    classes: classCounts(facts),
+    ...overLimitOf(submission),
+  });
+  const id = randomUUID();
+  const keys = keysOf(keyring, submission.id, submission.wrapped_key);
+  const place = { kind: 'certificate', submission: submission.id } as const;
+  const row: Row<'certificates'> = {
+    university_id: submission.university_id,
+    id,
+    submission_id: submission.id,
+    code_hash: hashOf(codeOf(keyring, id)),
+    signed: wrapSigned(keyring, signed),
+    text: withText ? seal(keys.seal, random, place, Buffer.from(textOf(doc))) : null,
+    created_at: now,
+    revoked_at: null,
+  };
+  await tx.insertInto('certificates').values(row).execute();
+  return presentCertificate(keyring, row);
+}
+
+/** The certificates of a submission, newest first. */
+export async function listOwnCertificates(tx: Tx, submission: SubmissionRow, keyring: Keyring): Promise<Certificate[]> {
+  const rows = await selectOwn(tx, submission).orderBy('created_at', 'desc').orderBy('id').execute();
+  return rows.map((row) => presentCertificate(keyring, row));
+}
+
+/** Withdraws a certificate; the text that it showed is gone with it. Throws 404 where the submission has no such one. */
+export async function withdrawCertificate(
+  tx: Tx,
+  submission: SubmissionRow,
+  services: Services,
+  id: string,
+): Promise<Certificate> {
+  const row = await selectOwn(tx, submission).where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  const revoked_at = row.revoked_at ?? services.clock();
+  await tx
+    .updateTable('certificates')
+    .set({ revoked_at, text: null })
+    .where('university_id', '=', submission.university_id)
+    .where('id', '=', id)
+    .execute();
+  return presentCertificate(services.keyring, { ...row, revoked_at });
+}
+
+/** What whoever has the code may read: the chain is recomputed each time. Throws 404 for a code that nobody was given. */
+export async function readPublicCertificate(services: Services, code: string): Promise<PublicCertificate> {
+  const found = await services.database.lookUp<{ university_id: string; id: string }>('find_certificate', [
+    hashOf(code),
+  ]);
+  if (found === null) throw notFound();
+  return services.database.asTenant({ universityId: found.university_id, userId: '' }, async (tx) => {
+    if (services.threads !== undefined) keepLight(tx);
+    const row = await tx
+      .selectFrom('certificates as c')
+      .innerJoin('submissions as s', (join) =>
+        join.onRef('s.university_id', '=', 'c.university_id').onRef('s.id', '=', 'c.submission_id'),
+      )
+      .where('c.university_id', '=', found.university_id)
+      .where('c.id', '=', found.id)
+      .select(['c.submission_id', 'c.signed', 'c.text', 'c.revoked_at', 's.wrapped_key'])
+      .executeTakeFirst();
+    if (row === undefined) throw notFound();
+    if (row.revoked_at !== null) return { status: 'revoked', revoked_at: row.revoked_at.toISOString() };
+    return {
+      status: 'valid',
+      certificate: withoutVoice(services.keyring, openCertificate(services.keyring, row.signed)),
+      public_key: publicKeyOf(services.keyring),
+      text: openText(services.keyring, row),
+      chain: await verifyChain(tx, found.university_id, row.submission_id, services.keyring),
+      checked_at: services.clock().toISOString(),
+    };
+  });
+}
+
+/** A certificate of before by hand or voice became one class, signed anew. */
+function withoutVoice(keyring: Keyring, certificate: SignedCertificate): SignedCertificate {
+  const { statement } = certificate;
+  if (!statement.classes.some(({ class: name }) => name === 'dictated')) return certificate;
+  return signStatement(keyring, 'certificate', { ...statement, classes: joinedClasses(statement.classes) });
+}
+
+function openText(
+  keyring: Keyring,
+  { submission_id, text, wrapped_key }: { submission_id: string; text: Buffer | null; wrapped_key: Buffer | null },
+): string | null {
+  // Without its key the log, and what was made of it, can't be read any more.
+  if (text === null || wrapped_key === null) return null;
+  const keys = keysOf(keyring, submission_id, wrapped_key);
+  return unseal(keys.seal, { kind: 'certificate', submission: submission_id }, text).toString();
+}
+
+function selectOwn(tx: Tx, submission: SubmissionRow) {
+  return tx
+    .selectFrom('certificates')
+    .selectAll()
+    .where('university_id', '=', submission.university_id)
+    .where('submission_id', '=', submission.id);
+}
+
+/** 256 bits that only this installation can make from the certificate's id. */
+function codeOf(keyring: Keyring, id: string): string {
+  return createHmac('sha256', keyring.derive('certificate code')).update(id).digest('base64url');
+}
+
+function hashOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest();
+}
+
+function presentCertificate(keyring: Keyring, row: Row<'certificates'>): Certificate {
+  return {
+    id: row.id,
+    code: codeOf(keyring, row.id),
+    with_text: row.text !== null,
+    created_at: row.created_at.toISOString(),
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,149 @@
+import { promisify } from 'node:util';
+import { zip, type AsyncZipOptions, type AsyncZippable } from 'fflate';
+import { packOps } from '#writing/pack';
+import { textOf } from '#writing/document';
+import { type Person, tenantOf } from '../../platform/person.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { firstHead } from '../../writing/chain/chain.ts';
+import { publicKeyOf, signStatement } from '../../writing/chain/statement.ts';
+import { presentReturn, readReturns } from '../../writing/submission/returns.ts';
+import type { Services } from '../../platform/services.ts';
+import { loadVersion } from '../../writing/submission/document.ts';
+import { documentFiles, KEY, MANIFEST, README, type ExportedDocument, type LogLine } from './export-format.ts';
+import { readBegan, readDocuments, readSigned, type SealedDocument } from './read-everything.ts';
+import { readLogs, replayLog, sha256Hex, upToEnd, type LogBatch } from './read-log.ts';
+import { openSignedProof } from './signed.ts';
+
+type Files = Map<string, Buffer>;
+
+const DELETED_LOGS = `
+Where there is no log.jsonl, the university deleted the log: its time was over, or you had it erased. Then nothing but
+the university's signature in manifest.json stands for text.txt.
+`;
+
+/** Names of folders are kept short: some systems refuse long paths. */
+const TITLE_MAX_LENGTH = 60;
+const zipFiles = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip);
+
+/**
+ * Everything that a person wrote, as a ZIP: texts, logs, receipts, certificates, and a manifest that the university
+ * signed. `npm run verify` checks it without a server (verify-export.ts).
+ */
+export async function exportOf(tx: Tx, person: Person, services: Services): Promise<Uint8Array> {
+  const who = tenantOf(person);
+  const { university, documents } = await readDocuments(tx, who);
+  const readable = documents.filter(({ wrapped_key }) => wrapped_key !== null);
+  const whole = readable.filter(({ log_deleted }) => !log_deleted);
+  const logs = await readLogs(tx, who, whole, services);
+  const began = await readBegan(tx, who);
+  const signed = await readSigned(
+    tx,
+    who,
+    readable.map(({ id }) => id),
+  );
+  const returns = await readReturns(
+    tx,
+    who,
+    readable.map(({ id }) => id),
+  );
+  const files: Files = new Map();
+  const described: ExportedDocument[] = [];
+  for (const [index, document] of readable.entries()) {
+    const batches = logs.get(document.id) ?? [];
+    const own = signed.filter(({ submission_id }) => submission_id === document.id);
+    const folder = folderOf(document, index + 1);
+    if (document.log_deleted) {
+      const { doc } = await loadVersion(tx, document, services);
+      files.set(`${folder}/${documentFiles.text}`, Buffer.from(textOf(doc)));
+    } else described.push(addDocument(files, folder, document, batches, began));
+    for (const kind of ['receipt', 'certificate'] as const) {
+      const statements = own.filter((row) => row.kind === kind).map((row) => openSignedProof(services.keyring, row));
+      files.set(`${folder}/${documentFiles[`${kind}s`]}`, json(statements));
+    }
+    const given = returns.filter(({ submission_id }) => submission_id === document.id);
+    if (given.length > 0) files.set(`${folder}/${documentFiles.returns}`, json(given.map(presentReturn)));
+  }
+  files.set(README, Buffer.from(readmeOf(readable.length, readable.length - whole.length)));
+  files.set(KEY, json(publicKeyOf(services.keyring)));
+  const exportedAt = services.clock();
+  const manifest = signStatement(services.keyring, 'export', {
+    university,
+    student: person.name,
+    exported_at: exportedAt.toISOString(),
+    files: Object.fromEntries([...files].map(([path, bytes]) => [path, sha256Hex(bytes)])),
+    documents: described,
+  });
+  files.set(MANIFEST, json(manifest));
+  const entries = Object.fromEntries([...files].map(([path, bytes]) => [path, new Uint8Array(bytes)]));
+  return zipFiles(entries, { mtime: exportedAt });
+}
+
+function addDocument(
+  files: Files,
+  folder: string,
+  { id, title, ends_at }: SealedDocument,
+  batches: LogBatch[],
+  began: ReadonlyMap<string, number | null>,
+): ExportedDocument {
+  const text = Buffer.from(textOf(replayLog(upToEnd({ ends_at }, batches))));
+  const lines = batches.map((batch) => JSON.stringify(lineOf(batch, began.get(batch.stream) ?? null)));
+  files.set(`${folder}/${documentFiles.text}`, text);
+  files.set(`${folder}/${documentFiles.log}`, Buffer.from(lines.map((line) => `${line}\n`).join('')));
+  return {
+    folder,
+    submission: id,
+    assignment: title,
+    text_sha256: sha256Hex(text),
+    ...(ends_at === null ? {} : { ends_at }),
+    counter: batches.length,
+    head: (batches.at(-1)?.head ?? firstHead(id)).toString('hex'),
+    batches: batches.map(({ ops }) => sha256Hex(packOps(ops))),
+  };
+}
+
+function lineOf(batch: LogBatch, began: number | null): LogLine {
+  const { counter, stream, first, last, receivedAt, leaf, head, ops } = batch;
+  return {
+    counter,
+    stream,
+    began,
+    first,
+    last,
+    received_at: receivedAt.toISOString(),
+    leaf: leaf.toString('hex'),
+    head: head.toString('hex'),
+    ops: [...ops],
+  };
+}
+
+function folderOf({ title }: SealedDocument, number: number): string {
+  const name = (title ?? 'Practice')
+    .replaceAll(/[\p{Cc}\p{Cs}<>:"/\\|?*.]+/gu, ' ')
+    .trim()
+    .slice(0, TITLE_MAX_LENGTH);
+  return `documents/${String(number).padStart(3, '0')} ${name}`.trim();
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+function readmeOf(documents: number, deleted: number): string {
+  return `Everything you wrote with Longhand, as the university has it.
+
+Each folder of documents/ holds one of your ${String(documents)} documents:
+  text.txt           the text
+  log.jsonl          every change that led to it, one batch a line, as it was stored, with the time of its receipt
+  receipts.json      what the university signed when you handed in
+  certificates.json  certificates that you made and did not withdraw
+  returns.json       grades, feedback and comments that were returned to you, the newest first, where there are any
+${deleted === 0 ? '' : DELETED_LOGS}
+manifest.json names every file by its SHA-256 and is signed by the university with the key in key.json.
+The same key is published by the university's Longhand at /api/receipts/key/.
+
+To check all of it without any server, with Longhand's source code:
+  npm run verify -- THIS-FILE.zip --key KEY-FROM-THE-UNIVERSITY.json
+It plays each log again, compares the text, follows the chain from batch to batch, checks every signature, and names
+the place where anything was changed. How long somebody wrote, and how, is no proof of anything by itself.
+`;
+}

@@ -1,0 +1,23 @@
+import { receiptSchema, signedCertificateSchema, type Receipt, type SignedCertificate } from '#contract/proof';
+import type { Keyring } from '../../platform/keyring.ts';
+
+/** Wraps what was signed, to be stored. It names people, and the database alone must not tell. */
+export function wrapSigned(keyring: Keyring, signed: Receipt | SignedCertificate): Buffer {
+  return keyring.wrap(Buffer.from(JSON.stringify(signed)), signed.longhand);
+}
+
+export function openReceipt(keyring: Keyring, wrapped: Buffer): Receipt {
+  return receiptSchema.parse(JSON.parse(keyring.unwrap(wrapped, 'receipt').toString()));
+}
+
+export function openCertificate(keyring: Keyring, wrapped: Buffer): SignedCertificate {
+  return signedCertificateSchema.parse(JSON.parse(keyring.unwrap(wrapped, 'certificate').toString()));
+}
+
+/** Opens what {@link wrapSigned} wrapped, whichever it is. */
+export function openSignedProof(
+  keyring: Keyring,
+  row: { kind: 'receipt' | 'certificate'; signed: Buffer },
+): Receipt | SignedCertificate {
+  return row.kind === 'receipt' ? openReceipt(keyring, row.signed) : openCertificate(keyring, row.signed);
+}

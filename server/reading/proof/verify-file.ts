@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import {
+  publicKeySchema,
+  receiptSchema,
+  signedCertificateSchema,
+  type PublicKey,
+  type Receipt,
+  type SignedCertificate,
+} from '#contract/proof';
+import { isSignedBy } from '../../writing/chain/statement.ts';
+
+/** What checking a receipt or a certificate found. `trouble` is a sentence. */
+export type FileVerdict =
+  | { kind: 'valid'; signed: Receipt | SignedCertificate }
+  | { kind: 'broken'; trouble: string }
+  | { kind: 'unknown'; trouble: string };
+
+/** Strict: a field that nobody signed has no place in what is shown as signed. */
+const signedSchema = z.discriminatedUnion('longhand', [
+  z.strictObject({ ...receiptSchema.shape, statement: z.looseObject({}) }),
+  z.strictObject({ ...signedCertificateSchema.shape, statement: z.looseObject({}) }),
+]);
+/** A file as the app hands it out: the statement, beside the key that it was signed with. */
+const fileSchema = z.object({ signed: signedSchema, public_key: publicKeySchema });
+
+/**
+ * Checks a downloaded receipt or certificate.
+ * @param trusted the university's keys; null takes the one that the file names itself.
+ */
+export function verifyStatementFile(text: string, trusted: readonly PublicKey[] | null): FileVerdict {
+  const content = jsonOf(text);
+  if (isDeviceReceipt(content)) {
+    const trouble =
+      'This is a device’s own note. Nobody signed it; the university’s receipt comes when the work arrived.';
+    return { kind: 'unknown', trouble };
+  }
+  const file = fileSchema.safeParse(content);
+  if (!file.success) return { kind: 'unknown', trouble: 'This is no receipt, certificate or export of Longhand.' };
+  const { signed, public_key } = file.data;
+  const key = (trusted ?? [public_key]).find(({ id }) => id === signed.key);
+  if (key === undefined) return { kind: 'broken', trouble: `It was signed with another key: ${signed.key}.` };
+  if (!isSignedSafely(key, signed)) return { kind: 'broken', trouble: 'It is not as the university signed it.' };
+  return { kind: 'valid', signed: signed as Receipt | SignedCertificate };
+}
+
+/** The keys of a file: what /api/receipts/key/ answers, or one key. None where it holds no key. */
+export function readKeys(text: string): PublicKey[] {
+  const content = jsonOf(text);
+  const many = z.object({ keys: z.array(publicKeySchema) }).safeParse(content);
+  if (many.success) return many.data.keys;
+  const one = publicKeySchema.safeParse(content);
+  return one.success ? [one.data] : [];
+}
+
+function isSignedSafely(key: PublicKey, signed: z.output<typeof signedSchema>): boolean {
+  try {
+    return isSignedBy(key, signed);
+  } catch {
+    return false;
+  }
+}
+
+function isDeviceReceipt(content: unknown): boolean {
+  return (
+    typeof content === 'object' && content !== null && 'longhand' in content && content.longhand === 'device receipt'
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

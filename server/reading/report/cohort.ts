@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { COHORT_MIN, COMPARED_COVERAGE_MIN, COMPARED_WORDS_MIN, type Cohort } from '#contract/evidence';
+import type { ProcessFacts } from '#contract/report';
+import type { Row, Tx } from '../../platform/database/tables.ts';
+import { partsOf, together, type Write } from '../../platform/database/together.ts';
+import type { SubmissionRow } from '../../writing/submission/rows.ts';
+
+/** What of a report is compared with others. */
+type ProcessFigures = Omit<Row<'process_figures'>, 'kept_at'>;
+
+type Quartiles = [number, number] | null;
+
+interface ClassRow {
+  students: number;
+  active_ms: Quartiles;
+  sittings: Quartiles;
+  typed_to_keep: Quartiles;
+  pasted_percent: Quartiles;
+}
+
+/** What of a report is compared with others. */
+export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): ProcessFigures {
+  const measured = facts.figures.kind === 'measured' ? facts.figures : null;
+  return {
+    university_id: submission.university_id,
+    submission_id: submission.id,
+    assignment_id: submission.assignment_id,
+    counter: submission.counter,
+    words: facts.words,
+    coverage: facts.coverage,
+    pasted_percent: facts.pastes.percent,
+    sittings: facts.sittings.length,
+    active_ms: measured?.active_ms ?? null,
+    typed_to_keep: measured?.typed_to_keep ?? null,
+    fastest_words: facts.fastest?.words ?? null,
+  };
+}
+
+/** The write that keeps a submission's figures, in place of those of a shorter log. */
+export function figuresRow(tx: Tx, figures: ProcessFigures, at: Date) {
+  const row = { ...figures, kept_at: at };
+  return tx
+    .insertInto('process_figures')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['university_id', 'submission_id'])
+        .doUpdateSet(row)
+        .where('process_figures.counter', '<=', figures.counter),
+    );
+}
+
+/**
+ * Where the middle half of the class lies whose texts are long enough and recorded, and does the write `kept` of one's own
+ * figures beside. A text that is neither is not compared, and no text is in a class of fewer than {@link COHORT_MIN}.
+ */
+export async function readCohort(tx: Tx, own: ProcessFigures, kept: Write): Promise<Cohort> {
+  const reason = notCompared(own);
+  if (reason !== null) {
+    await together(tx, [kept]);
+    return { kind: 'none', reason };
+  }
+  const { rows } = await sql<ClassRow>`
+    with ${sql.join([...partsOf([kept]), sql`class as (${classOf(own)})`])}
+    select count(*) as students, ${middleHalf('active_ms')}, ${middleHalf('sittings')}, ${middleHalf('typed_to_keep')},
+      ${middleHalf('pasted_percent')} from class f`.execute(tx);
+  const [row] = rows;
+  if (row === undefined || row.students < COHORT_MIN) return { kind: 'none', reason: 'few' };
+  return { kind: 'class', ...row };
+}
+
+function notCompared({ assignment_id, words, coverage }: ProcessFigures): 'practice' | 'short' | 'not recorded' | null {
+  if (assignment_id === null) return 'practice';
+  if (words < COMPARED_WORDS_MIN) return 'short';
+  return (coverage ?? 0) < COMPARED_COVERAGE_MIN ? 'not recorded' : null;
+}
+
+/** One's own figures, and those that are kept of the others. */
+function classOf(own: ProcessFigures) {
+  return sql`
+      select ${own.active_ms}::double precision as active_ms, ${own.sittings}::double precision as sittings,
+        ${own.typed_to_keep}::double precision as typed_to_keep, ${own.pasted_percent}::double precision as pasted_percent
+      union all
+      select f.active_ms, f.sittings, f.typed_to_keep, f.pasted_percent
+      from process_figures f
+      join submissions s on s.university_id = f.university_id and s.id = f.submission_id and s.deleted_at is null
+      where f.university_id = ${own.university_id} and f.assignment_id = ${own.assignment_id}
+        and f.submission_id <> ${own.submission_id}
+        and f.words >= ${COMPARED_WORDS_MIN} and f.coverage >= ${COMPARED_COVERAGE_MIN}`;
+}
+
+/** The quartiles of a column; null where fewer than {@link COHORT_MIN} have a figure. */
+function middleHalf(column: keyof ClassRow) {
+  const of = sql.ref(`f.${column}`);
+  return sql`case when count(${of}) >= ${COHORT_MIN} then to_jsonb(percentile_cont(array[0.25, 0.75])
+    within group (order by ${of}::double precision)) end as ${sql.ref(column)}`;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { getReport } from '#contract/evidence';
+import { factsForStaff } from '#writing/staff-log';
+import { noteLook } from '../../writing/access-log/note-look.ts';
+import { route } from '../../platform/route.ts';
+import { accessSubmission, recordViewOf, requireReadingText } from '../../writing/submission/policy.ts';
+import { handedInBefore, settleHandIn } from '../../writing/submission/hand-in.ts';
+import { overLimitOf } from '../../writing/submission/size.ts';
+import { figuresOf, figuresRow, readCohort } from './cohort.ts';
+import { reportOf } from './compute.ts';
+import { tellEarlier } from './earlier.ts';
+import { hideDeleted } from './readable.ts';
+
+/** How a text was written. */
+export function reportRoutes(app: FastifyInstance): void {
+  route(app, getReport, async ({ tx, person, params, services }) => {
+    const accessed = await accessSubmission(tx, person, params.id);
+    const { standing } = accessed;
+    requireReadingText(person, standing);
+    const now = services.clock();
+    await noteLook(tx, person, accessed, 'report', now);
+    const submission = await settleHandIn(tx, accessed.submission, services);
+    const handedIn = handedInBefore(submission);
+    const submit = standing === 'owns' ? null : handedIn;
+    const { text, facts, counter, deleted, log, later } = await reportOf(tx, submission, services, submit);
+    const figures = { ...figuresOf(submission, facts), counter };
+    // The figures that a class is compared by are those of what was handed in.
+    const kept = deleted === undefined && handedIn === submit ? figuresRow(tx, figures, now) : null;
+    const view = recordViewOf(accessed);
+    const cohort = await readCohort(tx, figures, kept);
+    const told = standing === 'owns' ? facts : factsForStaff(facts, log ?? null);
+    const readable = view === 'standing' && log !== undefined ? hideDeleted(submission, told, log) : told;
+    const shown = await tellEarlier(tx, person, standing, readable);
+    return {
+      submission: submission.id,
+      assignment: submission.assignment_id,
+      student_name: submission.student_name,
+      roll_no: submission.roll_no,
+      as_of: now.toISOString(),
+      counter,
+      text,
+      ...overLimitOf(submission),
+      ...(later === undefined ? {} : { later }),
+      facts: view === 'nothing' ? null : shown,
+      cohort: view === 'nothing' ? null : cohort,
+      shown: { record: submission.record_shown, deleted_text: submission.deleted_text_shown },
+      ...(deleted === undefined || view === 'nothing' ? {} : { log_deleted: deleted }),
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import type { HeadTime, LogBatch } from '#writing/log-steps';
+import type { Tx } from '../../platform/database/tables.ts';
+import { openSignedHead } from '../../writing/chain/chain.ts';
+import { headSigningKey } from '../../writing/chain/keys.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import { loadBatches, type DatedBatch, type SealedLog } from '../../writing/submission/document.ts';
+import { keysOf } from '../../writing/submission/store.ts';
+
+/** A log as its times are computed from it. Anchors count where this university signed them. */
+export interface TimedLog {
+  readonly batches: readonly LogBatch[];
+  readonly headTime: HeadTime;
+}
+
+/** The log after a counter, which must be where it can be read from. */
+export async function readTimedLog(tx: Tx, log: SealedLog, keyring: Keyring, after = 0): Promise<TimedLog> {
+  return timedLog(log.id, await loadBatches(tx, log, keysOf(keyring, log.id, log.wrapped_key), after), keyring);
+}
+
+/** A submission's batches, with how their times are read. */
+export function timedLog(
+  submissionId: string,
+  batches: readonly Omit<DatedBatch, 'counter' | 'first' | 'last'>[],
+  keyring: Keyring,
+): TimedLog {
+  const signingKey = headSigningKey(keyring);
+  return {
+    batches: batches.map(({ stream, began, receivedAt, ops }) => ({
+      stream,
+      began,
+      receivedAt: receivedAt.getTime(),
+      ops,
+    })),
+    headTime: (head) => {
+      const signed = openSignedHead(signingKey, head);
+      return signed?.submission === submissionId ? signed.at : null;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { packCheckpoint } from '#writing/checkpoint';
+import { forgetDeleted } from '#writing/forget-deleted';
+import type { ProcessFacts } from '#contract/report';
+import { audit } from '../../people/account/audit.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { makeSubmissionKeys, openSubmissionKeys, type SubmissionKeys } from '../../writing/chain/keys.ts';
+import { seal, unseal, type Place } from '../../writing/chain/seal.ts';
+import { receiptOf, type Signing } from '../proof/receipt.ts';
+import { figuresOf, figuresRow } from '../report/cohort.ts';
+import { computeFacts } from '../report/compute.ts';
+import { loadVersion, type SealedLog } from '../../writing/submission/document.ts';
+import { settleHandIn } from '../../writing/submission/hand-in.ts';
+import { findSubmission } from '../../writing/submission/read.ts';
+import { keysOf } from '../../writing/submission/store.ts';
+import { openKeptReport, readKept, type KeptReport } from '../../writing/submission/kept-document.ts';
+
+/** Whose log is deleted. */
+export interface LogName {
+  readonly universityId: string;
+  readonly id: string;
+}
+
+/**
+ * Deletes a submission's log by destroying the key that it is sealed with. Text, report and what was signed stay, under
+ * a key that takes its place; edits that arrive later go on from the text. Answers whether there was a log to delete.
+ * `afterDays`: the rule by which it is deleted, null where it is erased for its writer. Give it a transaction of the
+ * owner. Throws UnreadableLogError, and deletes nothing, where the log was changed since it was stored.
+ */
+export async function deleteLog(
+  tx: Tx,
+  { universityId, id }: LogName,
+  services: Signing,
+  afterDays: number | null,
+): Promise<boolean> {
+  const { keyring, random, clock } = services;
+  const log = await lockLog(tx, { universityId, id });
+  if (log === undefined || log.wrapped_key === null) return false;
+  const kept = await readKept(tx, log);
+  const keys = keysOf(keyring, id, log.wrapped_key);
+  const { doc, counter } = await loadVersion(tx, log, services);
+  if (counter === (kept?.counter ?? 0)) return false;
+  const report = kept === undefined ? await finalReport(tx, log, counter, services) : openKeptReport(keys, log, kept);
+  await settleAll(tx, log, report, services);
+
+  forgetDeleted(doc);
+  const wrapped = makeSubmissionKeys(keyring, random, id);
+  const fresh = openSubmissionKeys(keyring, id, wrapped);
+  const sealed = (place: Place, bytes: Uint8Array) => seal(fresh.seal, random, place, bytes);
+  const row = {
+    counter,
+    document: sealed({ kind: 'kept document', submission: id, counter }, packCheckpoint(doc)),
+    report: sealed({ kind: 'kept report', submission: id }, Buffer.from(JSON.stringify(report), 'utf16le')),
+    deleted_at: clock(),
+    after_days: afterDays,
+  };
+  await tx
+    .insertInto('kept_documents')
+    .values({ university_id: universityId, submission_id: id, ...row })
+    .onConflict((conflict) => conflict.columns(['university_id', 'submission_id']).doUpdateSet(row))
+    .execute();
+  await sealAnew(tx, log, keys, sealed);
+  await tx
+    .updateTable('submissions')
+    .set({ wrapped_key: wrapped })
+    .where('university_id', '=', universityId)
+    .where('id', '=', id)
+    .execute();
+  const detail = { reason: afterDays === null ? 'erasure' : 'retention', after_days: afterDays, counter };
+  await audit(tx, { universityId, actorId: null, action: 'log.deleted', objectId: id, detail, at: clock() });
+  return true;
+}
+
+/** Locks the row as a push does. */
+function lockLog(tx: Tx, { universityId, id }: LogName): Promise<SealedLog | undefined> {
+  return tx
+    .selectFrom('submissions')
+    .select(['university_id', 'id', 'wrapped_key', 'log_ops', 'log_inserted', 'ends_at'])
+    .where('university_id', '=', universityId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+async function finalReport(tx: Tx, log: SealedLog, counter: number, services: Signing): Promise<KeptReport> {
+  const { text, facts } = await computeFacts(tx, log, services);
+  return { counter, text, facts: withoutDeletedWords(facts) };
+}
+
+/** A paste is shown with its words where all of them stand in the text. */
+function withoutDeletedWords(facts: ProcessFacts): ProcessFacts {
+  const listed = facts.pastes.listed.map((paste) => (paste.survives === 100 ? paste : { ...paste, text: '' }));
+  return { ...facts, pastes: { ...facts.pastes, listed } };
+}
+
+/** What is made of a log when somebody asks for it is made now: hand-in, receipt, figures of the class. */
+async function settleAll(tx: Tx, log: SealedLog, { facts }: KeptReport, services: Signing): Promise<void> {
+  const who = { universityId: log.university_id, userId: '' };
+  const submission = await findSubmission(tx, who, log.id);
+  // Its writer deleted it: nobody will ask.
+  if (submission === undefined) return;
+  await receiptOf(tx, await settleHandIn(tx, submission, services), services);
+  await figuresRow(tx, figuresOf(submission, facts), services.clock()).execute();
+}
+
+/** Seals with the new key what the old one sealed and is no part of the log; the rest of it goes. */
+async function sealAnew(
+  tx: Tx,
+  { university_id, id }: SealedLog,
+  keys: SubmissionKeys,
+  sealed: (place: Place, bytes: Uint8Array) => Buffer,
+): Promise<void> {
+  const again = (kind: 'certificate' | 'snapshot' | 'compared text', bytes: Buffer) => {
+    const place = { kind, submission: id } as const;
+    return sealed(place, unseal(keys.seal, place, bytes));
+  };
+  const rowsOf = (table: 'certificates' | 'snapshots') =>
+    tx
+      .selectFrom(table)
+      .select(['id', 'text'])
+      .where('university_id', '=', university_id)
+      .where('submission_id', '=', id);
+  for (const row of await rowsOf('certificates').where('text', 'is not', null).execute()) {
+    if (row.text === null) continue;
+    const text = again('certificate', row.text);
+    await tx
+      .updateTable('certificates')
+      .set({ text })
+      .where('university_id', '=', university_id)
+      .where('id', '=', row.id)
+      .execute();
+  }
+  // A snapshot that the log explains only repeats it; another one is the only place where its words stand.
+  const gone = (table: 'snapshots' | 'checkpoints') =>
+    tx.deleteFrom(table).where('university_id', '=', university_id).where('submission_id', '=', id);
+  await gone('snapshots').where('explained', '=', true).execute();
+  await gone('checkpoints').execute();
+  for (const row of await rowsOf('snapshots').execute()) {
+    if (row.text === null) continue;
+    const text = again('snapshot', row.text);
+    await tx
+      .updateTable('snapshots')
+      .set({ text })
+      .where('university_id', '=', university_id)
+      .where('id', '=', row.id)
+      .execute();
+  }
+  await sealComparedAnew(tx, university_id, id, (bytes) => again('compared text', bytes));
+}
+
+async function sealComparedAnew(
+  tx: Tx,
+  universityId: string,
+  id: string,
+  again: (bytes: Buffer) => Buffer,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('compared_texts')
+    .select('text')
+    .where('university_id', '=', universityId)
+    .where('submission_id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  await tx
+    .updateTable('compared_texts')
+    .set({ text: again(row.text) })
+    .where('university_id', '=', universityId)
+    .where('submission_id', '=', id)
+    .execute();
+}

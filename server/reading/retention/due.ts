@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { LogName } from './delete-log.ts';
+
+export interface DueLog extends LogName {
+  /** The rule of its university. */
+  readonly afterDays: number;
+}
+
+/**
+ * Logs whose time is over, at most `limit`, by their ids, those after `beyond` alone: so many days after the grade was
+ * released (one that is taken back ends that), or after the log was deleted for the last time and more was written. A log
+ * is kept while somebody asks its writer about it.
+ */
+export async function findDueLogs(tx: Tx, now: Date, beyond: string, limit: number): Promise<DueLog[]> {
+  const { rows } = await sql<DueLog>`
+    select s.university_id as "universityId", s.id, u.log_days as "afterDays"
+    from submissions s
+    join universities u on u.university_id = s.university_id
+    left join kept_documents k on k.university_id = s.university_id and k.submission_id = s.id
+    join lateral (
+      select r.grade, r.returned_at from returns r
+      where r.university_id = s.university_id and r.submission_id = s.id
+      order by r.number desc limit 1) r on r.grade is not null
+    where s.id > ${beyond} and s.wrapped_key is not null and s.counter > coalesce(k.counter, 0)
+      and greatest(r.returned_at, k.deleted_at) + make_interval(hours => 24 * u.log_days) <= ${now}
+      and not exists (
+        select from concerns c
+        where c.university_id = s.university_id and c.submission_id = s.id and c.decided_at is null)
+    order by s.id limit ${limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listAudit } from '#contract/audit';
+import { getReport } from '#contract/evidence';
+import { push } from '#contract/outbox';
+import { getSubmission, listEdits } from '#contract/submission';
+import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
+import { deviceStream, type DeviceStream } from '../../../tests/fixtures/device-stream.ts';
+import { verifyChain } from '../../writing/chain/verify.ts';
+
+let server: TestServer;
+let people: People;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await server.people();
+});
+afterAll(() => server.close());
+
+/** `npm run erase -- …` on the database of the running test server. */
+function erase(key: Buffer, ...args: string[]): { code: number | null; said: string } {
+  const { host, port, user, password, database } = server.postgres;
+  const login = `${user ?? ''}:${encodeURIComponent(typeof password === 'string' ? password : '')}`;
+  const url = `postgres://${login}@localhost:${port ?? ''}/${database ?? ''}?host=${encodeURIComponent(host ?? '')}`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/erase.ts', ...args], {
+    env: { ...process.env, DATABASE_URL: url, LONGHAND_KEY: key.toString('hex') },
+    encoding: 'utf8',
+  });
+  return { code: status, said: `${stdout}${stderr}`.trim() };
+}
+
+async function send(member: Member, page: DeviceStream): Promise<string> {
+  const body = { parts: [page.part()] };
+  const { ok } = await server.as(member).call(push, { params: { user_id: member.userId }, body });
+  return ok.submissions[0]?.id ?? '';
+}
+
+it('the operator erases the logs of one person beside the running server', { timeout: 120_000 }, async () => {
+  const target = { kind: 'assignment', id: people.assignmentId } as const;
+  const written = async (member: Member, to: DeviceStream['target']) => {
+    const page = deviceStream(to);
+    page.type('Words that go. Words that stay.');
+    page.remove(0, 15);
+    return send(member, page);
+  };
+  const essay = await written(people.S1, target);
+  const practice = await written(people.S1, { kind: 'practice' });
+  const other = await written(people.S2, target);
+
+  const right = Buffer.alloc(32, 7);
+  const { email } = await server.database.asOwner((tx) =>
+    tx.selectFrom('users').select('email').where('id', '=', people.S1.userId).executeTakeFirstOrThrow(),
+  );
+  const said = `The logs of 2 texts of ${email} are deleted. Texts and grades stay.`;
+  expect(erase(right, ` ${email.toUpperCase()}`)).toEqual({ code: 0, said });
+  expect(erase(right, email).said).toContain('The logs of 0 texts');
+  expect(erase(right, 'nobody@nowhere.test').code).toBe(1);
+  expect(erase(right).code).toBe(2);
+  expect(erase(Buffer.alloc(32, 8), email)).toMatchObject({ code: 1, said: expect.stringContaining('key') as string });
+
+  for (const id of [essay, practice]) {
+    expect((await server.as(people.S1).call(listEdits, { params: { id } })).problem.code).toBe('log_deleted');
+    expect((await server.as(people.S1).call(getSubmission, { params: { id } })).ok.text).toBe('Words that stay.');
+    const { log_deleted } = (await server.as(people.S1).call(getReport, { params: { id } })).ok;
+    expect(log_deleted).toMatchObject({ after_days: null, later: false });
+    const verdict = await server.database.asTenant(people.S1, (tx) =>
+      verifyChain(tx, people.S1.universityId, id, server.keyring),
+    );
+    expect(verdict).toEqual({ kind: 'whole', batches: 1 });
+  }
+  expect((await server.as(people.S2).call(listEdits, { params: { id: other } })).ok.batches).toHaveLength(1);
+  const { entries } = (await server.as(people.U1).call(listAudit, { query: {} })).ok;
+  const own = entries.filter(({ action }) => action === 'person.erased' || action === 'log.deleted');
+  expect(own.map(({ action }) => action).sort()).toEqual([
+    'log.deleted',
+    'log.deleted',
+    'person.erased',
+    'person.erased',
+  ]);
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { LOOK_JOINED_MS, type LookKind } from '#contract/look';
+import { personName } from '../../people/account/person-name.ts';
+import type { Tenant } from '../../platform/database/connect.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+
+/** Whose work was opened, each submission once, and what of it. */
+export interface Opened {
+  readonly submissionIds: readonly string[];
+  readonly what: LookKind;
+  readonly at: Date;
+}
+
+/** Writes down that somebody opened something, in the transaction that answers it; within some minutes it is one look. */
+export async function insertLooks(tx: Tx, who: Tenant, { submissionIds, what, at }: Opened): Promise<void> {
+  await sql`
+    select note_looks(${who.universityId}, ${who.userId}, ${submissionIds}, ${what}, ${at},
+      ${new Date(at.getTime() - LOOK_JOINED_MS)})`.execute(tx);
+}
+
+export interface LookRow {
+  readonly id: string;
+  readonly name: string;
+  readonly what: LookKind;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
+/** Who looked at a submission, the last look first. */
+export function readLooks(tx: Tx, who: Tenant, submissionId: string): Promise<LookRow[]> {
+  return tx
+    .selectFrom('looks as l')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.university_id', '=', 'l.university_id').onRef('u.id', '=', 'l.user_id'),
+    )
+    .where('l.university_id', '=', who.universityId)
+    .where('l.submission_id', '=', submissionId)
+    .select(['l.id', 'l.what', 'l.first_at', 'l.last_at', personName('u').as('name')])
+    .orderBy('l.last_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .execute();
+}

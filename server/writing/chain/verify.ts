@@ -1,0 +1,132 @@
+import { unpackOps } from '#writing/pack';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import { readKept } from '../submission/kept-document.ts';
+import { requireLightLog } from '../submission/size.ts';
+import { firstHead, leafOf, nextHead } from './chain.ts';
+import { openSubmissionKeys, type SubmissionKeys } from './keys.ts';
+import { unseal } from './seal.ts';
+
+/** A row of `batches` as the chain sees it. */
+export interface ChainedBatch {
+  readonly counter: number;
+  readonly stream: string;
+  readonly first: number;
+  readonly last: number;
+  readonly received_at: Date;
+  readonly leaf: Buffer;
+  readonly head: Buffer;
+  readonly ops: Buffer;
+}
+
+/** What a submission's batches must add up to. */
+export interface ChainEnd {
+  readonly id: string;
+  readonly counter: number;
+  readonly head: Buffer;
+  /** The highest stored seq of each stream. */
+  readonly highs: ReadonlyMap<string, number>;
+  /** Null once the submission's keys were destroyed: then the heads still chain, and nothing more is known. */
+  readonly keys: SubmissionKeys | null;
+  /** Batches up to this counter were sealed with a key that was destroyed: of them the heads alone are checked. */
+  readonly deletedTo?: number;
+}
+
+/** `trouble` says what is wrong with the batch of this counter, in words for the log. */
+export type ChainVerdict = { kind: 'whole'; batches: number } | { kind: 'broken'; counter: number; trouble: string };
+
+/**
+ * Recomputes a submission's whole chain. Any change of a stored byte, a removed, added or moved batch breaks it at the
+ * first batch that is not as it was stored. Throws HeavyWork where it is too long for the transaction.
+ */
+export async function verifyChain(
+  tx: Tx,
+  universityId: string,
+  submissionId: string,
+  keyring: Keyring,
+): Promise<ChainVerdict> {
+  const submission = await tx
+    .selectFrom('submissions')
+    .select(['id', 'counter', 'head', 'wrapped_key', 'log_ops', 'log_inserted', 'ends_at'])
+    .where('university_id', '=', universityId)
+    .where('id', '=', submissionId)
+    .executeTakeFirst();
+  if (submission === undefined) return { kind: 'broken', counter: 0, trouble: 'There is no such submission.' };
+  requireLightLog(tx, submission);
+  const { wrapped_key } = submission;
+  const streams = await tx
+    .selectFrom('streams')
+    .select(['stream', 'high'])
+    .where('university_id', '=', universityId)
+    .where('submission_id', '=', submissionId)
+    .execute();
+  const batches = await tx
+    .selectFrom('batches')
+    .select(['counter', 'stream', 'first', 'last', 'received_at', 'leaf', 'head', 'ops'])
+    .where('university_id', '=', universityId)
+    .where('submission_id', '=', submissionId)
+    .orderBy('counter')
+    .execute();
+  const kept = await readKept(tx, { university_id: universityId, id: submissionId });
+  const highs = new Map(streams.map((row) => [row.stream, row.high]));
+  const keys = wrapped_key === null ? null : openSubmissionKeys(keyring, submissionId, wrapped_key);
+  return verifyBatches({ ...submission, highs, keys, deletedTo: kept?.counter ?? 0 }, batches);
+}
+
+/** {@link verifyChain} on rows that were read already, in the order of their counters. */
+export function verifyBatches(end: ChainEnd, batches: readonly ChainedBatch[]): ChainVerdict {
+  const highs = new Map<string, number>();
+  let head = firstHead(end.id);
+  for (const [index, batch] of batches.entries()) {
+    const trouble = troubleOf(end, batch, { counter: index + 1, head, high: highs.get(batch.stream) ?? 0 });
+    if (trouble !== null) return { kind: 'broken', counter: index + 1, trouble };
+    head = batch.head;
+    highs.set(batch.stream, batch.last);
+  }
+  const trouble = endTrouble(end, batches.length, head, highs);
+  return trouble === null
+    ? { kind: 'whole', batches: batches.length }
+    : { kind: 'broken', counter: batches.length, trouble };
+}
+
+interface Expected {
+  readonly counter: number;
+  /** The head of the batch before. */
+  readonly head: Buffer;
+  /** The highest seq of the batch's stream before it. */
+  readonly high: number;
+}
+
+function troubleOf(end: ChainEnd, batch: ChainedBatch, expected: Expected): string | null {
+  if (batch.counter !== expected.counter) return 'A batch is missing.';
+  if (batch.first !== expected.high + 1 || batch.last < batch.first) return 'Its stream does not go on here.';
+  const link = { ...batch, receivedAt: batch.received_at.getTime() };
+  if (!nextHead(expected.head, batch.leaf, link).equals(batch.head))
+    return 'Its head does not follow from the one before.';
+  if (end.keys === null || batch.counter <= (end.deletedTo ?? 0)) return null;
+  return contentTrouble(end.id, end.keys, batch);
+}
+
+function contentTrouble(submission: string, keys: SubmissionKeys, batch: ChainedBatch): string | null {
+  const { counter, stream, first, last } = batch;
+  let canonical: Buffer;
+  try {
+    canonical = unseal(keys.seal, { kind: 'batch', submission, counter, stream, first, last }, batch.ops);
+  } catch {
+    return 'Its bytes were changed.';
+  }
+  if (!leafOf(keys.leaf, stream, canonical).equals(batch.leaf)) return 'Its leaf is not that of its ops.';
+  const ops = unpackOps(canonical);
+  const counted = ops.every((op, index) => op.seq === first + index) && ops.length === last - first + 1;
+  return counted ? null : 'Its ops are not those of its seq range.';
+}
+
+function endTrouble(end: ChainEnd, batches: number, head: Buffer, highs: ReadonlyMap<string, number>): string | null {
+  if (batches !== end.counter) return 'Batches are missing at the end.';
+  if (!head.equals(end.head)) return 'The submission’s head is not that of its last batch.';
+  const streams = new Set([...end.highs.keys(), ...highs.keys()]);
+  for (const stream of streams) {
+    if ((end.highs.get(stream) ?? 0) !== (highs.get(stream) ?? 0)) return 'A stream ends elsewhere than its batches.';
+  }
+  return null;
+}

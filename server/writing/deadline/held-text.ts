@@ -1,0 +1,60 @@
+import type { HeldText } from '#contract/held-text';
+import { createDocument, integrate, textOf } from '#writing/document';
+import type { Tx } from '../../platform/database/tables.ts';
+import { readKept } from '../submission/kept-document.ts';
+import { loadBatches, loadDocument } from '../submission/document.ts';
+import { deadlineOf, handInOf, readHandIn } from '../submission/hand-in.ts';
+import { isNameHidden } from '../submission/read.ts';
+import type { SubmissionRow } from '../submission/rows.ts';
+import { keysOf, type Crypto } from '../submission/store.ts';
+import { ownEndOf } from '../../assignments/deadline/standing.ts';
+
+/**
+ * The deadline of a submission, what it decides, and what the university held of the text when it was over. Null for
+ * practice. `submission` must be settled. To whom its writer's name is hidden nothing tells of an extension: what counts
+ * by it stands as if it had come by the end.
+ */
+export async function heldTextOf(
+  tx: Tx,
+  submission: SubmissionRow,
+  crypto: Crypto,
+  now: Date,
+): Promise<HeldText | null> {
+  const deadline = deadlineOf(submission);
+  if (deadline === null) return null;
+  const ownEnd = ownEndOf(deadline);
+  const isHidden = isNameHidden(submission);
+  const handIn = handInOf(submission, isHidden);
+  const shownEnd = isHidden ? deadline.end : ownEnd;
+  const isHeld = now > shownEnd && (await readKept(tx, submission)) === undefined;
+  return {
+    end_time: deadline.end.toISOString(),
+    own_end: shownEnd.toISOString(),
+    grace_hours: deadline.graceHours,
+    standing: handIn.status === 'submitted' ? handIn.standing : null,
+    held: isHeld ? await readHeld(tx, submission, crypto, { ownEnd, isHidden }) : null,
+  };
+}
+
+async function readHeld(
+  tx: Tx,
+  submission: SubmissionRow,
+  crypto: Crypto,
+  { ownEnd, isHidden }: { ownEnd: Date; isHidden: boolean },
+): Promise<HeldText['held']> {
+  const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
+  const batches = (await loadBatches(tx, submission, keys, 0)).filter(({ receivedAt }) => receivedAt <= ownEnd);
+  const doc = createDocument();
+  for (const { stream, ops } of batches) for (const op of ops) integrate(doc, stream, op);
+  return {
+    received_at: isHidden ? null : (batches.at(-1)?.receivedAt.toISOString() ?? null),
+    text: textOf(doc),
+    later: await laterText(tx, submission, crypto),
+  };
+}
+
+async function laterText(tx: Tx, submission: SubmissionRow, crypto: Crypto): Promise<string> {
+  const { submit } = submission;
+  if (submit === null || submit.submitted_at === null) return textOf(await loadDocument(tx, submission, crypto));
+  return (await readHandIn(tx, submission, submit, crypto)).text;
+}

@@ -1,0 +1,84 @@
+import type { Op } from '#contract/op';
+import type { LockedSubmission } from '../submission/store.ts';
+import { admit, type Failure, type StreamHead, type TargetKind } from './admit.ts';
+import type { GapRule } from '../../platform/services.ts';
+import type { PushContext } from './context.ts';
+import type { ReadPart } from './parts.ts';
+import { openStreams, type NewStream, type OpenStream } from './streams.ts';
+
+/** Why nothing more of a stream was taken. */
+export type Stop = { kind: 'gap' } | { kind: 'unknown assignment' } | ({ kind: 'failed' } & Failure);
+
+/** What is to be done for one stream of a push. */
+export interface StreamPlan {
+  readonly stream: string;
+  readonly target: TargetKind;
+  /** Null for actions, and where nothing of the stream was ever stored. */
+  readonly submissionId: string | null;
+  readonly before: StreamHead;
+  /** New ops, and where the stream stands once they are stored. */
+  readonly ops: readonly Op[];
+  readonly after: StreamHead;
+  /** Seqs whose results are repeated. */
+  readonly repeated: readonly number[];
+  readonly stop: Stop | null;
+}
+
+/** A push whose streams and submissions are locked. */
+export interface OpenedPush {
+  readonly plans: readonly StreamPlan[];
+  readonly submissions: ReadonlyMap<string, LockedSubmission>;
+}
+
+const nothing: StreamHead = { high: 0, lastEdit: 0, nextClock: 0 };
+
+/** Locks the streams of a push, then their submissions, and decides what of it is new. */
+export async function openPush(context: PushContext, parts: readonly ReadPart[], isGap: GapRule): Promise<OpenedPush> {
+  const byStream = groupByStream(parts);
+  const candidates = [...byStream.values()].flatMap((own) => beginningOf(own) ?? []);
+  const { streams, submissions } = await openStreams(context, [...byStream.keys()], candidates);
+  const plans = [...byStream].map(([stream, own]) => {
+    const opened = streams.get(stream);
+    return opened === undefined ? refuse(stream, own) : plan(opened, own, isGap);
+  });
+  return { plans, submissions };
+}
+
+function groupByStream(parts: readonly ReadPart[]): Map<string, ReadPart[]> {
+  const groups = new Map<string, ReadPart[]>();
+  for (const part of parts) {
+    const group = groups.get(part.stream);
+    if (group === undefined) groups.set(part.stream, [part]);
+    else group.push(part);
+  }
+  return groups;
+}
+
+/** What a stream's first part says of the stream; null where it is not among the parts, or says nothing to be stored. */
+function beginningOf(parts: readonly ReadPart[]): NewStream | null {
+  const part = parts.find(({ first, target, ops }) => first === 1 && target !== undefined && ops.length > 0);
+  if (part?.target === undefined) return null;
+  return { stream: part.stream, target: part.target, began: part.began ?? null };
+}
+
+/** A stream without a head row: it was not begun here, or it writes to something that this person can't write to. */
+function refuse(stream: string, parts: readonly ReadPart[]): StreamPlan {
+  const unreadable = parts.find(({ first, ops, malformed }) => first === 1 && ops.length === 0 && malformed !== null);
+  const base = {
+    stream,
+    target: 'actions',
+    submissionId: null,
+    before: nothing,
+    ops: [],
+    after: nothing,
+    repeated: [],
+  } as const;
+  if (unreadable?.malformed) return { ...base, stop: { kind: 'failed', code: 'bad_body', ...unreadable.malformed } };
+  return { ...base, stop: { kind: beginningOf(parts) === null ? 'gap' : 'unknown assignment' } };
+}
+
+function plan(open: OpenStream, parts: readonly ReadPart[], isGap: GapRule): StreamPlan {
+  const { ops, head, repeated, stop } = admit(open.head, open.target, parts, isGap);
+  const { stream, target, submissionId } = open;
+  return { stream, target, submissionId, before: open.head, ops, after: head, repeated, stop };
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Op, VersionVector } from '#contract/op';
+import type { OpResult } from '#contract/outbox';
+import { together, type Write } from '../../platform/database/together.ts';
+import type { LockedSubmission } from '../submission/store.ts';
+import type { Judge } from './actions.ts';
+import { advance, type Failure, type StreamHead } from './admit.ts';
+import { storeBatches } from './batches.ts';
+import type { PushContext } from './context.ts';
+import type { OpenedPush, StreamPlan } from './open.ts';
+import { isOutage } from './outage.ts';
+import { moveOfActions, repeatResults, resultRows, submitWrites } from './results.ts';
+
+/** The context in which a push is stored: `judge` judges its actions. */
+export interface StoreContext extends PushContext {
+  readonly judge: Judge;
+}
+
+/** What became of a push. */
+export interface Outcome {
+  readonly submissions: ReadonlyMap<string, LockedSubmission>;
+  readonly vectors: ReadonlyMap<string, VersionVector>;
+  readonly results: readonly OpResult[];
+  /** Streams of which an op failed when it was stored, and how far they are stored. */
+  readonly failures: ReadonlyMap<string, { head: StreamHead; failure: Failure }>;
+}
+
+/** Stores everything in one attempt, without savepoints. `held` is written beside. */
+export async function storeAtOnce(context: StoreContext, opened: OpenedPush, held: Write = null): Promise<Outcome> {
+  const stored = await storePlans(context, opened.submissions, opened.plans, held);
+  const repeated = await repeatAll(context, opened.plans);
+  return { ...stored, results: [...stored.results, ...repeated], failures: new Map() };
+}
+
+/** Stores stream by stream, and a stream that fails op by op, each in a savepoint: the op that fails is found alone. */
+export async function storeOneByOne(context: StoreContext, opened: OpenedPush, held: Write): Promise<Outcome> {
+  let submissions = opened.submissions;
+  const results: OpResult[] = [];
+  const failures = new Map<string, { head: StreamHead; failure: Failure }>();
+  async function attempt(plan: StreamPlan): Promise<boolean> {
+    const stored = await inSavepoint(context, () => storePlans(context, submissions, [plan]));
+    if (stored === null) return false;
+    submissions = stored.submissions;
+    results.push(...stored.results);
+    return true;
+  }
+  for (const plan of opened.plans) {
+    if (plan.ops.length === 0 || (await attempt(plan))) continue;
+    let head = plan.before;
+    for (const op of plan.ops) {
+      const after = advance(head, plan.target, plan.stream, op);
+      if ('error' in after) throw new Error('An admitted op does not follow from those before it.');
+      if (!(await attempt({ ...plan, ops: [op], before: head, after }))) {
+        failures.set(plan.stream, { head, failure: failureOf(op) });
+        break;
+      }
+      head = after;
+    }
+  }
+  const { vectors } = await storePlans(context, submissions, [], held);
+  results.push(...(await repeatAll(context, opened.plans)));
+  return { submissions, vectors, results, failures };
+}
+
+function failureOf(op: Op): Failure {
+  return { seq: op.seq, code: 'failed_op', error: 'The university could not store this change.' };
+}
+
+type StoredPlans = Pick<Outcome, 'submissions' | 'vectors' | 'results'>;
+
+async function storePlans(
+  context: StoreContext,
+  submissions: ReadonlyMap<string, LockedSubmission>,
+  plans: readonly StreamPlan[],
+  held: Write = null,
+): Promise<StoredPlans> {
+  const work = plans.flatMap(({ stream, submissionId, ops, after }) =>
+    submissionId === null || ops.length === 0 ? [] : { stream, submissionId, ops, head: after },
+  );
+  const stored = await storeBatches(context, submissions, work);
+  const written = work.flatMap(({ stream, submissionId, ops }) => {
+    const submission = stored.submissions.get(submissionId);
+    return submission === undefined ? [] : { submission, stream, ops };
+  });
+  const { results, writes } = submitWrites(context, written);
+  await together(context.tx, [...writes, held]);
+  for (const plan of plans) {
+    if (plan.target === 'actions' && plan.ops.length > 0) results.push(...(await storeActions(context, plan)));
+  }
+  return { ...stored, results };
+}
+
+async function storeActions(context: StoreContext, plan: StreamPlan): Promise<OpResult[]> {
+  const results: OpResult[] = [];
+  for (const op of plan.ops) {
+    if (op.kind === 'action') results.push(await context.judge(context, plan.stream, op));
+  }
+  const kept = results.length === 0 ? null : resultRows(context, results, plan.ops);
+  await together(context.tx, [moveOfActions(context, plan.stream, plan.after), kept]);
+  return results;
+}
+
+async function repeatAll(context: PushContext, plans: readonly StreamPlan[]): Promise<OpResult[]> {
+  const results: OpResult[] = [];
+  for (const { stream, repeated } of plans) {
+    if (repeated.length > 0) results.push(...(await repeatResults(context, stream, repeated)));
+  }
+  return results;
+}
+
+/** What `act` answers, or null where it failed and everything that it did was taken back. An outage is thrown on. */
+async function inSavepoint<T>({ tx }: PushContext, act: () => Promise<T>): Promise<T | null> {
+  await sql`savepoint part`.execute(tx);
+  try {
+    const done = await act();
+    await sql`release savepoint part`.execute(tx);
+    return done;
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    await sql`rollback to savepoint part`.execute(tx);
+    await sql`release savepoint part`.execute(tx);
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/database/connect.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { ensureSubmissions, keysOf, type LockedSubmission } from '../submission/store.ts';
+import type { StreamHead, TargetKind } from './admit.ts';
+import type { PushContext } from './context.ts';
+import type { ReadPart } from './parts.ts';
+
+/** A stream whose head row this transaction has locked. */
+export interface OpenStream {
+  readonly stream: string;
+  readonly target: TargetKind;
+  /** Null for actions. */
+  readonly submissionId: string | null;
+  /** When the stream began, in milliseconds, as its device says. */
+  readonly began: number | null;
+  readonly head: StreamHead;
+}
+
+interface HeadRow {
+  stream: string;
+  target: TargetKind;
+  submission_id: string | null;
+  began: number | null;
+  high: number;
+  last_edit: number;
+  next_clock: number;
+  /** Of the stream's submission: null where it has none. */
+  counter: number | null;
+  head: Buffer | null;
+  wrapped_key: Buffer | null;
+}
+
+/** Streams and the submissions that they write to, all locked. A stream that is unknown is not among them. */
+export interface Opened {
+  readonly streams: ReadonlyMap<string, OpenStream>;
+  readonly submissions: ReadonlyMap<string, LockedSubmission>;
+}
+
+/** What one stream's parts begin: the target that its first part names. */
+export interface NewStream {
+  readonly stream: string;
+  readonly target: NonNullable<ReadPart['target']>;
+  readonly began: number | null;
+}
+
+/**
+ * Makes the head rows that are missing, with the submissions that they write to, but for assignments that the person may
+ * not write to; then locks all streams in the order of
+ * their names and their submissions in the order of their ids. Rows are made before any lock is taken, so that two
+ * pushes never wait for each other in a circle.
+ */
+export async function openStreams(
+  context: PushContext,
+  names: readonly string[],
+  begun: readonly NewStream[],
+): Promise<Opened> {
+  if (begun.length > 0) await beginStreams(context, begun);
+  return lockStreams(context, names);
+}
+
+/** Locks all of these streams that there are, and their submissions. */
+export async function lockStreams({ tx, person, services }: PushContext, names: readonly string[]): Promise<Opened> {
+  const { rows } = await sql<HeadRow>`
+    select * from open_push(${person.universityId}, ${person.userId}, ${names})`.execute(tx);
+  const submissions = new Map<string, LockedSubmission>();
+  for (const { submission_id: id, counter, head, wrapped_key } of rows) {
+    if (id === null || counter === null || head === null || submissions.has(id)) continue;
+    submissions.set(id, { id, counter, head, keys: keysOf(services.keyring, id, wrapped_key) });
+  }
+  return { streams: new Map(rows.map((row) => [row.stream, openStream(row)])), submissions };
+}
+
+async function beginStreams(context: PushContext, begun: readonly NewStream[]): Promise<void> {
+  const { tx, person, services, now } = context;
+  const assignments = begun.flatMap(({ target }) => (target.kind === 'actions' ? [] : [assignmentOf(target)]));
+  const ids = await ensureSubmissions(tx, person, assignments, services, now);
+  const fresh = begun.flatMap((each) => {
+    if (each.target.kind === 'actions') return { ...each, submissionId: null };
+    const submissionId = ids.get(assignmentOf(each.target));
+    return submissionId === undefined ? [] : { ...each, submissionId };
+  });
+  if (fresh.length > 0) await insertStreams(context, fresh);
+}
+
+/** Makes the head rows of these streams, where there is none. */
+export async function insertStreams(
+  { tx, person, now }: PushContext,
+  begun: readonly (NewStream & { readonly submissionId: string | null })[],
+): Promise<void> {
+  const sorted = [...begun].sort((a, b) => (a.stream < b.stream ? -1 : 1));
+  const rows = sorted.map(({ stream, target, began, submissionId }) => ({
+    university_id: person.universityId,
+    user_id: person.userId,
+    stream,
+    target: target.kind,
+    assignment_id: assignmentOf(target),
+    submission_id: submissionId,
+    began,
+    created_at: now,
+  }));
+  await tx
+    .insertInto('streams')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Null is practice, and what actions write to. */
+function assignmentOf(target: NewStream['target']): string | null {
+  return target.kind === 'assignment' ? target.id : null;
+}
+
+function openStream(row: HeadRow): OpenStream {
+  return {
+    stream: row.stream,
+    target: row.target,
+    submissionId: row.submission_id,
+    began: row.began,
+    head: { high: row.high, lastEdit: row.last_edit, nextClock: row.next_clock },
+  };
+}
+
+/** How far each stream of a person is stored. */
+export async function listHighs(tx: Tx, who: Tenant): Promise<{ stream: string; high: number }[]> {
+  return tx
+    .selectFrom('streams')
+    .select(['stream', 'high'])
+    .where('university_id', '=', who.universityId)
+    .where('user_id', '=', who.userId)
+    .where('high', '>', 0)
+    .execute();
+}

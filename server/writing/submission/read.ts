@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { lastSubmit, markingColumns, streamsOf, withDates } from './columns.ts';
+import { personName } from '../../people/account/person-name.ts';
+import type { Tenant } from '../../platform/database/connect.ts';
+import type { SubmissionRow } from './rows.ts';
+import { sizeColumns } from './size.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+
+/** Whether the reader knows the writer as a stand-in. */
+export function isNameHidden({ writer, user_id }: Pick<SubmissionRow, 'writer' | 'user_id'>): boolean {
+  return writer !== user_id;
+}
+
+/** Any submission of the university that is not deleted; whoever asks for it must be judged by the policy. */
+export async function findSubmission(tx: Tx, who: Tenant, id: string): Promise<SubmissionRow | undefined> {
+  const rows = await selectFromSubmissions(tx, who).where('s.id', '=', id).execute();
+  return rows.map(withDates)[0];
+}
+
+/** The same of this id, or the person's own to the assignment of this id, which comes first. */
+export async function findSubmissionByEitherId(tx: Tx, who: Tenant, id: string): Promise<SubmissionRow | undefined> {
+  const rows = await selectFromSubmissions(tx, who)
+    .where((is) =>
+      is.or([is('s.id', '=', id), is.and([is('s.assignment_id', '=', id), is('s.user_id', '=', who.userId)])]),
+    )
+    .orderBy(sql`s.id = ${id}`)
+    .execute();
+  return rows.map(withDates)[0];
+}
+
+/** The person's practice document. */
+export async function findPractice(tx: Tx, who: Tenant): Promise<SubmissionRow | undefined> {
+  const rows = await selectFromSubmissions(tx, who)
+    .where('s.user_id', '=', who.userId)
+    .where('s.assignment_id', 'is', null)
+    .execute();
+  return rows.map(withDates)[0];
+}
+
+/** The id of the person's own submission to an assignment. */
+export async function findOwnSubmissionId(tx: Tx, who: Tenant, assignmentId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('university_id', '=', who.universityId)
+    .where('user_id', '=', who.userId)
+    .where('assignment_id', '=', assignmentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The submissions to an assignment, of one person or of all who were ever enrolled, by name. */
+export async function selectSubmissions(
+  tx: Tx,
+  who: Tenant,
+  assignmentId: string,
+  whose: 'own' | 'everybody',
+): Promise<SubmissionRow[]> {
+  let submissions = selectFromSubmissions(tx, who).where('s.assignment_id', '=', assignmentId);
+  submissions =
+    whose === 'own'
+      ? submissions.where('s.user_id', '=', who.userId)
+      : submissions.where('e.enrolled_at', 'is not', null);
+  const rows = await submissions.orderBy('student_name').orderBy('s.id').execute();
+  return rows.map(withDates);
+}
+
+function deletedTextShown({ universityId }: Tenant) {
+  return sql<boolean>`(select v.deleted_text_shown from universities v where v.university_id = ${universityId})`;
+}
+
+function selectFromSubmissions(tx: Tx, who: Tenant) {
+  return tx
+    .selectFrom('submissions as s')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.university_id', '=', 's.university_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .leftJoin('assignments as a', (join) =>
+      join.onRef('a.university_id', '=', 's.university_id').onRef('a.id', '=', 's.assignment_id'),
+    )
+    .leftJoin('courses as c', (join) =>
+      join.onRef('c.university_id', '=', 'a.university_id').onRef('c.id', '=', 'a.course_id'),
+    )
+    .leftJoin('enrollments as e', (join) =>
+      join
+        .onRef('e.university_id', '=', 'a.university_id')
+        .onRef('e.course_id', '=', 'a.course_id')
+        .onRef('e.student_id', '=', 's.user_id'),
+    )
+    .leftJoin('extensions as x', (join) =>
+      join
+        .onRef('x.university_id', '=', 's.university_id')
+        .onRef('x.assignment_id', '=', 's.assignment_id')
+        .onRef('x.student_id', '=', 's.user_id'),
+    )
+    .leftJoin('student_profiles as p', (join) =>
+      join.onRef('p.university_id', '=', 's.university_id').onRef('p.user_id', '=', 's.user_id'),
+    )
+    .where('s.university_id', '=', who.universityId)
+    .where('s.deleted_at', 'is', null)
+    .select([
+      's.university_id',
+      's.id',
+      's.user_id',
+      's.user_id as writer',
+      's.assignment_id',
+      's.counter',
+      's.head',
+      's.wrapped_key',
+      's.grade',
+      's.created_at',
+      's.updated_at',
+      'a.start_time',
+      'a.end_time',
+      'a.deleted_at as assignment_deleted_at',
+      'a.grace_hours',
+      'x.until as extended_until',
+      'c.teacher_id',
+      'u.record_shown',
+      'a.second_marker',
+      'a.released_at',
+      personName('u').as('student_name'),
+      sql<string>`coalesce(p.roll_no, '')`.as('roll_no'),
+      sql<boolean>`e.enrolled_at is not null`.as('was_enrolled'),
+      deletedTextShown(who).as('deleted_text_shown'),
+      lastSubmit.as('submit'),
+      streamsOf(who.universityId, sql.ref('s.id')).as('streams'),
+    ])
+    .select([...markingColumns(who), ...sizeColumns]);
+}

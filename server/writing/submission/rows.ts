@@ -1,0 +1,78 @@
+import type { Criterion } from '#contract/criterion';
+import type { VersionVector } from '#contract/op';
+import type { LogSize } from './size.ts';
+
+/** How one stream of a submission is stored. */
+export interface StreamState {
+  readonly stream: string;
+  readonly high: number;
+  /** The highest seq of an edit. */
+  readonly lastEdit: number;
+}
+
+/** The last time that a submission was handed in. */
+export interface SubmitRow {
+  readonly stream: string;
+  readonly seq: number;
+  readonly vector: VersionVector;
+  readonly sha256: string;
+  readonly received_at: Date;
+  /** Null until every named edit is there and the hand-in is settled. */
+  readonly submitted_at: Date | null;
+  readonly matches: boolean | null;
+  /** See server/writing/deadline/sealed-after.ts; null before it is settled. */
+  readonly sealed_after: Date | null;
+  /** Of the edits that it names, how many had not come when it was settled. */
+  readonly missing: number;
+}
+
+export interface ReturnedRow {
+  readonly number: number;
+  readonly grade: number | null;
+  readonly at: Date;
+}
+
+/** A submission with what its answers need. */
+export interface SubmissionRow extends LogSize {
+  readonly university_id: string;
+  readonly id: string;
+  readonly user_id: string;
+  /** `user_id` as the reader may know it: of a blind assignment a stand-in, as are name and roll number. */
+  readonly writer: string;
+  readonly assignment_id: string | null;
+  readonly counter: number;
+  readonly head: Buffer;
+  readonly wrapped_key: Buffer | null;
+  /** As the teacher saved it: never the writer's to see. */
+  readonly grade: number | null;
+  /** The newest return: what the writer sees. */
+  readonly returned: ReturnedRow | null;
+  /** What the reader saved who is not the teacher. */
+  readonly own_saved: { readonly grade: number | null; readonly marks: Record<string, number> } | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly student_name: string;
+  readonly roll_no: string;
+  /** Null for practice, as is its end. */
+  readonly start_time: Date | null;
+  readonly end_time: Date | null;
+  /** When the assignment was deleted; null while it stands. */
+  readonly assignment_deleted_at: Date | null;
+  /** The writer's extension, null without one. */
+  readonly extended_until: Date | null;
+  readonly grace_hours: number | null;
+  readonly teacher_id: string | null;
+  readonly second_marker: string | null;
+  readonly hold: boolean;
+  readonly blind: boolean;
+  readonly released_at: Date | null;
+  readonly criteria: readonly Criterion[];
+  readonly pseudonym: { readonly number: number; readonly stand_in: string } | null;
+  /** Whether its owner was ever enrolled in the course. */
+  readonly was_enrolled: boolean;
+  /** What of the log staff is shown: whether any of it, and whether words that were deleted. */
+  readonly record_shown: boolean;
+  readonly deleted_text_shown: boolean;
+  readonly submit: SubmitRow | null;
+  readonly streams: readonly StreamState[];
+}

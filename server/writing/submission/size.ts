@@ -1,0 +1,71 @@
+import type { Op } from '#contract/op';
+import { HeavyWork, isLight } from '../../platform/threads/light.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+
+/**
+ * A log is computed up to so many inserted UTF-16 units, deleted ones included, and so many ops: five times the longest
+ * text, and five times the edits of the largest one that has been seen. See DOCUMENT_MAX_LENGTH for the text itself.
+ */
+export const LOG_MAX_INSERTED = 10_000_000;
+export const LOG_MAX_OPS = 1_000_000;
+
+/** Up to here a log takes less than 100 ms of processor time to be computed, whatever is asked of it. */
+const LIGHT_MAX_OPS = 8_000;
+const LIGHT_MAX_INSERTED = 100_000;
+/** The same of a text that is analyzed, and of texts that are compared, in UTF-16 units. */
+const LIGHT_MAX_TEXT = 20_000;
+const LIGHT_MAX_COMPARED = 100_000;
+/** The same of texts that are compared unit by unit, one after the other. */
+const LIGHT_MAX_SEARCH = 4_000_000;
+
+/** How large a submission's log is, and where its document ends. */
+export interface LogSize {
+  readonly log_ops: number;
+  readonly log_inserted: number;
+  /** The counter of the last batch that is computed; null while that is all of them. */
+  readonly ends_at: number | null;
+}
+
+/** The columns of a submission `s` that say so. */
+export const sizeColumns = ['s.log_ops', 's.log_inserted', 's.ends_at'] as const;
+
+/** What an answer says of a document that ended. */
+export function overLimitOf({ ends_at }: Pick<LogSize, 'ends_at'>): { over_limit?: boolean } {
+  return ends_at === null ? {} : { over_limit: true };
+}
+
+/** UTF-16 units that ops insert and delete. */
+export interface LogUnits {
+  readonly inserted: number;
+  readonly deleted: number;
+}
+
+export function unitsOf(ops: readonly Op[]): LogUnits {
+  let inserted = 0;
+  let deleted = 0;
+  for (const op of ops) {
+    if (op.kind === 'insert') inserted += op.text.length;
+    if (op.kind === 'delete') for (const { length } of op.ranges) deleted += length;
+  }
+  return { inserted, deleted };
+}
+
+/** Throws HeavyWork where the transaction is a request's on the main thread, and the log is too large for that. */
+export function requireLightLog(tx: Tx, { log_ops, log_inserted }: LogSize): void {
+  if (isLight(tx) && (log_ops > LIGHT_MAX_OPS || log_inserted > LIGHT_MAX_INSERTED)) throw new HeavyWork();
+}
+
+/** The same of texts of so many units in all that are compared. */
+export function requireLightComparison(tx: Tx, units: number): void {
+  if (isLight(tx) && units > LIGHT_MAX_COMPARED) throw new HeavyWork();
+}
+
+/** The same of a text of `length` units that is analyzed. */
+export function requireLightText(tx: Tx, length: number): void {
+  if (isLight(tx) && length > LIGHT_MAX_TEXT) throw new HeavyWork();
+}
+
+/** The same of a search that has compared so many units. */
+export function requireLightSearch(tx: Tx, units: number): void {
+  if (isLight(tx) && units > LIGHT_MAX_SEARCH) throw new HeavyWork();
+}

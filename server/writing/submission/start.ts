@@ -1,0 +1,21 @@
+import type { Person } from '../../platform/person.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Services } from '../../platform/services.ts';
+import { showSubmission } from './change.ts';
+import { ensureSubmissions } from './store.ts';
+
+/** Who asks, in which transaction. */
+export interface Asking {
+  readonly tx: Tx;
+  readonly person: Person;
+  readonly services: Services;
+}
+
+/** The person's own submission to an assignment, begun where there was none and shown again where it was deleted. Answers its id. */
+export async function startOwnSubmission({ tx, person, services }: Asking, assignmentId: string): Promise<string> {
+  const ids = await ensureSubmissions(tx, person, [assignmentId], services, services.clock());
+  const id = ids.get(assignmentId);
+  if (id === undefined) throw new Error('A submission was neither found nor begun.');
+  await showSubmission(tx, person, id);
+  return id;
+}
