@@ -1,18 +1,10 @@
 import { DEVICE_HEADER, SIGNATURE_HEADER, USER_HEADER } from '#contract/outbox';
 import type { Session } from '../api/session.ts';
 import type { DeviceKeys } from './device-keys.ts';
-import { signBody } from './sign-body.ts';
+import { signBody, type SignedMessage } from './sign-body.ts';
 
 /** Device key, access token, renewed access token. */
 export const CREDENTIAL_WAYS = 3;
-
-/** What is sent, as a device key signs it: a request that is kept has an Idempotency-Key. */
-export interface SignedMessage {
-  method: string;
-  path: string;
-  body: Uint8Array<ArrayBuffer>;
-  idempotencyKey?: string | undefined;
-}
 
 /** The ways to prove whose message it is, best first. */
 export interface Credentials {

@@ -1,6 +1,13 @@
 import { signedText } from '#contract/outbox';
-import type { SignedMessage } from './credentials.ts';
 import { base64url, hex } from './digest.ts';
+
+/** What is sent, as a device key signs it: a request that is kept has an Idempotency-Key. */
+export interface SignedMessage {
+  method: string;
+  path: string;
+  body: Uint8Array<ArrayBuffer>;
+  idempotencyKey?: string | undefined;
+}
 
 /** The signature of a device key: base64url of HMAC-SHA-256 over contract/outbox's signed text. */
 export async function signBody(key: CryptoKey, message: SignedMessage, subtle: SubtleCrypto): Promise<string> {

@@ -6,8 +6,14 @@ import type { ThreadRequest } from './work.ts';
 
 /** Of a request, what its answer depends on. */
 const CARRIED = [
-  ...['authorization', 'content-type', 'idempotency-key', 'accept', 'x-longhand-contract'],
-  ...[DEVICE_HEADER, SIGNATURE_HEADER, USER_HEADER],
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'accept',
+  'x-longhand-contract',
+  DEVICE_HEADER,
+  SIGNATURE_HEADER,
+  USER_HEADER,
 ];
 /** Of an answer, what only the answer to the client can say. */
 const NOT_CARRIED = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary']);
