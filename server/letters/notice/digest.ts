@@ -13,40 +13,36 @@ interface Section {
   title: string;
   /** How the subject counts them: one of them, several. */
   counted: readonly [one: string, several: string];
-  kinds: readonly NoticeKind[];
 }
 
 /** In the order in which they matter. */
-const sections: readonly Section[] = [
-  { title: 'Due within a day', counted: ['deadline', 'deadlines'], kinds: ['deadline_near'] },
-  { title: 'More time', counted: ['extension', 'extensions'], kinds: ['extension'] },
-  {
+const sections = {
+  deadlines: { title: 'Due within a day', counted: ['deadline', 'deadlines'] },
+  extensions: { title: 'More time', counted: ['extension', 'extensions'] },
+  concerns: {
     title: 'Questions about your work',
     counted: ['question about your work', 'questions about your work'],
-    kinds: ['concern_raised', 'concern_replied', 'concern_decided'],
   },
-  {
-    title: 'Answers to your questions',
-    counted: ['answer of a student', 'answers of students'],
-    kinds: ['concern_answered'],
-  },
-  { title: 'Grades', counted: ['returned text', 'returned texts'], kinds: ['grade_released'] },
-  {
-    title: 'Questions about grades',
-    counted: ['answer about a grade', 'answers about grades'],
-    kinds: ['regrade_answered'],
-  },
-  {
-    title: 'Asked to look at again',
-    counted: ['question about a grade', 'questions about grades'],
-    kinds: ['regrade_asked'],
-  },
-  {
-    title: 'Courses',
-    counted: ['decision on a course', 'decisions on courses'],
-    kinds: ['request_approved', 'request_rejected'],
-  },
-];
+  answers: { title: 'Answers to your questions', counted: ['answer of a student', 'answers of students'] },
+  grades: { title: 'Grades', counted: ['returned text', 'returned texts'] },
+  regrades: { title: 'Questions about grades', counted: ['answer about a grade', 'answers about grades'] },
+  requests: { title: 'Asked to look at again', counted: ['question about a grade', 'questions about grades'] },
+  courses: { title: 'Courses', counted: ['decision on a course', 'decisions on courses'] },
+} as const satisfies Readonly<Record<string, Section>>;
+
+const sectionOf: Readonly<Record<NoticeKind, keyof typeof sections>> = {
+  deadline_near: 'deadlines',
+  extension: 'extensions',
+  concern_raised: 'concerns',
+  concern_replied: 'concerns',
+  concern_decided: 'concerns',
+  concern_answered: 'answers',
+  grade_released: 'grades',
+  regrade_answered: 'regrades',
+  regrade_asked: 'requests',
+  request_approved: 'courses',
+  request_rejected: 'courses',
+};
 
 interface Line {
   /** What the subject says where this is all there is. */
@@ -64,8 +60,8 @@ export function writeDigest({ name, publicUrl, unsubscribeUrl, notices }: Digest
   subject: string;
   text: string;
 } {
-  const filled = sections
-    .map((section) => ({ ...section, lines: linesOf(notices.filter(({ kind }) => section.kinds.includes(kind))) }))
+  const filled = Object.entries(sections)
+    .map(([name, section]) => ({ ...section, lines: linesOf(notices.filter(({ kind }) => sectionOf[kind] === name)) }))
     .filter(({ lines }) => lines.length > 0);
   const [first, ...others] = filled.flatMap(({ lines }) => lines);
   const counts = filled.map(
@@ -152,12 +148,12 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
   }),
 };
 
-/** The page on which a concern and what was said of it stand. */
 /** Where a student reads what was returned of their text. */
 function returnedOf({ submissionId }: NoticeFacts): string {
   return submissionId === null ? '/student/assignments' : `/student/returned/${submissionId}`;
 }
 
+/** The page on which a concern and its replies stand. */
 function reportOf({ submissionId }: NoticeFacts): string {
   return `/evidence/${submissionId ?? ''}`;
 }
