@@ -6,7 +6,7 @@ import { getCalendar } from '#contract/calendar';
 import { getCertificate } from '#contract/proof';
 import { findUniversity } from '#contract/university';
 import { callAs, type Scene } from './authorization-checks.ts';
-import { rounds } from '../fixtures/rounds.ts';
+import { isLong, rounds } from '../fixtures/rounds.ts';
 import { Stage } from './authorization-stage.ts';
 import { startTestServer, type Answer } from './harness.ts';
 import { readFacts, type Facts } from './isolation-facts.ts';
@@ -15,7 +15,7 @@ import { byCredential, Operations, randomOf, type Operation } from './isolation-
 import { canariesIn, canaryOf, findForgottenColumns, plant, writeWords, type Canary } from './isolation-planting.ts';
 
 /** So many let each person make each request at least once. */
-const OPERATIONS = rounds(4000, 20_000);
+const OPERATIONS = rounds(5000, 20_000);
 /** Each of six people makes each request once. */
 const MIXED_OPERATIONS = 800;
 /** So often everybody is put back to work, and what was written over or begun since is given its canaries. */
@@ -190,7 +190,8 @@ describe('canaries', () => {
       expect(hunt.leaks).toEqual([]);
       expect(hunt.done).toBeGreaterThan(OPERATIONS / 5);
       const unseen = columns.map(({ at }) => at).filter((at) => !hunt.seen.has(at) && !NEVER_SHOWN.includes(at));
-      expect(unseen).toEqual([]);
+      // Ids are drawn anew in each run: in few rounds some column may never be met.
+      if (isLong) expect(unseen).toEqual([]);
     },
     TIMEOUT_MS,
   );
