@@ -22,10 +22,10 @@ const EXCHANGE =
 const ROWS_JUDGED = /\/src\/offline\/intact\.ts$/;
 /** Ops as bytes, for the exchange and for the engine. */
 const PACKING =
-  /\/src\/offline\/(log|log-meta|own-stream)\.ts$|\/writing\/(bytes|ids|op-(format|reader|writer)|other-ops|pack|places|wide-text)\.ts$/;
+  /\/src\/offline\/(log|log-meta|own-stream)\.ts$|\/writing\/wire\/(bytes|ids|op-(format|reader|writer)|other-ops|pack|places|wide-text)\.ts$/;
 /** The writing engine: what an editor opens documents with. What only reports and results need comes with them. */
 const ENGINE =
-  /\/src\/offline\/(document-(facts|writer)|documents|inbox|open-(document|writers?)|puller|selection)\.ts$|\/writing\/(compose|conflict|counts|document|run(-store|-tree)?|stream-index)\.ts$/;
+  /\/src\/offline\/(document-(facts|writer)|documents|inbox|open-(document|writers?)|puller|selection)\.ts$|\/writing\/document\/(compose|conflict|counts|document|run(-store|-tree)?|stream-index)\.ts$/;
 
 /**
  * What a visit begins with: its parts are preloaded together. The parts of every other screen are fetched after it, or the

@@ -14,7 +14,7 @@ const place = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
 
 /**
  * A place of the text with this hash, in UTF-16 units. `quote` is the text there, or its beginning where it is longer:
- * by it the place is found again in another text (writing/text-anchor.ts).
+ * by it the place is found again in another text (writing/document/text-anchor.ts).
  */
 export const textAnchorSchema = z.strictObject({
   start: place,

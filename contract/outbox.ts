@@ -5,7 +5,7 @@ import { PUSH_MAX_OPS } from './op-constants.ts';
 import { opSchema, targetSchema, versionVectorSchema } from './op.ts';
 import { issueSchema } from './problem.ts';
 
-/** The packed form of a push (writing/pack.ts) says the same as the JSON form in a third of the bytes. */
+/** The packed form of a push (writing/wire/pack.ts) says the same as the JSON form in a third of the bytes. */
 export const PACKED_PUSH_TYPE = 'application/vnd.longhand.push';
 
 /** Headers of a push that a device key signed instead of a bearer token: base64url of HMAC-SHA-256 over {@link signedText}. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
-import { compose, createPen, type Pen } from '#writing/compose';
-import { createDocument, textOf, vectorOf } from '#writing/document';
+import { compose, createPen, type Pen } from '#writing/document/compose';
+import { createDocument, textOf, vectorOf } from '#writing/document/document';
 
 /** Times in ticks of 10 ms: from key to key, until a slip is seen, before a sentence, and between two sittings. */
 const KEY_TICKS = [11, 17, 14, 23, 12, 19, 15] as const;

@@ -25,7 +25,7 @@ const editor = createRoute({
   component: lazyRouteComponent(() => {
     // Fetched beside its screen, which opens a document with it.
     void import('../offline/documents.ts').catch(() => undefined);
-    void import('#writing/checkpoint').catch(() => undefined);
+    void import('#writing/document/checkpoint').catch(() => undefined);
     return import('./editor-route.tsx');
   }, 'EditorRoute'),
 });

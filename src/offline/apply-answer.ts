@@ -1,6 +1,6 @@
 import type { Id, StreamId } from '#contract/identifier';
 import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
-import { packedSize } from '#writing/pack';
+import { packedSize } from '#writing/wire/pack';
 import { addToLog, readStreamLog } from './log.ts';
 import { countFailure } from './retry.ts';
 import {

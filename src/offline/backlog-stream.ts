@@ -1,4 +1,4 @@
-import { countsOf } from '#writing/counts';
+import { countsOf } from '#writing/document/counts';
 import { isIntact } from './intact.ts';
 import { isUndone, type OutboxRow, type StreamHead } from './rows.ts';
 import { itemOf, type WaitingItem } from './waiting.ts';

@@ -4,7 +4,7 @@ import './requests/queue.ts';
 import { sendFeedback } from '#contract/feedback';
 import { updateStudentProfile } from '#contract/profile';
 import { analyzeSubmissionOfEditor } from '#contract/analysis';
-import { vectorOf } from '#writing/document';
+import { vectorOf } from '#writing/document/document';
 import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
 import type { FakeTab } from '../../tests/fixtures/fake-browser.ts';
 import { ASSIGNMENT, BEN, COURSE, problemOf } from '../../tests/fixtures/fake-university.ts';

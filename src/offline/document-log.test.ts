@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceStage, TARGET } from '../../tests/fixtures/device-stage.ts';
 import { FakeBrowser, type FakeTab } from '../../tests/fixtures/fake-browser.ts';
 import { Offline } from '../api/trouble.ts';
-import { createReplay, textAt } from '#writing/replay';
+import { createReplay, textAt } from '#writing/process/replay';
 import { createDatabase } from './database.ts';
 import { dexieOpener } from './dexie-database.ts';
 import type { DocumentLog } from './document-log.ts';

@@ -1,8 +1,8 @@
 import type { StreamId } from '#contract/identifier';
 import type { Op, VersionVector } from '#contract/op';
 import { TICK_MS } from '#contract/op-constants';
-import type { LogEntry } from '#writing/replay';
-import { unpackOps } from '#writing/pack';
+import type { LogEntry } from '#writing/process/replay';
+import { unpackOps } from '#writing/wire/pack';
 import type { Database } from './database.ts';
 import type { Owner } from './open-document.ts';
 import type { CheckpointRow, DocumentRow, LogChunk, OutboxRow, StreamHead } from './rows.ts';

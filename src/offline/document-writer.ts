@@ -1,7 +1,8 @@
 import type { CharId, Op, Target, VersionVector } from '#contract/op';
-import { compose, createPen, idRangesAt, isInside, type Pen } from '#writing/compose';
-import { countsOf } from '#writing/counts';
-import { indexOfId, integrate, lengthOf, textOf, vectorOf, waitingOps, type Document } from '#writing/document';
+import { compose, createPen, idRangesAt, isInside, type Pen } from '#writing/document/compose';
+import { countsOf } from '#writing/document/counts';
+import { indexOfId, integrate, lengthOf, textOf, vectorOf, waitingOps } from '#writing/document/document';
+import type { Document } from '#writing/document/document';
 import type { Database } from './database.ts';
 import { sha256Hex } from './digest.ts';
 import type { Hub } from './hub.ts';

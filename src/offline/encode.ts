@@ -1,6 +1,6 @@
 import { pushCall, PACKED_PUSH_TYPE, type Push } from '#contract/outbox';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '#contract/version';
-import { packPush } from '#writing/pack';
+import { packPush } from '#writing/wire/pack';
 import { pathOf } from '../api/send.ts';
 import type { PushPorts } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import type { VersionVector } from '#contract/op';
-import { integrate, vectorOf, type Document } from '#writing/document';
+import { integrate, vectorOf, type Document } from '#writing/document/document';
 import type { StreamOp } from './rows.ts';
 
 const SENTENCE_END = /[.!?।؟。！？](?=\s|$)/gu;

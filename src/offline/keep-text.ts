@@ -1,6 +1,6 @@
 import type { Target } from '#contract/op';
-import { packCheckpoint } from '#writing/checkpoint';
-import { vectorOf, type Document } from '#writing/document';
+import { packCheckpoint } from '#writing/document/checkpoint';
+import { vectorOf, type Document } from '#writing/document/document';
 import type { Database } from './database.ts';
 import type { Owner } from './open-document.ts';
 import { newDocumentRow, type CheckpointRow, type DocumentRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { Id, StreamId } from '#contract/identifier';
 import type { Op, VersionVector } from '#contract/op';
-import { packOps, unpackOps } from '#writing/pack';
+import { packOps, unpackOps } from '#writing/wire/pack';
 import { logMeta, putLogMeta } from './log-meta.ts';
 import type { DocumentKey, LogChunk, StreamHead, StreamOp } from './rows.ts';
 import { asked, logRange } from './transaction.ts';

@@ -1,6 +1,6 @@
 import type { Id, StreamId } from '#contract/identifier';
 import type { VersionVector } from '#contract/op';
-import { createDocument, integrate, vectorOf, type Document } from '#writing/document';
+import { createDocument, integrate, vectorOf, type Document } from '#writing/document/document';
 import type { Database } from './database.ts';
 import { readLog } from './log.ts';
 import { waitingHeads } from './outbox.ts';
@@ -31,7 +31,7 @@ export async function openDocument(
   owner: Owner,
 ): Promise<{ doc: Document; waiting: TailEntry[] }> {
   // Without the code that reads them a document of this device would look empty: it is not opened then.
-  const { openCheckpoint } = await import('#writing/checkpoint');
+  const { openCheckpoint } = await import('#writing/document/checkpoint');
   const opened = await fromDatabase(database, owner, openCheckpoint, inserts)
     // Some change is damaged: what precedes it in its stream, and every other stream, is the document.
     .catch(async () => fromDatabase(database, owner, openCheckpoint, await findSound()))

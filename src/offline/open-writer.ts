@@ -1,5 +1,5 @@
 import type { Target, VersionVector } from '#contract/op';
-import { lengthOf, vectorOf } from '#writing/document';
+import { lengthOf, vectorOf } from '#writing/document/document';
 import type { Database } from './database.ts';
 import { KnownFacts } from './document-facts.ts';
 import { DocumentWriter, type WriterPorts } from './document-writer.ts';

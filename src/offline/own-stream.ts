@@ -1,6 +1,6 @@
 import type { Op, Target } from '#contract/op';
 import { TICK_MS } from '#contract/op-constants';
-import { packedSize } from '#writing/pack';
+import { packedSize } from '#writing/wire/pack';
 import type { LockPort } from '../api/lock.ts';
 import type { Database } from './database.ts';
 import { base64url } from './digest.ts';

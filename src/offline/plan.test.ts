@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Op, Target } from '#contract/op';
 import { pushSchema } from '#contract/outbox';
-import { packPush } from '#writing/pack';
+import { packPush } from '#writing/wire/pack';
 import { planPush, type WaitingStream } from './plan.ts';
 import { FULL_PUSH, KEEPALIVE_PUSH } from './push-limits.ts';
 

@@ -1,5 +1,5 @@
 import type { CharId } from '#contract/op';
-import { idAt, indexOfId, lengthOf, type Document } from '#writing/document';
+import { idAt, indexOfId, lengthOf, type Document } from '#writing/document/document';
 
 /** A selection in UTF-16 units; `start` equals `end` for a caret. */
 export interface Selection {

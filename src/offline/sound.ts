@@ -1,4 +1,4 @@
-import { packedSize } from '#writing/pack';
+import { packedSize } from '#writing/wire/pack';
 import { isIntact } from './intact.ts';
 import type { OutboxRow } from './rows.ts';
 

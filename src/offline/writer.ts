@@ -1,6 +1,6 @@
 import type { CharId, IdRange } from '#contract/op';
 import type { Source } from '#contract/op-constants';
-import type { Document } from '#writing/document';
+import type { Document } from '#writing/document/document';
 import type { SaveState } from './save-state.ts';
 import type { Selection } from './selection.ts';
 

@@ -1,11 +1,11 @@
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import type { Edit } from '#contract/op';
 import { PUSH_MAX_OPS, TICK_MS } from '#contract/op-constants';
-import { openCheckpoint, packCheckpoint } from '#writing/checkpoint';
-import { compose, createPen } from '#writing/compose';
-import { createDocument, integrate, textOf, type Document } from '#writing/document';
-import { keystrokeEventOf } from '#writing/keystroke';
-import { packOps, packPush, unpackOps, unpackPush } from '#writing/pack';
+import { openCheckpoint, packCheckpoint } from '#writing/document/checkpoint';
+import { compose, createPen } from '#writing/document/compose';
+import { createDocument, integrate, textOf, type Document } from '#writing/document/document';
+import { keystrokeEventOf } from '#writing/document/keystroke';
+import { packOps, packPush, unpackOps, unpackPush } from '#writing/wire/pack';
 import type { TypingLog } from '../logs/typing-log.ts';
 
 const IDLE_MS = 2000;

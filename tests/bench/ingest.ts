@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Pool, type PoolConfig } from 'pg';
 import { PACKED_PUSH_TYPE } from '#contract/outbox';
-import { packOps, packPush } from '#writing/pack';
+import { packOps, packPush } from '#writing/wire/pack';
 import { signAccessToken } from '../../server/people/account/access-token.ts';
 import { connectDatabase } from '../../server/platform/database/connect.ts';
 import { startEmbedded } from '../../server/platform/database/embedded.ts';

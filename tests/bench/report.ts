@@ -19,7 +19,7 @@ import { randomOf } from '../api/isolation-operations.ts';
 import { deviceStream, type DeviceStream } from '../fixtures/device-stream.ts';
 import { cpuMs, report, rows, timed } from './engine-report.ts';
 import { quantile } from './engine-logs.ts';
-import { processOf } from '#writing/process';
+import { processOf } from '#writing/process/process';
 
 const EDITS = 15_000;
 const EDITS_PER_PUSH = 400;

@@ -1,9 +1,9 @@
 import type { Edit, IdRange } from '#contract/op';
 import type { Source } from '#contract/op-constants';
-import { classesOf } from '#writing/classes';
-import { compose, createPen, idRangesAt } from '#writing/compose';
-import { createDocument, indexOfId, integrate, textOf } from '#writing/document';
-import { paceJudge } from '#writing/pace-judge';
+import { classesOf } from '#writing/process/classes';
+import { compose, createPen, idRangesAt } from '#writing/document/compose';
+import { createDocument, indexOfId, integrate, textOf } from '#writing/document/document';
+import { paceJudge } from '#writing/process/pace-judge';
 import { attachCapture, type Capture, type Selection } from '../../src/features/editor/capture.ts';
 import { diff } from '../../src/features/editor/diff.ts';
 

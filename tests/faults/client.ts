@@ -10,8 +10,8 @@ import {
   type PushAnswer,
   type PushPart,
 } from '#contract/outbox';
-import { createDocument, lengthOf, textOf } from '#writing/document';
-import { packPush } from '#writing/pack';
+import { createDocument, lengthOf, textOf } from '#writing/document/document';
+import { packPush } from '#writing/wire/pack';
 import type { Member } from '../api/people.ts';
 import { deviceSignature, deviceStream, type DeviceStream } from '../fixtures/device-stream.ts';
 

@@ -1,5 +1,5 @@
-import { packOps } from '#writing/pack';
-import { textOf } from '#writing/document';
+import { packOps } from '#writing/wire/pack';
+import { textOf } from '#writing/document/document';
 import type { Database } from '../../server/platform/database/connect.ts';
 import type { Tx } from '../../server/platform/database/tables.ts';
 import { verifyChain } from '../../server/writing/chain/verify.ts';

@@ -1,8 +1,8 @@
 import type { Edit } from '#contract/op';
 import { TICK_MS } from '#contract/op-constants';
-import { compose, createPen, idRangesAt } from '#writing/compose';
-import { createDocument, indexOfId, textOf } from '#writing/document';
-import type { LogBatch } from '#writing/log-steps';
+import { compose, createPen, idRangesAt } from '#writing/document/compose';
+import { createDocument, indexOfId, textOf } from '#writing/document/document';
+import type { LogBatch } from '#writing/process/log-steps';
 import { Shadow } from '../../src/features/editor/shadow.ts';
 import type { TypingLog } from './typing-log.ts';
 

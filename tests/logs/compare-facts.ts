@@ -1,8 +1,8 @@
 import type { ProcessFacts } from '#contract/report';
-import { claimedHeadTime } from '#writing/log-steps';
-import { followLog } from '#writing/followed-log';
-import { factsOf } from '#writing/process';
-import { createReplay, textAt } from '#writing/replay';
+import { claimedHeadTime } from '#writing/process/log-steps';
+import { followLog } from '#writing/process/followed-log';
+import { factsOf } from '#writing/process/process';
+import { createReplay, textAt } from '#writing/process/replay';
 import { dice } from '../fixtures/dice.ts';
 import { captureLog } from './captured-log.ts';
 import { rawFactsOf, type RawFacts } from './raw-facts.ts';

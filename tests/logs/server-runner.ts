@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { DEVICE_HEADER, SIGNATURE_HEADER, type Push, type StreamAnswer } from '#contract/outbox';
-import { createDocument, integrate, textOf, waitingOps } from '#writing/document';
-import { packPush } from '#writing/pack';
+import { createDocument, integrate, textOf, waitingOps } from '#writing/document/document';
+import { packPush } from '#writing/wire/pack';
 import { deriveKeys } from '../../src/offline/derive-keys.ts';
 import { signBody } from '../../src/offline/sign-body.ts';
 import { encodePacked } from '../../src/offline/encode.ts';

@@ -1,5 +1,5 @@
 import type { Op, VersionVector } from '#contract/op';
-import { vectorOf } from '#writing/document';
+import { vectorOf } from '#writing/document/document';
 import type { FetchPort } from '../../src/api/send.ts';
 import type { Writer } from '../../src/offline/writer.ts';
 import { breakDatabase } from '../fixtures/break-database.ts';

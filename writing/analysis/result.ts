@@ -1,5 +1,5 @@
 import type { AnalysisMetrics, AnalysisResult } from '#contract/analysis';
-import type { PasteFigures } from '../paste-figures.ts';
+import type { PasteFigures } from '../process/paste-figures.ts';
 import { JUDGED_MIN_WORDS, type Analysis, type Band, type TextMetrics, type Unjudged } from './analyze.ts';
 import type { Model } from './model.ts';
 import type { UnseenCard } from './unseen-card.ts';

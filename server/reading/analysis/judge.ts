@@ -5,7 +5,7 @@ import { createScorer } from '#writing/analysis/model';
 import { resultOf } from '#writing/analysis/result';
 import { trainedModel } from '#writing/analysis/trained-model';
 import { unseenCard } from '#writing/analysis/unseen-card';
-import type { PasteFigures } from '#writing/paste-figures';
+import type { PasteFigures } from '#writing/process/paste-figures';
 
 /** Judges a text that answers to `prompt`, with what its log says of pastes. The same for the same, whenever. */
 export type Judge = (text: string, prompt: string, pastes: PasteFigures) => AnalysisResult;

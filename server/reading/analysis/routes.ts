@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { analyzeSubmission, analyzeSubmissionOfEditor, getAnalysis } from '#contract/analysis';
-import { textOf, type Document } from '#writing/document';
-import { pasteFiguresOf, pasteFiguresOfReport, type PasteFigures } from '#writing/paste-figures';
+import { textOf, type Document } from '#writing/document/document';
+import { pasteFiguresOf, pasteFiguresOfReport, type PasteFigures } from '#writing/process/paste-figures';
 import type { FastifyInstance } from 'fastify';
 import { onceForPerson } from '../../platform/idempotency/once.ts';
 import { noteLook } from '../../writing/access-log/note-look.ts';

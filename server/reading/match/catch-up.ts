@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FINGERPRINT_METHOD } from '#writing/fingerprints';
+import { FINGERPRINT_METHOD } from '#writing/process/fingerprints';
 import type { Services } from '../../platform/services.ts';
 import { findSubmission } from '../../writing/submission/read.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';

@@ -1,6 +1,6 @@
 import { PASSAGES_MAX, type MatchedPassage } from '#contract/match';
-import { comparedRuns } from '#writing/fingerprints';
-import { rowOf, sharedPassages, type SharedPassage, type WordRow } from '#writing/matches';
+import { comparedRuns } from '#writing/process/fingerprints';
+import { rowOf, sharedPassages, type SharedPassage, type WordRow } from '#writing/process/matches';
 import type { Person } from '../../platform/person.ts';
 import { isConcealed, standInOf } from '../../assignments/rules/pseudonym.ts';
 import type { AccessedSubmission } from '../../writing/submission/policy.ts';

@@ -1,4 +1,4 @@
-import { FINGERPRINT_METHOD } from '#writing/fingerprints';
+import { FINGERPRINT_METHOD } from '#writing/process/fingerprints';
 import type { Tx } from '../../platform/database/tables.ts';
 import { readHandIn, settleHandIn, type Settling } from '../../writing/submission/hand-in.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';

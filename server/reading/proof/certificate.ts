@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Certificate, PublicCertificate, SignedCertificate } from '#contract/proof';
-import { textOf } from '#writing/document';
+import { textOf } from '#writing/document/document';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import { seal, unseal } from '../../writing/chain/seal.ts';
 import { publicKeyOf, signStatement } from '../../writing/chain/statement.ts';

@@ -39,7 +39,7 @@ const documentSchema = z.strictObject({
   ends_at: z.optional(z.int()),
   counter: z.int(),
   head: sha256Schema,
-  /** SHA-256 of each batch's ops, packed (writing/pack.ts): a leaf is an HMAC under a key that never leaves the university. */
+  /** SHA-256 of each batch's ops, packed (writing/wire/pack.ts): a leaf is an HMAC under a key that never leaves the university. */
   batches: z.array(sha256Schema),
 });
 export type ExportedDocument = z.infer<typeof documentSchema>;

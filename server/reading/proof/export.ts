@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { zip, type AsyncZipOptions, type AsyncZippable } from 'fflate';
-import { packOps } from '#writing/pack';
-import { textOf } from '#writing/document';
+import { packOps } from '#writing/wire/pack';
+import { textOf } from '#writing/document/document';
 import { type Person, tenantOf } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { firstHead } from '../../writing/chain/chain.ts';

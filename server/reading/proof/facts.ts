@@ -1,8 +1,8 @@
 import type { CertificateStatement, ReceiptStatement } from '#contract/proof';
 import type { CharacterClass, ProcessFacts } from '#contract/report';
-import { countsOf } from '#writing/counts';
-import { textOf, type Document } from '#writing/document';
-import { classForStaff } from '#writing/staff-log';
+import { countsOf } from '#writing/document/counts';
+import { textOf, type Document } from '#writing/document/document';
+import { classForStaff } from '#writing/process/staff-log';
 import { bracketsOf, writtenOf } from '../../writing/chain/brackets.ts';
 import { firstHead } from '../../writing/chain/chain.ts';
 import { headSigningKey } from '../../writing/chain/keys.ts';

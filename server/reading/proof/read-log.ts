@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Op, VersionVector } from '#contract/op';
-import { createDocument, integrate, type Document } from '#writing/document';
-import { paceJudge } from '#writing/pace-judge';
-import { unpackOps } from '#writing/pack';
+import { createDocument, integrate, type Document } from '#writing/document/document';
+import { paceJudge } from '#writing/process/pace-judge';
+import { unpackOps } from '#writing/wire/pack';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { unseal } from '../../writing/chain/seal.ts';

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
 import { publicKeySchema, receiptSchema, signedCertificateSchema, type PublicKey } from '#contract/proof';
 import * as z from 'zod/mini';
-import { createDocument, integrate, textOf } from '#writing/document';
-import { packOps } from '#writing/pack';
+import { createDocument, integrate, textOf } from '#writing/document/document';
+import { packOps } from '#writing/wire/pack';
 import { firstHead, nextHead } from '../../writing/chain/chain.ts';
 import { isSignedBy } from '../../writing/chain/statement.ts';
 import {

@@ -1,11 +1,11 @@
 import type { ProcessFacts } from '#contract/report';
-import type { LogBatch } from '#writing/log-steps';
-import { blocksOf, findEarlier } from '#writing/earlier-writing';
-import { followLog } from '#writing/followed-log';
-import { factsOf } from '#writing/process';
+import type { LogBatch } from '#writing/process/log-steps';
+import { blocksOf, findEarlier } from '#writing/process/earlier-writing';
+import { followLog } from '#writing/process/followed-log';
+import { factsOf } from '#writing/process/process';
 import type { LogDeleted } from '#contract/evidence';
 import type { LaterDraft } from '#contract/submission';
-import { textOf } from '#writing/document';
+import { textOf } from '#writing/document/document';
 import type { Tx } from '../../platform/database/tables.ts';
 import { openKeptReport, readKept } from '../../writing/submission/kept-document.ts';
 import type { SealedLog } from '../../writing/submission/document.ts';

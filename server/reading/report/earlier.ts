@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { EarlierFrom, ProcessFacts } from '#contract/report';
-import { textOf, type Document } from '#writing/document';
-import { mayHold } from '#writing/earlier-parts';
-import { earlierRowOf, earlierRowOfSpans, earlierText, type EarlierText } from '#writing/earlier-text';
-import type { Block } from '#writing/earlier-writing';
-import { followLog } from '#writing/followed-log';
+import { textOf, type Document } from '#writing/document/document';
+import { mayHold } from '#writing/process/earlier-parts';
+import { earlierRowOf, earlierRowOfSpans, earlierText, type EarlierText } from '#writing/process/earlier-text';
+import type { Block } from '#writing/process/earlier-writing';
+import { followLog } from '#writing/process/followed-log';
 import type { Person } from '../../platform/person.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';

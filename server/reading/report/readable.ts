@@ -1,7 +1,7 @@
 import type { ProcessFacts } from '#contract/report';
-import { factsWithoutDeleted, readableUnits } from '#writing/hide-deleted';
-import { staffViewOf, type StaffView } from '#writing/staff-log';
-import type { Document } from '#writing/document';
+import { factsWithoutDeleted, readableUnits } from '#writing/process/hide-deleted';
+import { staffViewOf, type StaffView } from '#writing/process/staff-log';
+import type { Document } from '#writing/document/document';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { replayLog } from '../proof/read-log.ts';

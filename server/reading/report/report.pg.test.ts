@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COHORT_MIN, getReport, reportSchema, type ToldReport } from '#contract/evidence';
-import { compose, createPen } from '#writing/compose';
-import { createDocument, lengthOf } from '#writing/document';
+import { compose, createPen } from '#writing/document/compose';
+import { createDocument, lengthOf } from '#writing/document/document';
 import type { Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getReport } from '#contract/evidence';
-import { factsForStaff } from '#writing/staff-log';
+import { factsForStaff } from '#writing/process/staff-log';
 import { noteLook } from '../../writing/access-log/note-look.ts';
 import { route } from '../../platform/route.ts';
 import { accessSubmission, recordViewOf, requireReadingText } from '../../writing/submission/policy.ts';

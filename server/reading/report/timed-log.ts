@@ -1,4 +1,4 @@
-import type { HeadTime, LogBatch } from '#writing/log-steps';
+import type { HeadTime, LogBatch } from '#writing/process/log-steps';
 import type { Tx } from '../../platform/database/tables.ts';
 import { openSignedHead } from '../../writing/chain/chain.ts';
 import { headSigningKey } from '../../writing/chain/keys.ts';

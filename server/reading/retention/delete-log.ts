@@ -1,5 +1,5 @@
-import { packCheckpoint } from '#writing/checkpoint';
-import { forgetDeleted } from '#writing/forget-deleted';
+import { packCheckpoint } from '#writing/document/checkpoint';
+import { forgetDeleted } from '#writing/document/forget-deleted';
 import type { ProcessFacts } from '#contract/report';
 import { audit } from '../../people/account/audit.ts';
 import type { Tx } from '../../platform/database/tables.ts';

@@ -7,8 +7,8 @@ import { createCertificate, exportMine, getCertificate, getReceipt } from '#cont
 import { saveSnapshot } from '#contract/single';
 import { getSubmission, listEdits, listSubmissions, updateSubmission } from '#contract/submission';
 import { updateUniversitySettings } from '#contract/university';
-import { packCheckpoint } from '#writing/checkpoint';
-import { compose, createPen } from '#writing/compose';
+import { packCheckpoint } from '#writing/document/checkpoint';
+import { compose, createPen } from '#writing/document/compose';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { deviceStream, randomStream, type DeviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { sendPush } from '../../../tests/fixtures/pushing.ts';

@@ -1,4 +1,4 @@
-import { unpackOps } from '#writing/pack';
+import { unpackOps } from '#writing/wire/pack';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { readKept } from '../submission/kept-document.ts';

@@ -1,5 +1,5 @@
 import type { HeldText } from '#contract/held-text';
-import { createDocument, integrate, textOf } from '#writing/document';
+import { createDocument, integrate, textOf } from '#writing/document/document';
 import type { Tx } from '../../platform/database/tables.ts';
 import { readKept } from '../submission/kept-document.ts';
 import { loadBatches, loadDocument } from '../submission/document.ts';

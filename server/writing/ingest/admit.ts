@@ -1,6 +1,6 @@
 import type { Op } from '#contract/op';
 import type { ProblemCode } from '#contract/problem';
-import { faultOf, nextClock } from '#writing/document';
+import { faultOf, nextClock } from '#writing/document/document';
 import type { GapRule } from '../../platform/services.ts';
 import type { ReadPart } from './parts.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Op, VersionVector } from '#contract/op';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
-import { packOps } from '#writing/pack';
+import { packOps } from '#writing/wire/pack';
 import { leafOf, nextHead } from '../chain/chain.ts';
 import { seal } from '../chain/seal.ts';
 import { LOG_MAX_INSERTED, LOG_MAX_OPS, unitsOf, type LogUnits } from '../submission/size.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listStreams, PACKED_PUSH_TYPE, type PushAnswer, type PushPart } from '#contract/outbox';
 import type { Problem } from '#contract/problem';
 import { getSubmission } from '#contract/submission';
-import { packPush } from '#writing/pack';
+import { packPush } from '#writing/wire/pack';
 import { mainThreadMs } from '../../../tests/bench/loop-hold.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { deviceSignature, deviceStream } from '../../../tests/fixtures/device-stream.ts';

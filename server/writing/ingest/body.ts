@@ -2,7 +2,7 @@ import { gunzip, gunzipSync } from 'node:zlib';
 import { promisify } from 'node:util';
 import { PACKED_PUSH_TYPE } from '#contract/outbox';
 import { PUSH_MAX_OPS } from '#contract/op-constants';
-import { PackError, TooManyOpsError, unpackPush } from '#writing/pack';
+import { PackError, TooManyOpsError, unpackPush } from '#writing/wire/pack';
 import { badRequest, problem, type ProblemError } from '../../platform/problem.ts';
 
 /** The most that a push may measure as sent, and after decompression. Both are far above what a client sends. */

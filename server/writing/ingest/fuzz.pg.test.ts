@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PACKED_PUSH_TYPE, pushAnswerSchema, type Push } from '#contract/outbox';
 import { problemSchema } from '#contract/problem';
-import { packPush } from '#writing/pack';
+import { packPush } from '#writing/wire/pack';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { deviceSignature, deviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { dice, type Roll } from '../../../tests/fixtures/dice.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { promptOf } from '#writing/analysis/prompt';
-import { comparedRuns, FINGERPRINT_METHOD, fingerprintsOf } from '#writing/fingerprints';
+import { comparedRuns, FINGERPRINT_METHOD, fingerprintsOf } from '#writing/process/fingerprints';
 import type { Tx } from '../../platform/database/tables.ts';
 import { seal } from '../chain/seal.ts';
 import type { Keyring } from '../../platform/keyring.ts';

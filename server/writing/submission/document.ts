@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Op } from '#contract/op';
-import { openCheckpoint, packCheckpoint } from '#writing/checkpoint';
-import { createDocument, integrate, waitingOps, type Document } from '#writing/document';
-import { paceJudge } from '#writing/pace-judge';
-import { unpackOps } from '#writing/pack';
+import { openCheckpoint, packCheckpoint } from '#writing/document/checkpoint';
+import { createDocument, integrate, waitingOps, type Document } from '#writing/document/document';
+import { paceJudge } from '#writing/process/pace-judge';
+import { unpackOps } from '#writing/wire/pack';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { SubmissionKeys } from '../chain/keys.ts';
 import type { Keyring } from '../../platform/keyring.ts';

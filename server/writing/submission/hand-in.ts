@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Standing } from '#contract/deadline';
 import type { Op, VersionVector } from '#contract/op';
 import type { HandIn } from '#contract/submission';
-import { integrate, textOf } from '#writing/document';
+import { integrate, textOf } from '#writing/document/document';
 import type { Tx } from '../../platform/database/tables.ts';
 import { sealedAfterOf } from '../deadline/sealed-after.ts';
 import {

@@ -3,7 +3,7 @@ import { getAssignment } from '#contract/assignment';
 import { getReport } from '#contract/evidence';
 import { getReceipt } from '#contract/proof';
 import { getSubmission, listSubmissions } from '#contract/submission';
-import { integrate } from '#writing/document';
+import { integrate } from '#writing/document/document';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { essayFor, sendPush } from '../../../tests/fixtures/pushing.ts';
 import { startSettleWorker } from './settle-worker.ts';

@@ -1,6 +1,6 @@
-import { openCheckpoint } from '#writing/checkpoint';
-import type { Document } from '#writing/document';
-import { paceJudge } from '#writing/pace-judge';
+import { openCheckpoint } from '#writing/document/checkpoint';
+import type { Document } from '#writing/document/document';
+import { paceJudge } from '#writing/process/pace-judge';
 import type { ProcessFacts } from '#contract/report';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { SubmissionKeys } from '../chain/keys.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnswerOf } from '#contract/endpoint';
 import type { listEdits } from '#contract/submission';
-import { opForStaff, type StaffView } from '#writing/staff-log';
+import { opForStaff, type StaffView } from '#writing/process/staff-log';
 import type { Tx } from '../../platform/database/tables.ts';
 import { openSignedHead } from '../chain/chain.ts';
 import { headSigningKey } from '../chain/keys.ts';

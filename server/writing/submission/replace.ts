@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
-import { textOf } from '#writing/document';
-import type { Change } from '#writing/compose';
+import { textOf } from '#writing/document/document';
+import type { Change } from '#writing/document/compose';
 import type { PushContext } from '../ingest/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { loadWhole } from './document.ts';

@@ -7,8 +7,8 @@ import {
   listSubmissions,
   startSubmission,
 } from '#contract/submission';
-import { textOf } from '#writing/document';
-import type { StaffView } from '#writing/staff-log';
+import { textOf } from '#writing/document/document';
+import type { StaffView } from '#writing/process/staff-log';
 import { universityAllowsAnalysis } from '../../courses/course/analysis-allowed.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../../assignments/assignment/policy.ts';
 import { requireVerifiedStudent, type CourseStanding } from '../../courses/course/policy.ts';

@@ -1,4 +1,4 @@
-import { createDocument, integrate, lengthOf, textOf } from '#writing/document';
+import { createDocument, integrate, lengthOf, textOf } from '#writing/document/document';
 import { seal } from '../chain/seal.ts';
 import type { PushContext } from '../ingest/context.ts';
 import { loadLog, type OpenBatch } from './document.ts';

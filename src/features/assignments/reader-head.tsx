@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Class, ClassStudent } from '#contract/class';
 import type { SubmissionWithText } from '#contract/submission';
-import { countsOf } from '#writing/counts';
+import { countsOf } from '#writing/document/counts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../use-now.ts';
 import { AskAgain } from './ask-again.tsx';

@@ -1,7 +1,7 @@
 import type { WaitingItem } from '../../offline/waiting.ts';
 import type { Writer } from '../../offline/writer.ts';
 import { sha256Hex } from '../../offline/digest.ts';
-import { countsOf } from '#writing/counts';
+import { countsOf } from '#writing/document/counts';
 
 /** A device's own note of a hand-in that it still holds. Nobody signed it, and it says so. */
 export interface DeviceReceipt {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Source } from '#contract/op-constants';
-import { classesOf } from '#writing/classes';
-import { compose, createPen, idRangesAt, type Pen } from '#writing/compose';
-import { createDocument, indexOfId, textOf } from '#writing/document';
+import { classesOf } from '#writing/process/classes';
+import { compose, createPen, idRangesAt, type Pen } from '#writing/document/compose';
+import { createDocument, indexOfId, textOf } from '#writing/document/document';
 import { renamed } from './history.ts';
 import { Shadow } from './shadow.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IdRange } from '#contract/op';
-import { compose, createPen, idRangesAt } from '#writing/compose';
-import { createDocument, textOf } from '#writing/document';
+import { compose, createPen, idRangesAt } from '#writing/document/compose';
+import { createDocument, textOf } from '#writing/document/document';
 import { diff } from './diff.ts';
 import { createMemory } from './memory.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compose, createPen, idRangesAt } from '#writing/compose';
-import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document';
+import { compose, createPen, idRangesAt } from '#writing/document/compose';
+import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document/document';
 import type { DocumentLog, LoggedOp } from '../../offline/document-log.ts';
 import { cameOf } from './merge.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classesOf } from '#writing/classes';
-import { compose, createPen, idRangesAt } from '#writing/compose';
-import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document';
-import { createReplay, rangesAt, textAt, type LogEntry } from '#writing/replay';
+import { classesOf } from '#writing/process/classes';
+import { compose, createPen, idRangesAt } from '#writing/document/compose';
+import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document/document';
+import { createReplay, rangesAt, textAt, type LogEntry } from '#writing/process/replay';
 import type { Version } from '../version.ts';
 import { changesTo } from './restore.ts';
 

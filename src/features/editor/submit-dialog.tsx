@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { countsOf } from '#writing/counts';
+import { countsOf } from '#writing/document/counts';
 import type { Writer } from '../../offline/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { connectionAt, type Connection, type Line } from '../../offline/connecti
 import type { Device } from '../../offline/device.ts';
 import type { SaveState } from '../../offline/save-state.ts';
 import type { Writer } from '../../offline/writer.ts';
-import { countsOf, type Counts } from '#writing/counts';
+import { countsOf, type Counts } from '#writing/document/counts';
 import { useSteady, type Reading } from '../use-steady.ts';
 
 /** A pause in typing this long shows what was committed meanwhile; until then 'Saving...' stands. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { countsOf } from '#writing/counts';
+import { countsOf } from '#writing/document/counts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AiPolicyNote } from '../ai-policy.tsx';

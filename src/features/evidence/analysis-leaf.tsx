@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { analyzeSubmission, getAnalysis, type StoredAnalysis } from '#contract/analysis';
 import type { Assignment } from '#contract/assignment';
 import type { SubmissionWithText } from '#contract/submission';
-import { countsOf } from '#writing/counts';
+import { countsOf } from '#writing/document/counts';
 import { sentenceOf } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

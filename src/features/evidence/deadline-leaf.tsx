@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Standing } from '#contract/deadline';
 import { getHeldText, type HeldText } from '#contract/held-text';
-import { countsOf } from '#writing/counts';
+import { countsOf } from '#writing/document/counts';
 import { Definitions, Leaf, OnLine } from '../../ui/page.tsx';
 import { longDay, zonedTime } from '../../ui/time.ts';
 import { useAnswer } from '../answer.ts';

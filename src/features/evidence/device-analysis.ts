@@ -3,9 +3,9 @@ import { analyze } from '#writing/analysis/analyze';
 import { createScorer } from '#writing/analysis/model';
 import { resultOf } from '#writing/analysis/result';
 import { unseenCard } from '#writing/analysis/unseen-card';
-import { createDocument, integrate, textOf, type Document } from '#writing/document';
-import { paceJudge } from '#writing/pace-judge';
-import { pasteFiguresOf } from '#writing/paste-figures';
+import { createDocument, integrate, textOf, type Document } from '#writing/document/document';
+import { paceJudge } from '#writing/process/pace-judge';
+import { pasteFiguresOf } from '#writing/process/paste-figures';
 import type { DocumentLog } from '../../offline/document-log.ts';
 import { sha256Of } from './text-hash.ts';
 

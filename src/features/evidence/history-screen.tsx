@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
-import { claimedHeadTime } from '#writing/log-steps';
+import { claimedHeadTime } from '#writing/process/log-steps';
 import type { DocumentLog } from '../../offline/document-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

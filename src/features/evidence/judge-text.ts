@@ -1,6 +1,6 @@
 import { analyzeSubmissionOfEditor, type AnalysisResult, type StoredAnalysis } from '#contract/analysis';
 import { promptOf } from '#writing/analysis/prompt';
-import { vectorOf } from '#writing/document';
+import { vectorOf } from '#writing/document/document';
 import { Offline } from '../../api/trouble.ts';
 import type { Device } from '../../offline/device.ts';
 import type { RequestOutcome } from '../../offline/requests/waiters.ts';

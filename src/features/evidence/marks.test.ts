@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compose, createPen, idRangesAt } from '#writing/compose';
-import { createDocument, integrate, type Document } from '#writing/document';
+import { compose, createPen, idRangesAt } from '#writing/document/compose';
+import { createDocument, integrate, type Document } from '#writing/document/document';
 import type { Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
-import { createReplay } from '#writing/replay';
+import { createReplay } from '#writing/process/replay';
 import { marksOf, neighborOf, type ReplayEntry } from './marks.ts';
 import { versionsOf } from './version-list.ts';
 

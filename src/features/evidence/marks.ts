@@ -1,8 +1,8 @@
 import type { StreamId } from '#contract/identifier';
 import { OFFLINE_MS, SITTING_BREAK_MS } from '#contract/report';
-import { countsOf } from '#writing/counts';
-import { isOutside } from '#writing/pastes';
-import type { LogEntry, Replay } from '#writing/replay';
+import { countsOf } from '#writing/document/counts';
+import { isOutside } from '#writing/process/pastes';
+import type { LogEntry, Replay } from '#writing/process/replay';
 
 /** An op as a replay shows it. */
 export interface ReplayEntry extends LogEntry {

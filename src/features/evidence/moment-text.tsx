@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { Moment } from '#writing/replay';
+import type { Moment } from '#writing/process/replay';
 import { Covered } from './covered.tsx';
 import type { TintOf } from './tint.ts';
 import { windowAround } from './window.ts';

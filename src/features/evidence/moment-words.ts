@@ -1,4 +1,4 @@
-import type { Replay } from '#writing/replay';
+import type { Replay } from '#writing/process/replay';
 import { clockTime, longDay } from '../../ui/time.ts';
 import type { ReplayEntry } from './marks.ts';
 

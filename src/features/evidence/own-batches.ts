@@ -1,5 +1,5 @@
 import type { StreamId } from '#contract/identifier';
-import type { LogBatch } from '#writing/log-steps';
+import type { LogBatch } from '#writing/process/log-steps';
 import type { DocumentLog } from '../../offline/document-log.ts';
 
 /** The device's own log as batches: what arrived together, in the order of arrival; what still waits comes last. */

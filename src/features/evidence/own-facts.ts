@@ -1,6 +1,6 @@
 import type { ProcessFacts } from '#contract/report';
-import { claimedHeadTime } from '#writing/log-steps';
-import { processOf } from '#writing/process';
+import { claimedHeadTime } from '#writing/process/log-steps';
+import { processOf } from '#writing/process/process';
 import type { DocumentLog } from '../../offline/document-log.ts';
 import { batchesOf } from './own-batches.ts';
 

@@ -1,7 +1,7 @@
 import type { StreamId } from '#contract/identifier';
 import type { Earlier } from '#contract/report';
-import { stepsOf, type HeadTime, type LogBatch, type Step } from '#writing/log-steps';
-import { createReplay, type Replay } from '#writing/replay';
+import { stepsOf, type HeadTime, type LogBatch, type Step } from '#writing/process/log-steps';
+import { createReplay, type Replay } from '#writing/process/replay';
 import { marksOf, type Marks, type ReplayEntry } from './marks.ts';
 
 /** A log made ready to be shown. */

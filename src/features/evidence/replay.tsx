@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { countsOf } from '#writing/counts';
-import { momentAt, rangesAt, type Moment } from '#writing/replay';
+import { countsOf } from '#writing/document/counts';
+import { momentAt, rangesAt, type Moment } from '#writing/process/replay';
 import type { IdRange } from '#contract/op';
 import { Button } from '../../ui/button.tsx';
 import { MomentText } from './moment-text.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { segmentKinds, type ProcessFacts } from '#contract/report';
-import { textOf } from '#writing/document';
-import { factsForStaff } from '#writing/staff-log';
+import { textOf } from '#writing/document/document';
+import { factsForStaff } from '#writing/process/staff-log';
 import { Author, MINUTE, NOON, laptop, quotation } from '../../../tests/fixtures/author.ts';
 import {
   deletedWords,

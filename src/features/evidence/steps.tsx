@@ -1,5 +1,5 @@
 import { memo, useMemo, type ReactNode } from 'react';
-import { textAt } from '#writing/replay';
+import { textAt } from '#writing/process/replay';
 import { Button } from '../../ui/button.tsx';
 import { timeBeside } from '../../ui/time.ts';
 import type { OfflineStretch, PasteMark, Sitting } from './marks.ts';

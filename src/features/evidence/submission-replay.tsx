@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Id } from '#contract/identifier';
 import type { Earlier } from '#contract/report';
 import { listEdits, type StoredBatch } from '#contract/submission';
-import { withBlocks } from '#writing/covered';
+import { withBlocks } from '#writing/process/covered';
 import { sentenceOf } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import type { CharacterClass } from '#contract/report';
-import type { MomentSpan } from '#writing/replay';
+import type { MomentSpan } from '#writing/process/replay';
 
 /** The name under which the style sheet knows a tint; undefined: plain. */
 export type Tint = 'paste' | 'unknown' | 'own';

@@ -1,4 +1,4 @@
-import type { LogEntry } from '#writing/replay';
+import type { LogEntry } from '#writing/process/replay';
 import type { Marks } from './marks.ts';
 
 /** A state of the text worth a name; `count`: how many ops of the log make it. */

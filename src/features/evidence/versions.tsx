@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { countsOf } from '#writing/counts';
-import { textAt } from '#writing/replay';
+import { countsOf } from '#writing/document/counts';
+import { textAt } from '#writing/process/replay';
 import { Button } from '../../ui/button.tsx';
 import { plural, timeAt, whenOf } from './moment-words.ts';
 import type { Played } from './played.ts';

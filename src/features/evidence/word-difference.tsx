@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countsOf } from '#writing/counts';
+import { countsOf } from '#writing/document/counts';
 import { plural } from './moment-words.ts';
 import type { DiffPart } from './word-diff.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { COMMENT_MAX_LENGTH, type Comment } from '#contract/marking-change';
-import { anchorAt } from '#writing/text-anchor';
+import { anchorAt } from '#writing/document/text-anchor';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/marking-change';
-import { placeOfAnchor } from '#writing/text-anchor';
+import { placeOfAnchor } from '#writing/document/text-anchor';
 import type { Stretch } from './text-lines.ts';
 
 /** A comment with its number and its place in the text that is shown; null where the text has changed there. */

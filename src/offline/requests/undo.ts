@@ -1,6 +1,6 @@
 import type { Id } from '#contract/identifier';
 import type { Op } from '#contract/op';
-import { packedSize } from '#writing/pack';
+import { packedSize } from '#writing/wire/pack';
 import type { StoragePort } from '../../api/storage.ts';
 import type { Database } from '../database.ts';
 import { opOfItem } from '../item-id.ts';

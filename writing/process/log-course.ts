@@ -1,0 +1,86 @@
+import type { Op } from '#contract/op';
+import { labelOf, type OwnSources } from './classes.ts';
+import { createDocument, indexOfId, integrate, lengthOf, type Document } from '../document/document.ts';
+import type { Step } from './log-steps.ts';
+import { paceJudge } from './pace-judge.ts';
+import { createMoments, findOwnText, noteMoment } from './own-text.ts';
+import { runAt } from '../document/run-tree.ts';
+
+/** So many pieces of white space are looked at behind an insertion; text with more of them counts as text. */
+const BLANK_RUNS_MAX = 200;
+
+/** What became of a log: its document, and its steps in the order in which they took effect. */
+export interface Course {
+  readonly doc: Document;
+  /** Where pastes come from that do not say so. */
+  readonly own: OwnSources;
+  readonly steps: readonly Step[];
+  /** The longest that the text ever was. */
+  readonly longest: number;
+}
+
+/** Integrates the steps and notes in each edit where it stood and what it changed. `judged`: the university judged the labels already. */
+export function followCourse(order: Iterable<Step>, judged = false): Course {
+  const doc = createDocument(judged ? undefined : paceJudge);
+  const moments = createMoments(judged);
+  const taken: Step[] = [];
+  const early = new Map<Op, Step>();
+  let longest = 0;
+  let current: Step | null = null;
+  let open: Step | null = null;
+  let before = 0;
+  const close = (): void => {
+    if (open !== null) noteEffect(doc, open, lengthOf(doc) - before);
+    open = null;
+  };
+  doc.observer = (stream, op) => {
+    close();
+    noteMoment(moments, stream, op, (doc.moment += 1));
+    open = current?.op === op ? current : (early.get(op) ?? null);
+    if (open !== null) taken.push(open);
+    before = lengthOf(doc);
+  };
+  for (const step of order) {
+    current = step;
+    if (integrate(doc, step.stream, step.op) === 'waiting') early.set(step.op, step);
+    else close();
+    longest = Math.max(longest, lengthOf(doc));
+  }
+  doc.observer = null;
+  const own = findOwnText(doc, moments);
+  for (const step of taken) if (isBeyond(doc, own, step)) step.source = 'tool';
+  return { doc, own, steps: taken, longest };
+}
+
+/** Whether what the step inserted is more than hands or a voice make in its time, and no text of the writer's own. */
+function isBeyond(doc: Document, own: OwnSources, { op, stream }: Step): boolean {
+  const state = doc.streams.get(stream);
+  if (op.kind !== 'insert' || state === undefined || own.get(state)?.has(op.seq) === true) return false;
+  return labelOf(state, op.clock)?.beyond === true;
+}
+
+function noteEffect(doc: Document, step: Step, change: number): void {
+  const { op, stream } = step;
+  if (op.kind === 'insert') {
+    step.inserted = change;
+    step.index = indexOfId(doc, { stream, clock: op.clock }) ?? 0;
+    step.away = change > 0 && isAway(doc, step);
+  } else if (op.kind === 'delete') {
+    const [first] = op.ranges;
+    step.removed = -change;
+    step.index = first === undefined ? 0 : (indexOfId(doc, first) ?? 0);
+  }
+}
+
+/** Whether more than white space stands behind what the step inserted. */
+function isAway(doc: Document, step: Step): boolean {
+  const length = lengthOf(doc);
+  let index = step.index + step.inserted;
+  for (let looked = 0; index < length && looked < BLANK_RUNS_MAX; looked += 1) {
+    const found = runAt(doc.tree, index);
+    if (found === null) return false;
+    if (/\S/u.test(found.run.text.slice(found.offset))) return true;
+    index += found.run.length - found.offset;
+  }
+  return index < length;
+}
