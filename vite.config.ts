@@ -14,18 +14,18 @@ const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/save-file\.ts$|\/src\/features\/(answer|extension-words|lazy-part|own-end|use-now|version|waiting|use-later|use-steady|zoned-words)\.tsx?$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
-  /\/src\/offline\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|hub|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|sending|session-mark|store-watch|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
+  /\/src\/offline\/\w+\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|hub|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|sending|session-mark|store-watch|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE =
-  /\/src\/offline\/(apply-answer|carry|credentials|deliver|encode|judge|outbox-streams|plan|pull|push|settle|sign-body)\.ts$/;
+  /\/src\/offline\/\w+\/(apply-answer|carry|credentials|deliver|encode|judge|outbox-streams|plan|pull|push|settle|sign-body)\.ts$/;
 /** What shows what waits and what sends it both judge rows: the one must come without the other. */
-const ROWS_JUDGED = /\/src\/offline\/intact\.ts$/;
+const ROWS_JUDGED = /\/src\/offline\/journal\/intact\.ts$/;
 /** Ops as bytes, for the exchange and for the engine. */
 const PACKING =
-  /\/src\/offline\/(log|log-meta|own-stream)\.ts$|\/writing\/wire\/(bytes|ids|op-(format|reader|writer)|other-ops|pack|places|wide-text)\.ts$/;
+  /\/src\/offline\/\w+\/(log|log-meta|own-stream)\.ts$|\/writing\/wire\/(bytes|ids|op-(format|reader|writer)|other-ops|pack|places|wide-text)\.ts$/;
 /** The writing engine: what an editor opens documents with. What only reports and results need comes with them. */
 const ENGINE =
-  /\/src\/offline\/(document-(facts|writer)|documents|inbox|open-(document|writers?)|puller|selection)\.ts$|\/writing\/document\/(compose|conflict|counts|document|run(-store|-tree)?|stream-index)\.ts$/;
+  /\/src\/offline\/\w+\/(document-(facts|writer)|documents|inbox|open-(document|writers?)|puller|selection)\.ts$|\/writing\/document\/(compose|conflict|counts|document|run(-store|-tree)?|stream-index)\.ts$/;
 
 /**
  * What a visit begins with: its parts are preloaded together. The parts of every other screen are fetched after it, or the

@@ -1,109 +1,157 @@
 import { guard, type Guard } from './guard.ts';
 
-const DEVICE = 'src/offline/device.test.ts';
-const REFUSALS = 'src/offline/device-refusals.test.ts';
-const RECOVERY = 'src/offline/device-recovery.test.ts';
-const WRITER = 'src/offline/document-writer.test.ts';
-const BEGUN = 'src/offline/begun-texts.test.ts';
-const MARKS = 'src/offline/time-marks.test.ts';
-const STORES = 'src/offline/device-storage.test.ts';
+const DEVICE = 'src/offline/device/device.test.ts';
+const REFUSALS = 'src/offline/device/device-refusals.test.ts';
+const RECOVERY = 'src/offline/device/device-recovery.test.ts';
+const WRITER = 'src/offline/journal/document-writer.test.ts';
+const BEGUN = 'src/offline/pull/begun-texts.test.ts';
+const MARKS = 'src/offline/journal/time-marks.test.ts';
+const STORES = 'src/offline/device/device-storage.test.ts';
 const SESSION = 'src/api/session.test.ts';
 
 /** Pulling, checkpoints, marks of time, what the screen is told, the session, the worker: PL, LG, TM, ST, SE, SW. */
 export const readingGuards: readonly Guard[] = [
   guard(
     'PL1',
-    'offline/pull.ts',
+    'offline/pull/pull.ts',
     'more = page.more && page.batches.length > 0 && budget.pages > 0;',
     'more = false;',
     WRITER,
   ),
-  guard('PL2', 'offline/inbox.ts', 'if (!waiting.some(({ op }) => isEdit(op.kind))) take();', 'take();', WRITER),
-  guard('PL3', 'offline/sending.ts', 'behind(applied.behind);', '', WRITER),
+  guard(
+    'PL2',
+    'offline/journal/inbox.ts',
+    'if (!waiting.some(({ op }) => isEdit(op.kind))) take();',
+    'take();',
+    WRITER,
+  ),
+  guard('PL3', 'offline/delivery/sending.ts', 'behind(applied.behind);', '', WRITER),
   guard(
     'PL4',
-    'offline/apply-answer.ts',
+    'offline/delivery/apply-answer.ts',
     'Object.entries(state.vector).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0))',
     'false',
     WRITER,
   ),
-  guard('PL5', 'offline/hub.ts', 'for (const news of gathered.values()) channel?.post(news);', '', WRITER),
-  guard('PL6', 'offline/missing.ts', "{ kind: 'perhaps' };", "{ kind: 'none' };", WRITER),
+  guard('PL5', 'offline/device/hub.ts', 'for (const news of gathered.values()) channel?.post(news);', '', WRITER),
+  guard('PL6', 'offline/journal/missing.ts', "{ kind: 'perhaps' };", "{ kind: 'none' };", WRITER),
   guard(
     'PL7',
-    'offline/document-writer.ts',
+    'offline/journal/document-writer.ts',
     '{ start: caretAfter(this.#doc, start), end: caretAfter(this.#doc, end) }',
     'selection',
     WRITER,
   ),
   guard(
     'PL8',
-    'offline/begun-texts.ts',
+    'offline/pull/begun-texts.ts',
     'if (row !== undefined && row.counter < row.counterThere) behind.push(text);',
     '',
     BEGUN,
   ),
-  guard('PL8', 'offline/begun-texts.ts', '.slice(0, TEXTS_MAX)', '', BEGUN),
+  guard('PL8', 'offline/pull/begun-texts.ts', '.slice(0, TEXTS_MAX)', '', BEGUN),
   guard(
     'PL8',
-    'offline/puller.ts',
+    'offline/pull/puller.ts',
     'row === null || (!row.asked && row.counter === 0 && row.deviceAt === null)',
     'row === null',
     BEGUN,
   ),
-  guard('PL9', 'offline/begun-texts.ts', 'lengthThere: length', '', BEGUN),
-  guard('PL9', 'offline/missing.ts', 'if (!isPerhapsOwn) return', 'return', BEGUN),
+  guard('PL9', 'offline/pull/begun-texts.ts', 'lengthThere: length', '', BEGUN),
+  guard('PL9', 'offline/journal/missing.ts', 'if (!isPerhapsOwn) return', 'return', BEGUN),
 
   guard(
     'LG1',
-    'offline/document-writer.ts',
+    'offline/journal/document-writer.ts',
     'if (this.#journal.pending() > 0) return this.#checkpointSoon();',
     '',
     WRITER,
   ),
-  guard('LG2', 'offline/keep-text.ts', 'if (covers) await', 'await', 'src/offline/open-document.test.ts'),
+  guard(
+    'LG2',
+    'offline/journal/keep-text.ts',
+    'if (covers) await',
+    'await',
+    'src/offline/journal/open-document.test.ts',
+  ),
   guard(
     'LG3',
-    'offline/log-room.ts',
+    'offline/journal/log-room.ts',
     'if (chunk.last > ((await vectorOf(tx, vectors, chunk))[chunk.stream] ?? 0)) continue;',
     '',
-    'src/offline/log.test.ts',
+    'src/offline/journal/log.test.ts',
   ),
 
-  guard('TM1', 'offline/time-marks.ts', 'head !== anchored && ', '', MARKS),
-  guard('TM1', 'offline/time-marks.ts', ' && isDue', '', MARKS),
-  guard('TM1', 'offline/time-marks.ts', 'head.length <= HEAD_MAX_LENGTH && ', '', MARKS),
-  guard('TM1', 'offline/apply-answer.ts', 'next.head = stream.head ?? row.head;', '', MARKS),
+  guard('TM1', 'offline/journal/time-marks.ts', 'head !== anchored && ', '', MARKS),
+  guard('TM1', 'offline/journal/time-marks.ts', ' && isDue', '', MARKS),
+  guard('TM1', 'offline/journal/time-marks.ts', 'head.length <= HEAD_MAX_LENGTH && ', '', MARKS),
+  guard('TM1', 'offline/delivery/apply-answer.ts', 'next.head = stream.head ?? row.head;', '', MARKS),
   guard(
     'TM1',
-    'offline/document-writer.ts',
+    'offline/journal/document-writer.ts',
     'if (change.removed + change.inserted.length === 0 || !isInside(this.#doc, change)) return [];',
     '',
     MARKS,
   ),
-  guard('TM2', 'offline/time-marks.ts', 'if (Math.abs(now - offset) > APART_MS)', 'if (false)', MARKS),
-  guard('TM2', 'offline/time-marks.ts', 'offset = now;', '', MARKS),
+  guard('TM2', 'offline/journal/time-marks.ts', 'if (Math.abs(now - offset) > APART_MS)', 'if (false)', MARKS),
+  guard('TM2', 'offline/journal/time-marks.ts', 'offset = now;', '', MARKS),
 
-  guard('ST1', 'offline/document-writer.ts', "if (this.#journal.pending() > 0) return { kind: 'saving' };", '', DEVICE),
-  guard('ST2', 'offline/document-facts.ts', 'if (waiting > 0) return', 'if (waiting < 0) return', DEVICE),
-  guard('ST3', 'offline/connection.ts', "if (contact === 'none') return { kind: 'offline', waiting };", '', REFUSALS),
-  guard('ST3', 'offline/connection.ts', "if (waiting > 0) return { kind: 'sending', count: waiting };", '', REFUSALS),
-  guard('ST4', 'offline/document-writer.ts', 'if (unsaved.length > 0) return this.#notSaved(unsaved);', '', RECOVERY),
+  guard(
+    'ST1',
+    'offline/journal/document-writer.ts',
+    "if (this.#journal.pending() > 0) return { kind: 'saving' };",
+    '',
+    DEVICE,
+  ),
+  guard('ST2', 'offline/journal/document-facts.ts', 'if (waiting > 0) return', 'if (waiting < 0) return', DEVICE),
+  guard(
+    'ST3',
+    'offline/waiting/connection.ts',
+    "if (contact === 'none') return { kind: 'offline', waiting };",
+    '',
+    REFUSALS,
+  ),
+  guard(
+    'ST3',
+    'offline/waiting/connection.ts',
+    "if (waiting > 0) return { kind: 'sending', count: waiting };",
+    '',
+    REFUSALS,
+  ),
+  guard(
+    'ST4',
+    'offline/journal/document-writer.ts',
+    'if (unsaved.length > 0) return this.#notSaved(unsaved);',
+    '',
+    RECOVERY,
+  ),
 
   guard(
     'ST5',
-    'offline/storage-watch.ts',
+    'offline/device/storage-watch.ts',
     'if (isVolatile || (!isDurable(storage) && this.#hasOpened))',
     'if (false)',
     STORES,
   ),
   guard('ST5', 'api/lock.ts', "return act({ name, mode: 'exclusive' });", 'throw error;', STORES),
-  guard('ST5', 'offline/storage-watch.ts', '&& this.#hasOpened', '', STORES),
-  guard('ST5', 'offline/database.ts', 'this.#memory ??= await standIn.open();', 'throw error;', STORES),
-  guard('ST6', 'offline/storage-watch.ts', 'if (before !== null && waiting === 0 && wasEmpty())', 'if (false)', STORES),
-  guard('ST6', 'offline/unsent-note.ts', 'edits: note.edits + more', 'edits: note.edits', STORES),
-  guard('ST6', 'offline/device-reads.ts', "if (id === 'cleared')", 'if (false)', STORES),
-  guard('ST8', 'offline/device-status.ts', 'this.#recountLater();', '', 'src/offline/device-status.test.ts'),
+  guard('ST5', 'offline/device/storage-watch.ts', '&& this.#hasOpened', '', STORES),
+  guard('ST5', 'offline/device/database.ts', 'this.#memory ??= await standIn.open();', 'throw error;', STORES),
+  guard(
+    'ST6',
+    'offline/device/storage-watch.ts',
+    'if (before !== null && waiting === 0 && wasEmpty())',
+    'if (false)',
+    STORES,
+  ),
+  guard('ST6', 'offline/device/unsent-note.ts', 'edits: note.edits + more', 'edits: note.edits', STORES),
+  guard('ST6', 'offline/device/device-reads.ts', "if (id === 'cleared')", 'if (false)', STORES),
+  guard(
+    'ST8',
+    'offline/device/device-status.ts',
+    'this.#recountLater();',
+    '',
+    'src/offline/device/device-status.test.ts',
+  ),
 
   guard(
     'SE1',
@@ -146,9 +194,9 @@ export const readingGuards: readonly Guard[] = [
 
   guard(
     'SW1',
-    'offline/credentials.ts',
+    'offline/delivery/credentials.ts',
     '(attempt === 0 ? signed(user, keys, subtle, message) : null)',
     'null',
-    'src/offline/worker-push.test.ts',
+    'src/offline/delivery/worker-push.test.ts',
   ),
 ];

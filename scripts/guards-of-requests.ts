@@ -1,25 +1,25 @@
 import { guard, type Guard } from './guard.ts';
 
-const DEVICE = 'src/offline/device.test.ts';
-const REQUESTS = 'src/offline/device-requests.test.ts';
-const OWN_REQUESTS = 'src/offline/device-requests-own.test.ts';
-const REQUEST_FAULTS = 'src/offline/device-requests-faults.test.ts';
-const EMPTIED = 'src/offline/device-emptied.test.ts';
-const RELEASED = 'src/offline/device-released.test.ts';
-const UNDO = 'src/offline/device-undo.test.ts';
-const WORKER = 'src/offline/worker-push.test.ts';
+const DEVICE = 'src/offline/device/device.test.ts';
+const REQUESTS = 'src/offline/requests/device-requests.test.ts';
+const OWN_REQUESTS = 'src/offline/requests/device-requests-own.test.ts';
+const REQUEST_FAULTS = 'src/offline/requests/device-requests-faults.test.ts';
+const EMPTIED = 'src/offline/device/device-emptied.test.ts';
+const RELEASED = 'src/offline/device/device-released.test.ts';
+const UNDO = 'src/offline/requests/device-undo.test.ts';
+const WORKER = 'src/offline/delivery/worker-push.test.ts';
 
 /** Requests that are kept until they are answered, and taking them back: RQ, UN. */
 export const requestGuards: readonly Guard[] = [
-  guard('EM2', 'offline/store-watch.ts', ', this.#recoverRequests()]', ']', EMPTIED),
+  guard('EM2', 'offline/journal/store-watch.ts', ', this.#recoverRequests()]', ']', EMPTIED),
   guard('UN1', 'offline/requests/store.ts', '!isWaiting(row) || row.attempts > 0', 'true', UNDO),
   guard('UN1', 'offline/requests/store.ts', 'row.user !== user', 'false', UNDO),
   guard('UN1', 'offline/requests/undo.ts', "row.op.kind !== 'action' || !isUncarried(head, seq)", 'true', RELEASED),
   guard('UN2', 'offline/requests/store.ts', 'attempts: row.attempts + 1', 'attempts: 0', UNDO),
   guard('UN2', 'offline/requests/send-all.ts', '!this.#hasReached && !(await reaches())', 'false', UNDO),
   guard('UN2', 'offline/requests/undo.ts', '!isUncarried(head, seq)', 'false', RELEASED),
-  guard('UN2', 'offline/carry.ts', 'await markCarried(tx, now)', '', RELEASED),
-  guard('UN2', 'offline/carry.ts', '!(await ports.reaches())', 'false', RELEASED),
+  guard('UN2', 'offline/delivery/carry.ts', 'await markCarried(tx, now)', '', RELEASED),
+  guard('UN2', 'offline/delivery/carry.ts', '!(await ports.reaches())', 'false', RELEASED),
   guard(
     'UN3',
     'offline/requests/undo.ts',
@@ -121,5 +121,11 @@ export const requestGuards: readonly Guard[] = [
   guard('RQ9', 'offline/requests/send-all.ts', 'if (isAwaited(key)) {', 'if (isSigned && isAwaited(key)) {', REQUESTS),
   guard('RQ10', 'offline/requests/queue.ts', 'status.foundRoom(false);', 'status.foundRoom(true);', REQUEST_FAULTS),
   guard('RQ10', 'offline/requests/queue.ts', 'status.foundRoom(true);', '', REQUEST_FAULTS),
-  guard('SW1', 'offline/worker-push.ts', '() => sendAll(ports, database, user)', '() => Promise.resolve(true)', WORKER),
+  guard(
+    'SW1',
+    'offline/delivery/worker-push.ts',
+    '() => sendAll(ports, database, user)',
+    '() => Promise.resolve(true)',
+    WORKER,
+  ),
 ];

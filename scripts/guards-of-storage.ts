@@ -1,163 +1,181 @@
 import { guard, type Guard } from './guard.ts';
 
-const RECOVERY = 'src/offline/device-recovery.test.ts';
-const PEOPLE = 'src/offline/device-people.test.ts';
-const EMPTIED = 'src/offline/device-emptied.test.ts';
-const STORES = 'src/offline/device-storage.test.ts';
-const HANDOVER = 'src/offline/memory-handover.test.ts';
-const JOURNAL = 'src/offline/journal.test.ts';
+const RECOVERY = 'src/offline/device/device-recovery.test.ts';
+const PEOPLE = 'src/offline/device/device-people.test.ts';
+const EMPTIED = 'src/offline/device/device-emptied.test.ts';
+const STORES = 'src/offline/device/device-storage.test.ts';
+const HANDOVER = 'src/offline/journal/memory-handover.test.ts';
+const JOURNAL = 'src/offline/journal/journal.test.ts';
 
 /** What an edit is written to, the tail, an emptied database, and pages that go away: OB, TL, EM, RC. */
 export const storageGuards: readonly Guard[] = [
-  guard('OB1', 'offline/journal.ts', 'transaction.commit();', '', JOURNAL),
+  guard('OB1', 'offline/journal/journal.ts', 'transaction.commit();', '', JOURNAL),
   guard(
     'OB2',
-    'offline/journal.ts',
+    'offline/journal/journal.ts',
     "if (row.seq === 1 || anew === true) transaction.objectStore('streams').put(head);",
     '',
     JOURNAL,
   ),
   guard(
     'OB4',
-    'offline/outbox-streams.ts',
+    'offline/delivery/outbox-streams.ts',
     'if (head === undefined || head.user !== user) continue;',
     'if (head === undefined) continue;',
     PEOPLE,
   ),
   guard(
     'OB5',
-    'offline/sign-out.ts',
+    'offline/device/sign-out.ts',
     'const kept = await documentsWithRows(tx, user);',
     "const kept = new Set(); await asked(tx.objectStore('outbox').clear());",
     PEOPLE,
   ),
   guard(
     'OB6',
-    'offline/sign-out.ts',
+    'offline/device/sign-out.ts',
     "await asked(tx.objectStore('log').delete(logRange(user, document)));",
     '',
     PEOPLE,
   ),
   guard(
     'OB6',
-    'offline/keep-text.ts',
+    'offline/journal/keep-text.ts',
     'if (!(await isSignedIn(tx, row.user))) return;',
     '',
-    'src/offline/open-document.test.ts',
+    'src/offline/journal/open-document.test.ts',
   ),
-  guard('OB7', 'offline/page-owner.ts', "if (kind !== 'current') return null;", '', PEOPLE),
+  guard('OB7', 'offline/device/page-owner.ts', "if (kind !== 'current') return null;", '', PEOPLE),
   guard(
     'OB7',
-    'offline/page-device.ts',
+    'offline/device/page-device.ts',
     'mayWrite: (user) => {\n        this.#checkSession();',
     'mayWrite: (user) => {',
     PEOPLE,
   ),
   guard(
     'OB7',
-    'offline/page-device.ts',
+    'offline/device/page-device.ts',
     "this.#checkSession();\n    if (event === 'hidden') return this.#sending.hide();",
     '',
     PEOPLE,
   ),
-  guard('OB7', 'offline/signing.ts', 'owner.lock();', '', PEOPLE),
+  guard('OB7', 'offline/device/signing.ts', 'owner.lock();', '', PEOPLE),
   guard(
     'OB8',
-    'offline/document-writer.ts',
+    'offline/journal/document-writer.ts',
     'await this.#journal.settled();\n    await this.#checkpoint();',
     'await this.#checkpoint();',
     PEOPLE,
   ),
-  guard('OB9', 'offline/page-owner.ts', 'mine() ? session.accessToken() : null', 'session.accessToken()', PEOPLE),
+  guard(
+    'OB9',
+    'offline/device/page-owner.ts',
+    'mine() ? session.accessToken() : null',
+    'session.accessToken()',
+    PEOPLE,
+  ),
 
-  guard('TL1', 'offline/journal.ts', 'inTail: this.#ports.tail.put({ head, row }),', 'inTail: false,', JOURNAL),
+  guard('TL1', 'offline/journal/journal.ts', 'inTail: this.#ports.tail.put({ head, row }),', 'inTail: false,', JOURNAL),
   guard(
     'TL2',
-    'offline/journal.ts',
+    'offline/journal/journal.ts',
     'transaction.commit();',
     'transaction.commit(); for (const entry of entries) this.#ports.tail.remove(entry.row);',
     JOURNAL,
   ),
-  guard('TL3', 'offline/tail.ts', 'if (bytes + size > TAIL_MAX_BYTES) return false;', '', JOURNAL),
-  guard('TL4', 'offline/journal.ts', 'if (!isQuota(fault)) this.#ports.database.drop();', '', JOURNAL),
-  guard('TL5', 'offline/journal.ts', 'this.#watch();\n    } catch', '} catch', JOURNAL),
-  guard('TL6', 'offline/journal.ts', 'if (noRoom) await this.#ports.makeRoom();', '', JOURNAL),
+  guard('TL3', 'offline/journal/tail.ts', 'if (bytes + size > TAIL_MAX_BYTES) return false;', '', JOURNAL),
+  guard('TL4', 'offline/journal/journal.ts', 'if (!isQuota(fault)) this.#ports.database.drop();', '', JOURNAL),
+  guard('TL5', 'offline/journal/journal.ts', 'this.#watch();\n    } catch', '} catch', JOURNAL),
+  guard('TL6', 'offline/journal/journal.ts', 'if (noRoom) await this.#ports.makeRoom();', '', JOURNAL),
 
-  guard('TL7', 'offline/recover.ts', 'isInMemory ? await acknowledged(database, entries) : entries', 'entries', STORES),
+  guard(
+    'TL7',
+    'offline/journal/recover.ts',
+    'isInMemory ? await acknowledged(database, entries) : entries',
+    'entries',
+    STORES,
+  ),
   guard(
     'TL8',
-    'offline/journal.ts',
+    'offline/journal/journal.ts',
     'if (!inMemory) this.#ports.tail.remove(row);',
     'this.#ports.tail.remove(row);',
     HANDOVER,
   ),
-  guard('TL8', 'offline/journal.ts', 'database.isInMemory(transaction)', 'database.volatile()', HANDOVER),
-  guard('TL8', 'offline/recover.ts', 'database.isInMemory(tx)', 'database.volatile()', HANDOVER),
-  guard('TL9', 'offline/journal.ts', 'tail.holds(entry.row) ||', 'entry.inTail ||', HANDOVER),
+  guard('TL8', 'offline/journal/journal.ts', 'database.isInMemory(transaction)', 'database.volatile()', HANDOVER),
+  guard('TL8', 'offline/journal/recover.ts', 'database.isInMemory(tx)', 'database.volatile()', HANDOVER),
+  guard('TL9', 'offline/journal/journal.ts', 'tail.holds(entry.row) ||', 'entry.inTail ||', HANDOVER),
 
   guard(
     'EM1',
-    'offline/journal.ts',
+    'offline/journal/journal.ts',
     'if (found !== null && this.#isLost(found)) return this.#writeAnew(found);',
     '',
     EMPTIED,
   ),
-  guard('EM2', 'offline/journal.ts', 'if (this.#isLost(found)) this.#writeAnew(found);', '', EMPTIED),
+  guard('EM2', 'offline/journal/journal.ts', 'if (this.#isLost(found)) this.#writeAnew(found);', '', EMPTIED),
   guard(
     'EM2',
-    'offline/device-status.ts',
+    'offline/device/device-status.ts',
     'Math.max(known.waiting + pending, unacknowledged, waiting)',
     'known.waiting + pending',
     EMPTIED,
   ),
   guard(
     'EM3',
-    'offline/document-facts.ts',
+    'offline/journal/document-facts.ts',
     'if (await this.#putBack(stored)) stored = await this.#readStored();',
     '',
     EMPTIED,
   ),
-  guard('EM4', 'offline/document-facts.ts', 'othersWaiting + this.#lost', 'othersWaiting', EMPTIED),
+  guard('EM4', 'offline/journal/document-facts.ts', 'othersWaiting + this.#lost', 'othersWaiting', EMPTIED),
 
-  guard('EM6', 'offline/signing.ts', 'await mendHeads(ports);\n  await status', 'await status', EMPTIED),
-  guard('EM6', 'offline/rebuild-heads.ts', '{ carried: rows.at(-1)?.seq }', '{}', EMPTIED),
-  guard('EM5', 'offline/open-writer.ts', 'if (facts.claimsMoreThan(vector))', 'if (false)', EMPTIED),
+  guard('EM6', 'offline/device/signing.ts', 'await mendHeads(ports);\n  await status', 'await status', EMPTIED),
+  guard('EM6', 'offline/journal/rebuild-heads.ts', '{ carried: rows.at(-1)?.seq }', '{}', EMPTIED),
+  guard('EM5', 'offline/journal/open-writer.ts', 'if (facts.claimsMoreThan(vector))', 'if (false)', EMPTIED),
 
   guard(
     'RC1',
-    'offline/page-device.ts',
+    'offline/device/page-device.ts',
     'await this.#stores.recover();\n    await this.#stores.markSession();',
     'await this.#stores.markSession();',
     RECOVERY,
   ),
-  guard('RC2', 'offline/recover.ts', 'lock === null ? Promise.resolve(0) : act()', 'act()', RECOVERY),
+  guard('RC2', 'offline/journal/recover.ts', 'lock === null ? Promise.resolve(0) : act()', 'act()', RECOVERY),
   guard(
     'RC3',
-    'offline/recover.ts',
+    'offline/journal/recover.ts',
     'const isInMemory = await',
     'for (const entry of entries) tail.remove(entry.row);\n      const isInMemory = await',
     RECOVERY,
   ),
   guard(
     'RC4',
-    'offline/recover.ts',
+    'offline/journal/recover.ts',
     'if (locks === undefined) return act();',
     'if (locks === undefined) return Promise.resolve(0);',
     RECOVERY,
   ),
   guard(
     'RC5',
-    'offline/open-document.ts',
+    'offline/journal/open-document.ts',
     'for (const { stream, op } of ops) integrate(doc, stream, op);',
     '',
     RECOVERY,
   ),
   guard(
     'RC6',
-    'offline/pusher.ts',
+    'offline/delivery/pusher.ts',
     'const due = Math.max(at, this.#notBefore);',
     'const due = Math.max(at, this.#notBefore, this.#ports.clock.wallMs() - Date.UTC(2026, 0, 5, 8));',
     RECOVERY,
   ),
-  guard('RC7', 'offline/recover.ts', 'await putRecovered(tx, entries);', '', 'src/offline/device-interrupted.test.ts'),
+  guard(
+    'RC7',
+    'offline/journal/recover.ts',
+    'await putRecovered(tx, entries);',
+    '',
+    'src/offline/device/device-interrupted.test.ts',
+  ),
 ];

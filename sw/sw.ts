@@ -1,8 +1,8 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { browserPushPorts, openBrowserChannel, SYNC_TAG } from '../src/offline/browser-ports.ts';
-import { showBadge } from '../src/offline/badge.ts';
-import { pushFromWorker } from '../src/offline/worker-push.ts';
+import { browserPushPorts, openBrowserChannel, SYNC_TAG } from '../src/offline/device/browser-ports.ts';
+import { showBadge } from '../src/offline/waiting/badge.ts';
+import { pushFromWorker } from '../src/offline/delivery/worker-push.ts';
 import { smallFile } from './small-files.ts';
 
 /** The app's files, filled in by the build. */

@@ -14,7 +14,8 @@ function rules(): string[] {
 function tested(): Set<string> {
   const found = new Set<string>();
   for (const folder of ['src/api', 'src/offline', 'tests']) {
-    for (const file of readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.test.ts'))) {
+    const names = readdirSync(join(ROOT, folder), { recursive: folder !== 'tests', encoding: 'utf8' });
+    for (const file of names.filter((name) => name.endsWith('.test.ts'))) {
       const text = readFileSync(join(ROOT, folder, file), 'utf8');
       for (const [, name = ''] of text.matchAll(/\b(?:it|describe)(?:\.each\([\s\S]*?\))?\(\s*['`]([^'`]*)/g)) {
         for (const [id] of name.matchAll(/\b[A-Z]{2}\d+\b/g)) found.add(id);

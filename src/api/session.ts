@@ -30,7 +30,7 @@ export const KNOWN_DEVICE_KEY = 'longhand:known-device';
 
 const SESSION_LOCK = 'longhand:session';
 
-/** Keeps device keys where scripts can't read them; see src/offline/device-keys.ts. */
+/** Keeps device keys where scripts can't read them; see src/offline/device/device-keys.ts. */
 export interface DeviceKeeper {
   /** Whether keys are missing or near their end, so that a refresh should ask for new ones. */
   wanted(userId: string): Promise<boolean>;

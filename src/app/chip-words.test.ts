@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../offline/connection.ts';
+import type { Connection } from '../offline/waiting/connection.ts';
 import { chipWords } from './chip-words.ts';
 
 describe('the words of the sync chip', () => {

@@ -1,4 +1,4 @@
-import type { Connection } from '../offline/connection.ts';
+import type { Connection } from '../offline/waiting/connection.ts';
 import type { SyncMark } from '../ui/sync.tsx';
 
 export interface ChipWords {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useDevice } from '../features/services.tsx';
-import type { ConfirmedDocument } from '../offline/confirmed.ts';
-import type { Device } from '../offline/device.ts';
+import type { ConfirmedDocument } from '../offline/waiting/confirmed.ts';
+import type { Device } from '../offline/device/device.ts';
 import { useKnownAssignments } from './named-waiting.ts';
 import { momentTime } from '../ui/time.ts';
 

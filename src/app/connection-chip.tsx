@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useDevice } from '../features/services.tsx';
 import { useSteady, type Reading } from '../features/use-steady.ts';
-import type { Connection } from '../offline/connection.ts';
-import type { Device } from '../offline/device.ts';
+import type { Connection } from '../offline/waiting/connection.ts';
+import type { Device } from '../offline/device/device.ts';
 import { SyncChip } from '../ui/sync.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { chipWords } from './chip-words.ts';

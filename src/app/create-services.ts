@@ -3,7 +3,7 @@ import { createSession } from '../api/session.ts';
 import { withUniversityClock } from '../api/university-clock.ts';
 import type { Services } from '../features/services.tsx';
 import { browserStorage, tabStorage } from './page-storage.ts';
-import type { Device } from '../offline/device.ts';
+import type { Device } from '../offline/device/device.ts';
 
 /** The services of this page, on the browser's own network and storage. The device's code is fetched when first needed. */
 export function createServices(): Services {
@@ -35,7 +35,7 @@ export function createServices(): Services {
 }
 
 async function openDeviceOfPage(): Promise<Device> {
-  const { openDevice } = await import('../offline/open-device.ts');
-  const { portsOf } = await import('../offline/browser-ports.ts');
+  const { openDevice } = await import('../offline/device/open-device.ts');
+  const { portsOf } = await import('../offline/device/browser-ports.ts');
   return openDevice(portsOf(globalThis, browserStorage));
 }

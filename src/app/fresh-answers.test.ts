@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Connection } from '../offline/connection.ts';
+import type { Connection } from '../offline/waiting/connection.ts';
 import { keepAnswersFresh } from './fresh-answers.ts';
 
 let connection: Connection = { kind: 'connected' };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Device } from '../offline/device.ts';
+import type { Device } from '../offline/device/device.ts';
 
 /** One call that never arrives makes the university seem away and back without end: the others are not asked as often. */
 const BACK_AGAIN_MS = 10_000;

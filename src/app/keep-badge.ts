@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listAssignments, type Assignment } from '#contract/assignment';
 import { aheadMs } from '../api/university-clock.ts';
-import { showBadge } from '../offline/badge.ts';
-import type { Device } from '../offline/device.ts';
+import { showBadge } from '../offline/waiting/badge.ts';
+import type { Device } from '../offline/device/device.ts';
 import { browserStorage } from './page-storage.ts';
 import { ownEnd } from '../features/own-end.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
-import type { BegunText } from '../offline/begun-texts.ts';
-import type { Device } from '../offline/device.ts';
+import type { BegunText } from '../offline/pull/begun-texts.ts';
+import type { Device } from '../offline/device/device.ts';
 import { inPhase } from '../features/assignments/phase.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { homeOf } from '../features/account/home.ts';
 import { useServices } from '../features/services.tsx';
-import type { PageSession } from '../offline/page-owner.ts';
+import type { PageSession } from '../offline/device/page-owner.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OnLine, useTitle } from '../ui/page.tsx';

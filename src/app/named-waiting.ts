@@ -2,7 +2,7 @@ import { listAssignments, type Assignment } from '#contract/assignment';
 import { useAnswer } from '../features/answer.ts';
 import { useDevice } from '../features/services.tsx';
 import { useWaiting } from '../features/waiting.ts';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { gathered } from './removed-work.ts';
 
 /** What waits, each with the title of its assignment as far as this device knows it; null until it was read. */

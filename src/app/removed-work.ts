@@ -1,4 +1,4 @@
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 
 /**
  * What waits, with all that was written for one deleted assignment as one item: several pages may have written to it, and

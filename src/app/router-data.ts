@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { Device } from '../offline/device.ts';
+import type { Device } from '../offline/device/device.ts';
 
 const signedIn = getRouteApi('/signed-in');
 

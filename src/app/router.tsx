@@ -24,7 +24,7 @@ const editor = createRoute({
   validateSearch: textIn('assignment'),
   component: lazyRouteComponent(() => {
     // Fetched beside its screen, which opens a document with it.
-    void import('../offline/documents.ts').catch(() => undefined);
+    void import('../offline/journal/documents.ts').catch(() => undefined);
     void import('#writing/document/checkpoint').catch(() => undefined);
     return import('./editor-route.tsx');
   }, 'EditorRoute'),

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { logout } from '#contract/account';
 import { sentenceOf } from '../api/trouble.ts';
 import { useDevice, useServices } from '../features/services.tsx';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { NOT_FETCHED, useLater } from '../features/use-later.ts';

@@ -5,9 +5,9 @@ import { DeviceProvider, useDeviceState, useServices, useUser, type Services } f
 import { lazyPart } from '../features/lazy-part.tsx';
 import { DRAFT_PREFIX } from '../api/draft-key.ts';
 import { storageKeys, type StoragePort } from '../api/storage.ts';
-import type { Device } from '../offline/device.ts';
+import type { Device } from '../offline/device/device.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import { isLocked } from '../offline/page-owner.ts';
+import { isLocked } from '../offline/device/page-owner.ts';
 import { useClearToasts } from '../ui/toast.tsx';
 import { browserStorage } from './page-storage.ts';
 import { useSignedInDevice } from './router-data.ts';

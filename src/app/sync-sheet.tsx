@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useDevice, useDeviceState } from '../features/services.tsx';
-import type { Attention } from '../offline/connection.ts';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { Attention } from '../offline/waiting/connection.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useDevice } from '../features/services.tsx';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Overlay } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/waiting.tsx';

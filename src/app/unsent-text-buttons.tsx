@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useDevice } from '../features/services.tsx';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { contentOf } from './waiting-words.ts';

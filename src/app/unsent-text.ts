@@ -1,5 +1,5 @@
-import type { Device } from '../offline/device.ts';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { Device } from '../offline/device/device.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { saveText } from '../ui/save-file.ts';
 import { contentOf, headingOf } from './waiting-words.ts';
 

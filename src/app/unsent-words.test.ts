@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { whyUnsent } from './unsent-words.ts';
 
 const writing: WaitingItem = {

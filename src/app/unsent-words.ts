@@ -1,5 +1,5 @@
-import type { Connection } from '../offline/connection.ts';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { Connection } from '../offline/waiting/connection.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 
 /**
  * Why these items are still unsent, for somebody who signs out. `begunAt`: since when nothing was written on this page, in

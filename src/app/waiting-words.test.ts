@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { named } from './named-waiting.ts';
 import { contentOf, factsOf, headingOf, sumOf } from './waiting-words.ts';
 import { unsaidSettings } from '../../tests/fixtures/assignment-settings.ts';

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint } from '#contract/endpoint';
 import type { MarkingChange } from '#contract/marking-change';
 import type { QueuedName, queuedEndpoints } from '#contract/queued';
 import type { RequestContent } from '../offline/requests/row.ts';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { momentTime } from '../ui/time.ts';
 
 type Queued = (typeof queuedEndpoints)[number];

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Device } from '../offline/device.ts';
+import type { Device } from '../offline/device/device.ts';
 import { keepAnswersFresh } from './fresh-answers.ts';
 import { keepBadge } from './keep-badge.ts';
 import { keepTexts } from './keep-texts.ts';

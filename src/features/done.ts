@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Endpoint } from '#contract/endpoint';
-import type { Device } from '../offline/device.ts';
-import type { DoneItem } from '../offline/waiting.ts';
+import type { Device } from '../offline/device/device.ts';
+import type { DoneItem } from '../offline/waiting/waiting.ts';
 import { useReload } from './answer.ts';
 import { useDevice } from './services.tsx';
 

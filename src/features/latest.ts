@@ -1,4 +1,4 @@
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 
 /** What was asked for last, null where nothing was. */
 export function latestOf<T extends Pick<WaitingItem, 'until'>>(items: readonly T[]): T | null {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
-import type { Writer } from '../offline/writer.ts';
+import type { Writer } from '../offline/journal/writer.ts';
 
 /** A document that stands open in the editor, for what the app puts beside its tools. */
 export interface OpenText {

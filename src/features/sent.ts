@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf } from '#contract/endpoint';
 import type { RequestContent } from '../offline/requests/row.ts';
-import type { DoneItem, WaitingItem } from '../offline/waiting.ts';
+import type { DoneItem, WaitingItem } from '../offline/waiting/waiting.ts';
 import { useDone } from './done.ts';
 import { useDevice } from './services.tsx';
 import { useWanted } from './wanted.ts';

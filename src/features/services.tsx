@@ -4,7 +4,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint';
 import type { RequestOf } from '../api/send.ts';
 import type { Session } from '../api/session.ts';
 import type { StoragePort } from '../api/storage.ts';
-import type { Device } from '../offline/device.ts';
+import type { Device } from '../offline/device/device.ts';
 
 /** What screens reach the world through. The app makes it once; a test brings its own. */
 export interface Services {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { SyncState } from '../ui/sync.tsx';
 import { useToast } from '../ui/toast.tsx';

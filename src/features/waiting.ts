@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { Device } from '../offline/device.ts';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { Device } from '../offline/device/device.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 
 /** What waits on this device or was refused, kept up to date; null until it was read. */
 export function useWaiting(device: Device): readonly WaitingItem[] | null {

@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
-import type { Device } from '../offline/device.ts';
-import type { WaitingItem } from '../offline/waiting.ts';
+import type { Device } from '../offline/device/device.ts';
+import type { WaitingItem } from '../offline/waiting/waiting.ts';
 
 /**
  * Those of what waits or was refused that are `wanted`: a screen that asks for requests is not drawn anew with every key.

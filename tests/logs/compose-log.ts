@@ -6,7 +6,7 @@ import { compose, createPen } from '#writing/document/compose';
 import { createDocument, integrate, textOf } from '#writing/document/document';
 import { packedSize } from '#writing/wire/pack';
 import { signHead } from '../../server/writing/chain/chain.ts';
-import { timeMarks } from '../../src/offline/time-marks.ts';
+import { timeMarks } from '../../src/offline/journal/time-marks.ts';
 import type { TypingLog } from './typing-log.ts';
 
 const IDLE_MS = 2_000;

@@ -1,8 +1,8 @@
 import type { Op, Target } from '#contract/op';
 import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
-import { judge, type HttpAnswer } from '../../src/offline/judge.ts';
-import { planPush, type WaitingStream } from '../../src/offline/plan.ts';
-import { settle } from '../../src/offline/settle.ts';
+import { judge, type HttpAnswer } from '../../src/offline/delivery/judge.ts';
+import { planPush, type WaitingStream } from '../../src/offline/delivery/plan.ts';
+import { settle } from '../../src/offline/delivery/settle.ts';
 import { keyOf, put, rowsOf, structuredCopy, type Disk, type Row } from './disk.ts';
 import { emptyOutcome, type Fault, type Outcome } from './outcome.ts';
 import { seeded } from './random.ts';

@@ -1,7 +1,7 @@
 import type { Op, VersionVector } from '#contract/op';
 import { vectorOf } from '#writing/document/document';
 import type { FetchPort } from '../../src/api/send.ts';
-import type { Writer } from '../../src/offline/writer.ts';
+import type { Writer } from '../../src/offline/journal/writer.ts';
 import { breakDatabase } from '../fixtures/break-database.ts';
 import { dice, type Roll } from '../fixtures/dice.ts';
 import { EMPTIED, emptyDatabase } from '../fixtures/empty-database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '#contract/assignment';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { writingWords } from './assignment-row.tsx';
 
 const essay = { id: 'essay' } as Assignment;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Row } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence, distance, zonedTime } from '../../ui/time.ts';
 import { lazyPart } from '../lazy-part.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Endpoint } from '#contract/endpoint';
 import { importList } from '#contract/roster';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useAskedFor, useDoneOf } from '../sent.ts';

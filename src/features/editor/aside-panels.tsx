@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
-import type { Device } from '../../offline/device.ts';
-import type { Writer } from '../../offline/writer.ts';
+import type { Device } from '../../offline/device/device.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 import { RecordedPanel, TaskPanel } from './panels.tsx';
 import { StatePanels } from './state-panels.tsx';
 

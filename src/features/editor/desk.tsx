@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
-import type { Device } from '../../offline/device.ts';
-import type { Writer } from '../../offline/writer.ts';
+import type { Device } from '../../offline/device/device.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 import type { OpenText } from '../open-text.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';

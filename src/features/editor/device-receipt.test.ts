@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { verifyStatementFile } from '../../../server/reading/proof/verify-file.ts';
 import { deviceReceipt } from './device-receipt.ts';
 

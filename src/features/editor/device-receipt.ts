@@ -1,6 +1,6 @@
-import type { WaitingItem } from '../../offline/waiting.ts';
-import type { Writer } from '../../offline/writer.ts';
-import { sha256Hex } from '../../offline/digest.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
+import { sha256Hex } from '../../offline/device/digest.ts';
 import { countsOf } from '#writing/document/counts';
 
 /** A device's own note of a hand-in that it still holds. Nobody signed it, and it says so. */

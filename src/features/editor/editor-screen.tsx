@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
 import '../../ui/styles/editor.css';
-import type { Device } from '../../offline/device.ts';
+import type { Device } from '../../offline/device/device.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';

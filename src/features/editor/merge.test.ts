@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compose, createPen, idRangesAt } from '#writing/document/compose';
 import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document/document';
-import type { DocumentLog, LoggedOp } from '../../offline/document-log.ts';
+import type { DocumentLog, LoggedOp } from '../../offline/journal/document-log.ts';
 import { cameOf } from './merge.ts';
 
 const HERE = 'here'.padEnd(21, 'x') + 'A';

@@ -2,7 +2,7 @@ import type { StreamId } from '#contract/identifier';
 import type { IdRange, Op } from '#contract/op';
 import { idRangesAt } from '#writing/document/compose';
 import { createDocument, integrate, lengthOf, textOf, waitingOps } from '#writing/document/document';
-import type { DocumentLog, LoggedOp } from '../../offline/document-log.ts';
+import type { DocumentLog, LoggedOp } from '../../offline/journal/document-log.ts';
 import type { Version } from '../version.ts';
 
 /** What was taken into a text from elsewhere. */

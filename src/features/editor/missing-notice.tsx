@@ -5,7 +5,7 @@ import type { Target } from '#contract/op';
 import { getPractice, listEdits, listSubmissions } from '#contract/submission';
 import { ApiProblem } from '../../api/trouble.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { Missing } from '../../offline/writer.ts';
+import type { Missing } from '../../offline/journal/writer.ts';
 import { useServices, useUser, type Services } from '../services.tsx';
 import { missingWords } from './missing-words.ts';
 

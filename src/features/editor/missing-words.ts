@@ -1,4 +1,4 @@
-import type { Missing } from '../../offline/writer.ts';
+import type { Missing } from '../../offline/journal/writer.ts';
 
 /** Letters of an English word and the space after it. */
 const UNITS_OF_A_WORD = 6;

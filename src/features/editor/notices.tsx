@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Target } from '#contract/op';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
-import type { SaveState } from '../../offline/save-state.ts';
-import type { Writer } from '../../offline/writer.ts';
+import type { SaveState } from '../../offline/journal/save-state.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../lazy-part.tsx';

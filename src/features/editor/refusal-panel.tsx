@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Attention, Connection } from '../../offline/connection.ts';
+import type { Attention, Connection } from '../../offline/waiting/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDevice } from '../services.tsx';

@@ -1,5 +1,5 @@
-import type { Connection } from '../../offline/connection.ts';
-import type { SaveState } from '../../offline/save-state.ts';
+import type { Connection } from '../../offline/waiting/connection.ts';
+import type { SaveState } from '../../offline/journal/save-state.ts';
 import type { SyncMark } from '../../ui/sync.tsx';
 import { momentTime } from '../../ui/time.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Target } from '#contract/op';
-import type { Connection } from '../../offline/connection.ts';
-import type { Device } from '../../offline/device.ts';
-import type { WaitingItem } from '../../offline/waiting.ts';
-import type { Missing, Writer } from '../../offline/writer.ts';
+import type { Connection } from '../../offline/waiting/connection.ts';
+import type { Device } from '../../offline/device/device.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
+import type { Missing, Writer } from '../../offline/journal/writer.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useSteady, type Reading } from '../use-steady.ts';

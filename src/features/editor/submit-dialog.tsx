@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { countsOf } from '#writing/document/counts';
-import type { Writer } from '../../offline/writer.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';

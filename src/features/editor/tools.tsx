@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Connection } from '../../offline/connection.ts';
-import type { SaveState } from '../../offline/save-state.ts';
-import type { Writer } from '../../offline/writer.ts';
+import type { Connection } from '../../offline/waiting/connection.ts';
+import type { SaveState } from '../../offline/journal/save-state.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { lastSaved, saveWords } from './save-words.ts';

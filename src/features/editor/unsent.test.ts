@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SaveState } from '../../offline/save-state.ts';
+import type { SaveState } from '../../offline/journal/save-state.ts';
 import { followUnsent } from './unsent.ts';
 
 function writerWith(state: SaveState) {

@@ -1,4 +1,4 @@
-import type { Writer } from '../../offline/writer.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 
 /** Beyond this many changes their places are no longer told apart. */
 const MAX_CHANGES = 5000;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Writer } from '../../offline/writer.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 import type { Version } from '../version.ts';
 import { attachCapture, type Capture } from './capture.ts';
 

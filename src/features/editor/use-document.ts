@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Target } from '#contract/op';
-import type { Device } from '../../offline/device.ts';
-import type { Writer } from '../../offline/writer.ts';
+import type { Device } from '../../offline/device/device.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 
 /** A document on its way to the screen. */
 export type Opened =

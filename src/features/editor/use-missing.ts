@@ -1,4 +1,4 @@
-import type { Missing, Writer } from '../../offline/writer.ts';
+import type { Missing, Writer } from '../../offline/journal/writer.ts';
 import { useSteady, type Reading } from '../use-steady.ts';
 
 const missing: Reading<Writer, Missing> = {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { Writer } from '../../offline/writer.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 import type { Capture } from './capture.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Target } from '#contract/op';
-import { connectionAt, type Connection, type Line } from '../../offline/connection.ts';
-import type { Device } from '../../offline/device.ts';
-import type { SaveState } from '../../offline/save-state.ts';
-import type { Writer } from '../../offline/writer.ts';
+import { connectionAt, type Connection, type Line } from '../../offline/waiting/connection.ts';
+import type { Device } from '../../offline/device/device.ts';
+import type { SaveState } from '../../offline/journal/save-state.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 import { countsOf, type Counts } from '#writing/document/counts';
 import { useSteady, type Reading } from '../use-steady.ts';
 

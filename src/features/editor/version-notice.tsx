@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Target } from '#contract/op';
-import type { Device } from '../../offline/device.ts';
-import type { Writer } from '../../offline/writer.ts';
+import type { Device } from '../../offline/device/device.ts';
+import type { Writer } from '../../offline/journal/writer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { momentTime } from '../../ui/time.ts';

@@ -3,7 +3,7 @@ import { getPractice } from '#contract/submission';
 import type { VersionVector } from '#contract/op';
 import { answers } from '../../api/probe.ts';
 import { Offline } from '../../api/trouble.ts';
-import type { Device } from '../../offline/device.ts';
+import type { Device } from '../../offline/device/device.ts';
 import type { OpenText } from '../open-text.ts';
 import type { Services } from '../services.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { getPractice } from '#contract/submission';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';

@@ -6,7 +6,7 @@ import { unseenCard } from '#writing/analysis/unseen-card';
 import { createDocument, integrate, textOf, type Document } from '#writing/document/document';
 import { paceJudge } from '#writing/process/pace-judge';
 import { pasteFiguresOf } from '#writing/process/paste-figures';
-import type { DocumentLog } from '../../offline/document-log.ts';
+import type { DocumentLog } from '../../offline/journal/document-log.ts';
 import { sha256Of } from './text-hash.ts';
 
 /** Judges a document on this device, as the university would. `prompt` is the assignment's own text; `log` all that is here of it. */

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import { claimedHeadTime } from '#writing/process/log-steps';
-import type { DocumentLog } from '../../offline/document-log.ts';
+import type { DocumentLog } from '../../offline/journal/document-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';

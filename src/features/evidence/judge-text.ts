@@ -2,7 +2,7 @@ import { analyzeSubmissionOfEditor, type AnalysisResult, type StoredAnalysis } f
 import { promptOf } from '#writing/analysis/prompt';
 import { vectorOf } from '#writing/document/document';
 import { Offline } from '../../api/trouble.ts';
-import type { Device } from '../../offline/device.ts';
+import type { Device } from '../../offline/device/device.ts';
 import type { RequestOutcome } from '../../offline/requests/waiters.ts';
 import type { OpenText } from '../open-text.ts';
 import type { Services } from '../services.tsx';

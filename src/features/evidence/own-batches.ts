@@ -1,6 +1,6 @@
 import type { StreamId } from '#contract/identifier';
 import type { LogBatch } from '#writing/process/log-steps';
-import type { DocumentLog } from '../../offline/document-log.ts';
+import type { DocumentLog } from '../../offline/journal/document-log.ts';
 
 /** The device's own log as batches: what arrived together, in the order of arrival; what still waits comes last. */
 export function batchesOf({ entries, began }: DocumentLog): LogBatch[] {

@@ -1,7 +1,7 @@
 import type { ProcessFacts } from '#contract/report';
 import { claimedHeadTime } from '#writing/process/log-steps';
 import { processOf } from '#writing/process/process';
-import type { DocumentLog } from '../../offline/document-log.ts';
+import type { DocumentLog } from '../../offline/journal/document-log.ts';
 import { batchesOf } from './own-batches.ts';
 
 /** The facts of the device's own log, counted by the rules by which the university counts them. */

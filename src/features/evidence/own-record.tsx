@@ -1,6 +1,6 @@
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { shareNames, type ProcessFacts, type ShareName } from '#contract/report';
-import type { DocumentLog } from '../../offline/document-log.ts';
+import type { DocumentLog } from '../../offline/journal/document-log.ts';
 import { Definitions } from '../../ui/page.tsx';
 import { duration, plural } from './moment-words.ts';
 

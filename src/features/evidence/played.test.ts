@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Op } from '#contract/op';
 import { TICK_MS } from '#contract/op-constants';
 import { textAt } from '#writing/process/replay';
-import type { DocumentLog, LoggedOp } from '../../offline/document-log.ts';
+import type { DocumentLog, LoggedOp } from '../../offline/journal/document-log.ts';
 import { batchesOf, waitingFrom } from './own-batches.ts';
 import { played } from './played.ts';
 

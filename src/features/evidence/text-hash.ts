@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../offline/digest.ts';
+import { sha256Hex } from '../../offline/device/digest.ts';
 
 /** SHA-256 of a text, in hexadecimal: by it a result names the text that it is about. */
 export function sha256Of(text: string): Promise<string> {

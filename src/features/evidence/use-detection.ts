@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { analyzeSubmissionOfEditor, type StoredAnalysis } from '#contract/analysis';
 import { sentenceOf } from '../../api/trouble.ts';
 import type { RequestOutcome } from '../../offline/requests/waiters.ts';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import type { OpenText } from '../open-text.ts';
 import { useDevice, useServices } from '../services.tsx';
 import { judgeText, type Found } from './judge-text.ts';

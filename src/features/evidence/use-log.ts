@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Target } from '#contract/op';
 import { ApiProblem } from '../../api/trouble.ts';
-import type { Device } from '../../offline/device.ts';
-import type { DocumentLog } from '../../offline/document-log.ts';
+import type { Device } from '../../offline/device/device.ts';
+import type { DocumentLog } from '../../offline/journal/document-log.ts';
 
 /** The log of a document on its way to the screen. `readAt`: when it was read, in wall time. */
 export type LogState =

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { analyzeSubmissionOfEditor, getAnalysis, type StoredAnalysis } from '#contract/analysis';
 import { listSubmissions } from '#contract/submission';
-import type { DoneItem, WaitingItem } from '../../offline/waiting.ts';
+import type { DoneItem, WaitingItem } from '../../offline/waiting/waiting.ts';
 import { isFirstMet, useNews } from '../done.ts';
 import type { OpenText } from '../open-text.ts';
 import { isTo } from '../sent.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MarkingChange } from '#contract/marking-change';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { takeBackEarlier } from './take-back-earlier.ts';
 
 const SUBMISSION = crypto.randomUUID();

@@ -1,6 +1,6 @@
 import { changeMarking } from '#contract/marking';
 import { placeOf, type MarkingChange } from '#contract/marking-change';
-import type { Device } from '../../offline/device.ts';
+import type { Device } from '../../offline/device/device.ts';
 import { isTo, type RequestItem } from '../sent.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { untilLeft } from './until-left.ts';
 
 const ITEM = { id: 'request:1', kind: 'request' } as WaitingItem;

@@ -1,4 +1,4 @@
-import type { Device } from '../../offline/device.ts';
+import type { Device } from '../../offline/device/device.ts';
 
 /**
  * Resolves once a queued request waits no more: it was sent, refused or undone. The list of what waits may be from before

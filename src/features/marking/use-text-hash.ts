@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sha256Hex } from '../../offline/digest.ts';
+import { sha256Hex } from '../../offline/device/digest.ts';
 
 /** SHA-256 of a text in hexadecimal, by which comments name it; null until it is known. */
 export function useTextHash(text: string): string | null {

@@ -4,7 +4,7 @@ import { changeMarking, listMarkings } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { getStatistics } from '#contract/statistics';
 import { listToMark } from '#contract/to-mark';
-import { opOfItem } from '../../offline/item-id.ts';
+import { opOfItem } from '../../offline/waiting/item-id.ts';
 import { useReload } from '../answer.ts';
 import { PAGE_ORIGIN } from './page-origin.ts';
 import { isTo, type RequestItem } from '../sent.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { DoneItem, WaitingItem } from '../../offline/waiting.ts';
+import type { DoneItem, WaitingItem } from '../../offline/waiting/waiting.ts';
 import { isFirstMet, useNews } from '../done.ts';
 import { useDevice, useServices } from '../services.tsx';
 import { isRequest, useWanted } from '../wanted.ts';

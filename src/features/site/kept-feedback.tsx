@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sendFeedback } from '#contract/feedback';
-import type { Device } from '../../offline/device.ts';
+import type { Device } from '../../offline/device/device.ts';
 import type { RequestContent } from '../../offline/requests/row.ts';
-import type { WaitingItem } from '../../offline/waiting.ts';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { useServices } from '../services.tsx';

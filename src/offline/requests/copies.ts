@@ -1,5 +1,5 @@
 import { isDurable, storageKeys, type StoragePort } from '../../api/storage.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../device/database.ts';
 import { isWaiting, type RequestRow } from './row.ts';
 import { putRequest, readRequest } from './store.ts';
 

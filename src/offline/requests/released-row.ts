@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint';
 import type { Id } from '#contract/identifier';
 import type { Refusal } from '../../api/trouble.ts';
-import { DAMAGED_REQUEST } from '../intact.ts';
+import { DAMAGED_REQUEST } from '../journal/intact.ts';
 import type { RequestRow, RequestState, RequestSubject } from './row.ts';
 
 /** A row of the table `calls`, in which version 2 of the database kept requests. Key number. */

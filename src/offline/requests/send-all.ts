@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint';
 import type { Id } from '#contract/identifier';
-import { isAcknowledged } from '../acknowledged.ts';
-import type { Database } from '../database.ts';
-import { DAMAGED_REQUEST } from '../intact.ts';
-import type { StreamHead } from '../rows.ts';
-import { asked, streamRange } from '../transaction.ts';
+import { isAcknowledged } from '../delivery/acknowledged.ts';
+import type { Database } from '../device/database.ts';
+import { DAMAGED_REQUEST } from '../journal/intact.ts';
+import type { StreamHead } from '../device/rows.ts';
+import { asked, streamRange } from '../device/transaction.ts';
 import { refusalOf, type Verdict } from './classify.ts';
 import { isWaiting, type RequestRow, type WaitingRow } from './row.ts';
 import { sendRequest, type SendPorts } from './send.ts';

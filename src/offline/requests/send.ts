@@ -2,9 +2,9 @@ import type { Endpoint } from '#contract/endpoint';
 import type { Id } from '#contract/identifier';
 import { pathOf, send, type RequestOf } from '../../api/send.ts';
 import { ApiProblem, Offline } from '../../api/trouble.ts';
-import { CREDENTIAL_WAYS, type Credentials } from '../credentials.ts';
-import type { PushPorts } from '../ports.ts';
-import type { SignedMessage } from '../sign-body.ts';
+import { CREDENTIAL_WAYS, type Credentials } from '../delivery/credentials.ts';
+import type { PushPorts } from '../device/ports.ts';
+import type { SignedMessage } from '../delivery/sign-body.ts';
 import { classifyResponse, type Verdict } from './classify.ts';
 import type { RequestRow } from './row.ts';
 

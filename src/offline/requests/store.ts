@@ -1,7 +1,7 @@
 import type { Id } from '#contract/identifier';
-import type { Database } from '../database.ts';
-import type { MetaRow } from '../rows.ts';
-import { asked } from '../transaction.ts';
+import type { Database } from '../device/database.ts';
+import type { MetaRow } from '../device/rows.ts';
+import { asked } from '../device/transaction.ts';
 import { isWaiting, type RequestRow, type RequestState } from './row.ts';
 
 /** Outcomes beyond this many are removed, the oldest first: screens have asked anew since. */

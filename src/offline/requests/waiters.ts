@@ -1,4 +1,4 @@
-import type { ClockPort } from '../ports.ts';
+import type { ClockPort } from '../device/ports.ts';
 import { requestItemId } from './row.ts';
 
 /** Whoever waits for an answer is told after this long that the request is still to be sent. Nothing is ended by it. */

@@ -1,0 +1,221 @@
+import type { StreamId } from '#contract/identifier';
+import { LOCK_PATIENCE_MS, type LockPort } from '../../api/lock.ts';
+import { pushLock } from '../device/locks.ts';
+import type { ClockPort } from '../device/ports.ts';
+import type { pushOnce, PushContext, PushResult } from './push.ts';
+import { FULL_PUSH, grown, KEEPALIVE_PUSH, reduced, type PushLimits } from './push-limits.ts';
+import { retryDelayMs } from './retry.ts';
+
+/** A push leaves after this long without an edit, or this long after the oldest unsent one. */
+export const IDLE_MS = 2000;
+export const OLDEST_MS = 5000;
+
+/** Another page is pushing: look again soon. */
+const BUSY_MS = 1000;
+
+export interface PusherPorts {
+  clock: ClockPort;
+  locks: LockPort | undefined;
+  random: () => number;
+  /** The context of whoever is signed in, null if nobody is. */
+  context: () => Omit<PushContext, 'isPaused'> | null;
+  /** Told after each try. */
+  onResult: (result: PushResult) => void;
+  /** Asks whether our server is there, when nothing waits to be pushed. Never rejects. */
+  probe: () => Promise<boolean>;
+}
+
+/** When to push, and when to try again. One per page. */
+export class Pusher {
+  readonly #ports: PusherPorts;
+  readonly #paused = new Map<StreamId, { until: number; times: number }>();
+  #limits: PushLimits = FULL_PUSH;
+  #pushOnce: typeof pushOnce | null = null;
+  #attempt = 0;
+  /** Monotonic time before which the server asked not to be called. */
+  #notBefore = 0;
+  #busySince: number | null = null;
+  #timer: { at: number; wallAt: number; forEdits: boolean; cancel: () => void } | null = null;
+  #oldestAt: number | null = null;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #unheard = true;
+  #stopped = false;
+
+  constructor(ports: PusherPorts) {
+    this.#ports = ports;
+  }
+
+  /** An edit was committed: what waits leaves 2 s after the last one, or 5 s after the first. Back-off begins anew. */
+  edited(): void {
+    const now = this.#ports.clock.monotonicMs();
+    this.#oldestAt ??= now;
+    this.#attempt = 0;
+    this.#schedule(Math.min(now + IDLE_MS, this.#oldestAt + OLDEST_MS), true);
+  }
+
+  /** Something happened that makes an answer likely: online, visible, signed in. Back-off begins anew. */
+  wake(): void {
+    this.#attempt = 0;
+    this.#unheard = true;
+    this.#paused.clear();
+    this.#schedule(this.#ports.clock.monotonicMs(), false);
+  }
+
+  /** A call of somebody else did not reach our server: find out when it is back. */
+  doubt(): void {
+    if (this.#unheard || this.#running !== null) return;
+    this.#unheard = true;
+    this.#retry(null);
+  }
+
+  /** The page may be going away: one small push that may outlive it. For speed, not for safety. */
+  hide(): void {
+    const context = this.#context();
+    if (context === null) return;
+    void this.#pushOnce?.(context, KEEPALIVE_PUSH, true).then(this.#ports.onResult, () => undefined);
+  }
+
+  /** One try now; resolves when it is over. */
+  pushNow(): Promise<void> {
+    this.#again = this.#running !== null;
+    this.#running ??= this.#try()
+      .catch(() => this.#retry(null))
+      .finally(() => {
+        this.#running = null;
+        if (this.#again) this.#schedule(this.#ports.clock.monotonicMs(), false);
+      });
+    return this.#running;
+  }
+
+  /** Wall time in milliseconds. */
+  nextTryAt(): number | null {
+    return this.#timer?.wallAt ?? null;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer?.cancel();
+  }
+
+  /** Brings the next try forward to `at`. Only a try that is set for edits is put off, by further edits. */
+  #schedule(at: number, forEdits: boolean): void {
+    const due = Math.max(at, this.#notBefore);
+    const movable = this.#timer === null || (forEdits && this.#timer.forEdits);
+    if (this.#stopped || (!movable && this.#timer !== null && this.#timer.at <= due)) return;
+    this.#timer?.cancel();
+    const { clock } = this.#ports;
+    const delayMs = Math.max(0, due - clock.monotonicMs());
+    const cancel = clock.after(delayMs, () => {
+      this.#timer = null;
+      void this.pushNow();
+    });
+    this.#timer = { at: due, wallAt: Math.round(clock.wallMs() + delayMs), forEdits, cancel };
+  }
+
+  #context(): PushContext | null {
+    const context = this.#ports.context();
+    if (context === null) return null;
+    return { ...context, isPaused: (stream) => this.#isPaused(stream) };
+  }
+
+  /** Under the lock that the pages and the worker share; a holder that keeps it for 30 s counts as frozen. */
+  async #try(): Promise<void> {
+    const context = this.#context();
+    if (context === null) return;
+    const { locks, clock } = this.#ports;
+    if (locks === undefined) return this.#push(context);
+    const taken = await locks.request(pushLock(context.user), { ifAvailable: true }, async (lock) => {
+      if (lock === null) return false;
+      await this.#push(context);
+      return true;
+    });
+    if (taken) {
+      this.#busySince = null;
+      return;
+    }
+    this.#busySince ??= clock.monotonicMs();
+    if (clock.monotonicMs() - this.#busySince >= LOCK_PATIENCE_MS) await this.#push(context);
+    else this.#schedule(clock.monotonicMs() + BUSY_MS, false);
+  }
+
+  async #push(context: PushContext): Promise<void> {
+    this.#oldestAt = null;
+    const send = await this.#fetchPush();
+    const result: PushResult = send === null ? { kind: 'offline' } : await send(context, this.#limits, false);
+    if (result.kind !== 'idle') this.#unheard = false;
+    this.#ports.onResult(result);
+    await this.#follow(result);
+  }
+
+  /** What packs and sends is fetched with the first push, which a page begins with; null where it can't be fetched now. */
+  async #fetchPush(): Promise<typeof pushOnce | null> {
+    this.#pushOnce ??= await import('./push.ts').then(
+      ({ pushOnce: fetched }) => fetched,
+      () => null,
+    );
+    return this.#pushOnce;
+  }
+
+  async #follow(result: PushResult): Promise<void> {
+    const now = this.#ports.clock.monotonicMs();
+    switch (result.kind) {
+      case 'answered':
+        return this.#answered(result);
+      case 'idle':
+        return this.#idle();
+      case 'set aside':
+        for (const stream of result.streams) this.#pause(stream);
+        return this.#schedule(now, false);
+      case 'too large':
+        this.#limits = { ops: Math.max(1, this.#limits.ops >> 1), bytes: Math.max(1, this.#limits.bytes >> 1) };
+        return this.#limits.ops === 1 ? this.#retry(null) : this.#schedule(now, false);
+      case 'later':
+      case 'full':
+        return this.#retry(result.retryAfterMs);
+      case 'offline':
+      case 'sign in':
+      case 'update':
+        return this.#retry(null);
+    }
+  }
+
+  #answered({ applied }: Extract<PushResult, { kind: 'answered' }>): void {
+    this.#limits = grown(this.#limits);
+    for (const stream of applied.stored) this.#paused.delete(stream);
+    for (const stream of applied.held) this.#pause(stream);
+    if (applied.moved === 0 && applied.held.length === 0) return this.#retry(null);
+    this.#attempt = 0;
+    this.#schedule(this.#ports.clock.monotonicMs(), false);
+  }
+
+  /** Nothing to send: whether our server is there is asked after a failure, and when the page comes back. */
+  async #idle(): Promise<void> {
+    if ((this.#attempt > 0 || this.#unheard) && !(await this.#ports.probe())) return this.#retry(null);
+    this.#unheard = false;
+    this.#attempt = 0;
+    const resumes = [...this.#paused.values()].map((pause) => pause.until);
+    if (resumes.length > 0) this.#schedule(Math.min(...resumes), false);
+  }
+
+  #retry(retryAfterMs: number | null): void {
+    const now = this.#ports.clock.monotonicMs();
+    if (retryAfterMs !== null) this.#notBefore = now + retryAfterMs;
+    this.#limits = reduced(this.#limits);
+    this.#timer?.cancel();
+    this.#timer = null;
+    this.#schedule(now + retryDelayMs(this.#attempt, this.#ports.random(), retryAfterMs), false);
+    this.#attempt += 1;
+  }
+
+  #isPaused(stream: StreamId): boolean {
+    return (this.#paused.get(stream)?.until ?? 0) > this.#ports.clock.monotonicMs();
+  }
+
+  /** A stream that was refused by itself waits longer each time, and holds up no other. */
+  #pause(stream: StreamId): void {
+    const times = (this.#paused.get(stream)?.times ?? 0) + 1;
+    const wait = 1000 + retryDelayMs(times, this.#ports.random(), null);
+    this.#paused.set(stream, { until: this.#ports.clock.monotonicMs() + wait, times });
+  }
+}

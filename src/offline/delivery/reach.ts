@@ -1,0 +1,18 @@
+import { answers } from '../../api/probe.ts';
+import type { PushPorts } from '../device/ports.ts';
+
+/** Whoever has not answered by then is out of reach for now. */
+const PATIENCE_MS = 10_000;
+
+/** Whether our server answers, asked anew and not for long. Never rejects. */
+export async function reachesUniversity({ fetch, clock }: Pick<PushPorts, 'fetch' | 'clock'>): Promise<boolean> {
+  let cancel = (): void => undefined;
+  const silence = new Promise<boolean>((done) => {
+    cancel = clock.after(PATIENCE_MS, () => done(false));
+  });
+  try {
+    return await Promise.race([answers({ fetch, now: () => clock.wallMs() }), silence]);
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,113 @@
+import type { Endpoint } from '#contract/endpoint';
+import { queuedEndpoints } from '#contract/queued';
+import { keyCredentials } from './credentials.ts';
+import { createDatabase, openExisting, type Database } from '../device/database.ts';
+import { createDeviceKeys } from '../device/device-keys.ts';
+import { createHub } from '../device/hub.ts';
+import { pushLock, REQUESTS_LOCK } from '../device/locks.ts';
+import type { ChannelPort, PushPorts } from '../device/ports.ts';
+import { pushOnce, type PushContext } from './push.ts';
+import { FULL_PUSH, grown } from './push-limits.ts';
+import { reachesUniversity } from './reach.ts';
+import { sendRequests } from '../requests/send-all.ts';
+import { readSession } from '../device/session-mark.ts';
+
+/** A background push is given this many turns: the browser ends a worker that stays too long. */
+const TURNS_MAX = 200;
+
+/** What the service worker brings. */
+export interface WorkerPorts extends PushPorts {
+  indexedDB: IDBFactory;
+  openChannel: (() => ChannelPort) | undefined;
+}
+
+/**
+ * Pushes from the service worker what the signed-in user has in the outbox, with the same push as a page but no Dexie
+ * and no token. Resolves to whether nothing that can be sent is left; false asks for another try later.
+ */
+export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
+  const database = createDatabase(() => openExisting(ports.indexedDB));
+  try {
+    await database.ready();
+  } catch {
+    return true;
+  }
+  try {
+    const user = await readSession(database);
+    if (user === null) return true;
+    const isPushed = await politely(ports, pushLock(user), () => pushUntilEmpty(ports, database, user));
+    // A database of the version before: the next page brings it up to date, and sends what it holds beside edits.
+    if (database.handle()?.objectStoreNames.contains('requests') !== true) return isPushed;
+    const isSent = await politely(ports, REQUESTS_LOCK, () => sendAll(ports, database, user));
+    return isPushed && isSent;
+  } finally {
+    database.handle()?.close();
+  }
+}
+
+/** A page that holds the lock is sending itself; whether it gets through is not known, so the browser is to ask again. */
+async function politely(ports: WorkerPorts, name: string, act: () => Promise<boolean>): Promise<boolean> {
+  if (ports.locks === undefined) return act();
+  return ports.locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? Promise.resolve(false) : act()));
+}
+
+/** A form can't be signed by a key: it waits for a page and its token. */
+const sendable: readonly Endpoint[] = queuedEndpoints.filter((endpoint) => !('multipart' in endpoint));
+
+/** Sends the requests of the user and of nobody in particular, with the device key alone. */
+async function sendAll(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
+  const { subtle } = ports.crypto;
+  const keys = createDeviceKeys(database, subtle, ports.clock);
+  const hub = createHub(ports.openChannel?.(), ports.clock);
+  try {
+    const result = await sendRequests({
+      ports: { ...ports, credentials: (owner) => keyCredentials(owner, keys, subtle) },
+      database,
+      user,
+      endpointOf: (row) =>
+        Promise.resolve(sendable.find((each) => each.method === row.method && each.path === row.path)),
+      reaches: () => reachesUniversity(ports),
+      isAwaited: () => false,
+      onVerdict: () => hub.tell({ kind: 'changed', user }),
+    });
+    return result.kind === 'idle';
+  } finally {
+    hub.close();
+  }
+}
+
+async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
+  const { subtle } = ports.crypto;
+  const keys = createDeviceKeys(database, subtle, ports.clock);
+  const held = new Set<string>();
+  const context: PushContext = {
+    ports,
+    database,
+    user,
+    credentials: keyCredentials(user, keys, subtle),
+    isPaused: (stream) => held.has(stream),
+    reaches: () => reachesUniversity(ports),
+  };
+  const hub = createHub(ports.openChannel?.(), ports.clock);
+  try {
+    for (let turn = 0, limits = FULL_PUSH; turn < TURNS_MAX; turn += 1) {
+      const result = await pushOnce(context, limits, false);
+      if (result.kind === 'idle') return true;
+      if (result.kind === 'too large' && limits.ops > 1) {
+        limits = { ops: limits.ops >> 1, bytes: limits.bytes >> 1 };
+        continue;
+      }
+      const aside =
+        result.kind === 'set aside' ? result.streams : result.kind === 'answered' ? result.applied.held : [];
+      for (const stream of aside) held.add(stream);
+      if (result.kind !== 'set aside' && (result.kind !== 'answered' || result.applied.moved + aside.length === 0)) {
+        return false;
+      }
+      limits = grown(limits);
+      hub.tell({ kind: 'changed', user });
+    }
+    return false;
+  } finally {
+    hub.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { createSession, type DeviceKeeper } from '../../api/session.ts';
+import { createDatabase } from './database.ts';
+import { createDeviceKeys } from './device-keys.ts';
+import type { Device } from './device.ts';
+import { dexieOpener } from './dexie-database.ts';
+import { createHub } from './hub.ts';
+import { PageDevice } from './page-device.ts';
+import type { DevicePorts } from './ports.ts';
+import { createTail } from '../journal/tail.ts';
+
+/**
+ * Opens this browser's device for a page: the database, what earlier pages left in the tail, and the session. It needs
+ * no network and no valid token, and opens without a working database too: then edits live in the tail until it works.
+ */
+export async function openDevice(ports: DevicePorts): Promise<Device> {
+  const database = createDatabase(dexieOpener(ports.indexedDB), {
+    clock: ports.clock,
+    open: async () => (await import('./memory-database.ts')).openInMemory(),
+  });
+  const subtle: SubtleCrypto | undefined = ports.crypto.subtle;
+  const keys = createDeviceKeys(database, subtle, ports.clock);
+  // A refresh must not fail because keys could not be kept: they are asked for again.
+  const devices: DeviceKeeper = {
+    wanted: (user) => keys.wanted(user),
+    keep: (user, device) => keys.keep(user, device).catch(() => undefined),
+  };
+  const session = createSession({
+    storage: ports.storage,
+    fetch: ports.fetch,
+    now: () => ports.clock.wallMs(),
+    locks: ports.locks,
+    devices,
+  });
+  const tail = createTail(ports.storage);
+  const hub = createHub(ports.openChannel?.(), ports.clock);
+  const device = new PageDevice({ ...ports, database, tail, hub, keys, session });
+  await device.start();
+  return device;
+}

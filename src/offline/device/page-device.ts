@@ -1,0 +1,304 @@
+import type { User } from '#contract/account';
+import type { Endpoint } from '#contract/endpoint';
+import type { Target, VersionVector } from '#contract/op';
+import type { ApiPorts } from '../../api/request.ts';
+import type { Opening, Session } from '../../api/session.ts';
+import type { ConfirmedDocument } from '../waiting/confirmed.ts';
+import type { Connection } from '../waiting/connection.ts';
+import type { DocumentLog } from '../journal/document-log.ts';
+import type { Database } from './database.ts';
+import type { DeviceReads } from './device-reads.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import { DeviceStatus } from './device-status.ts';
+import type { Device } from './device.ts';
+import type { Hub, News } from './hub.ts';
+import type { Journal } from '../journal/journal.ts';
+import { LaterDocuments } from '../journal/later-documents.ts';
+import { laterTexts } from '../pull/later-texts.ts';
+import { isLocked, PageOwner, type PageBoundSession, type PageSession } from './page-owner.ts';
+import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
+import type { OutboxRow } from './rows.ts';
+import { Sending } from '../delivery/sending.ts';
+import { StoreWatch } from '../journal/store-watch.ts';
+import type { SigningPorts } from './signing.ts';
+import type { Tail } from '../journal/tail.ts';
+import type { Undone } from '../requests/undo.ts';
+import type { DoneItem, WaitingItem } from '../waiting/waiting.ts';
+import { within } from './within.ts';
+import type { Writer } from '../journal/writer.ts';
+
+const NOTHING_DONE: readonly DoneItem[] = [];
+
+export interface PageDevicePorts extends DevicePorts {
+  database: Database;
+  tail: Tail;
+  hub: Hub;
+  keys: DeviceKeys;
+  session: Session;
+}
+
+/** A {@link Device} on the stores of this browser. */
+export class PageDevice implements Device {
+  readonly session: PageBoundSession;
+  readonly #ports: PageDevicePorts;
+  readonly #status: DeviceStatus;
+  readonly #sending: Sending;
+  readonly #documents: LaterDocuments;
+  readonly #owner: PageOwner;
+  readonly #stores: StoreWatch;
+  #askedToPersist = false;
+
+  constructor(ports: PageDevicePorts) {
+    this.#ports = ports;
+    this.#owner = new PageOwner(ports.session);
+    this.session = this.#owner.bound();
+    this.#stores = new StoreWatch({
+      ...ports,
+      user: () => ports.session.user()?.id ?? (ports.session.signedOut() ? null : undefined),
+      onLooked: () => {
+        this.#documents.now?.refresh();
+        void this.#status.recount();
+      },
+    });
+    this.#documents = new LaterDocuments(() => ({
+      ...ports,
+      api: this.#sending.api,
+      user: () => this.user()?.id ?? null,
+      journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
+      pushNow: () => this.pushNow(),
+      onFacts: () => this.#status.changed(),
+      mayWrite: (user) => {
+        this.#checkSession();
+        return this.#owner.mayWrite(user);
+      },
+    }));
+    this.#status = new DeviceStatus({
+      ...ports,
+      user: () => this.user()?.id ?? null,
+      live: () => ({ ...this.#documents.live(), unacknowledged: this.#stores.journals.unacknowledged() }),
+    });
+    this.#sending = new Sending({
+      ...ports,
+      session: this.session,
+      status: this.#status,
+      user: () => this.user(),
+      hasRequests: () => this.#status.backlog?.hasRequests() ?? false,
+      behind: (documents) => this.#documents.now?.pull(documents),
+    });
+  }
+
+  /** Recovers what earlier pages left, then begins to listen and to send. */
+  async start(): Promise<void> {
+    await this.#stores.recover();
+    await this.#stores.markSession();
+    await this.#status.recount();
+    this.#ports.hub.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
+    this.#ports.onPage((event) => this.#page(event));
+    this.#ports.onStorage((key) => this.#ports.session.changedElsewhere(key));
+    this.session.subscribe(() => {
+      this.#checkSession();
+      this.#status.changed();
+    });
+    this.#sending.wake();
+    this.#stores.lookSoon();
+    // Here before it is needed: without a network too nothing readable may stay.
+    void fetchSigning()
+      .then(({ watchStorage }) => watchStorage(this.#signing()))
+      .catch(() => undefined);
+  }
+
+  get api(): ApiPorts {
+    return this.#sending.api;
+  }
+
+  user(): User | null {
+    return this.#owner.user();
+  }
+
+  readonly pageSession = (): PageSession => this.#owner.session();
+
+  async signIn(opening: Opening): Promise<void> {
+    await (await fetchSigning()).signIn(this.#signing(), opening);
+    this.#sending.wake();
+  }
+
+  async signOut(): Promise<void> {
+    await (await fetchSigning()).signOut(this.#signing());
+  }
+
+  async writer(target: Target, title = ''): Promise<Writer> {
+    return this.#documents.open(this.#signedIn().id, target, title);
+  }
+
+  readonly lastTarget = async (): Promise<Target | null> => (await this.#reads()).lastTarget();
+
+  readonly queue: Device['queue'] = async (endpoint, input, title) => {
+    this.#mayAsk(endpoint);
+    const id = await this.#sending.queue(endpoint, input, title);
+    this.#watchStores();
+    return id;
+  };
+
+  readonly request: Device['request'] = async (endpoint, input, title, about) => {
+    this.#mayAsk(endpoint);
+    const outcome = await this.#sending.request(endpoint, input, { title, about });
+    this.#watchStores();
+    return outcome;
+  };
+
+  readonly outcome: Device['outcome'] = (endpoint, id) => this.#sending.outcome(endpoint, id);
+
+  readonly undo = (id: string): Promise<Undone> => this.#decide((reads) => reads.undo(id));
+
+  acknowledged(vector: VersionVector): Promise<boolean> {
+    return this.#sending.acknowledged(vector);
+  }
+
+  readonly begun = laterTexts(() => ({ ...this.#ports, api: this.api, user: () => this.user()?.id ?? null }));
+
+  readonly connection = (): Connection => this.#status.connection();
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#status.subscribe(listener);
+
+  pushNow(): void {
+    this.#sending.wake();
+  }
+
+  async drain(patienceMs: number): Promise<number> {
+    await this.#commits();
+    return this.#sending.drain(patienceMs);
+  }
+
+  async waiting(): Promise<WaitingItem[]> {
+    await this.#commits();
+    return this.#status.whole();
+  }
+
+  readonly backlog = (): readonly WaitingItem[] | null => this.#status.backlog?.items() ?? null;
+
+  readonly done = (): readonly DoneItem[] => this.#status.backlog?.done() ?? NOTHING_DONE;
+
+  readonly wordsOf = (id: string): string => this.#status.backlog?.wordsOf(id) ?? '';
+
+  readonly confirmed = async (): Promise<ConfirmedDocument[]> => (await this.#reads()).confirmed();
+
+  async log(target: Target): Promise<DocumentLog> {
+    return (await this.#reads()).log(target);
+  }
+
+  async fillLog(target: Target): Promise<void> {
+    await (await this.#reads()).fillLog(target);
+  }
+
+  readonly dismiss = (id: string): Promise<void> => this.#decide((reads) => reads.dismiss(id));
+
+  readonly discard = (target: Target): Promise<boolean> => this.#decide((reads) => reads.discard(target));
+
+  persist(): Promise<boolean> {
+    this.#askedToPersist = true;
+    return this.#ports.persist().catch(() => false);
+  }
+
+  schedule(): { lastSentAt: number | null; nextTryAt: number | null } {
+    return this.#sending.schedule();
+  }
+
+  #journal(onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
+    return this.#stores.journal(
+      (rows) => {
+        onCommitted(rows);
+        this.#sending.pusher.edited();
+        this.#status.committed(rows);
+        this.#askToPersist();
+      },
+      () => {
+        onChange();
+        this.#status.changed();
+      },
+    );
+  }
+
+  /** A request may be kept now. */
+  #watchStores(): void {
+    this.#stores.lookSoon();
+    this.#askToPersist();
+  }
+
+  /** Once there is something to lose: browsers then listen. */
+  #askToPersist(): void {
+    if (!this.#askedToPersist) void this.persist();
+  }
+
+  #signing(): SigningPorts {
+    return {
+      ...this.#ports,
+      status: this.#status,
+      stores: this.#stores,
+      documents: this.#documents,
+      owner: this.#owner,
+      user: () => this.user(),
+      wake: () => this.pushNow(),
+      checkSession: () => this.#checkSession(),
+    };
+  }
+
+  /** Fetched with the first question. */
+  async #reads(): Promise<DeviceReads> {
+    const { DeviceReads } = await import('./device-reads.ts');
+    const ports = { ...this.#ports, api: this.api, user: () => this.user(), commits: () => this.#commits() };
+    return new DeviceReads(ports);
+  }
+
+  /** A person has decided about what waits: all pages look again. */
+  async #decide<T>(act: (reads: DeviceReads) => Promise<T>): Promise<T> {
+    const decided = await act(await this.#reads());
+    this.#sending.tellOthers();
+    await this.#status.recount();
+    return decided;
+  }
+
+  #commits(): Promise<void> {
+    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.settled());
+  }
+
+  /** A request of nobody's goes with whoever is signed in: it must not be made of what this page's owner wrote. */
+  #mayAsk({ access }: Endpoint): void {
+    if (isLocked(this.#checkSession()) || (access.kind !== 'public' && this.user() === null)) {
+      throw new Error('Log in first.');
+    }
+  }
+
+  #signedIn(): User {
+    const user = this.user();
+    if (user === null) throw new Error('Log in first.');
+    return user;
+  }
+
+  /** Notices that another session has begun, or that this page's own is back, and tells it at once. */
+  #checkSession(): PageSession['kind'] {
+    const { kind, isNew } = this.#owner.look();
+    if (!isNew) return kind;
+    if (isLocked(kind)) this.#documents.now?.lock();
+    this.#status.changedSession();
+    return kind;
+  }
+
+  #page(event: PageEvent): void {
+    this.#checkSession();
+    if (event === 'hidden') return this.#sending.hide();
+    this.#stores.look();
+    if (event === 'focus') return;
+    void this.#stores.recover().then(() => this.#status.recount());
+    this.#sending.wake();
+    this.#documents.now?.pull();
+  }
+
+  #news(news: News, fromElsewhere: boolean): void {
+    this.#checkSession();
+    this.#documents.now?.hear(news);
+    if (news.kind === 'changed') this.#stores.settle();
+    if (fromElsewhere) void this.#status.recount();
+  }
+}
+
+const fetchSigning = () => import('./signing.ts');

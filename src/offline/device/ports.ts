@@ -1,0 +1,53 @@
+import type { LockPort } from '../../api/lock.ts';
+import type { FetchPort } from '../../api/send.ts';
+import type { StoragePort } from '../../api/storage.ts';
+
+/** Signing out and listing wait this long for edits that are just being committed. */
+export const COMMIT_PATIENCE_MS = 2000;
+
+/** Both clocks in milliseconds, and timers. */
+export interface ClockPort {
+  /** Wall time since 1970. Shown, never used to order or expire anything. */
+  wallMs(): number;
+  /** Monotonic time since the page began: what `Event.timeStamp` and `performance.now()` count. */
+  monotonicMs(): number;
+  /** Calls `act` once, `delayMs` later; the answer cancels it. */
+  after(delayMs: number, act: () => void): () => void;
+}
+
+/** Messages between the tabs and the worker of one browser. Hints only: nothing depends on their arrival. */
+export interface ChannelPort {
+  post(message: unknown): void;
+  listen(listener: (message: unknown) => void): void;
+  close(): void;
+}
+
+/** What happens to the page. */
+export type PageEvent = 'online' | 'visible' | 'hidden' | 'focus';
+
+/** What pushing needs, in the page and in the service worker. */
+export interface PushPorts {
+  fetch: FetchPort;
+  clock: ClockPort;
+  /** Uniform in [0, 1). */
+  random: () => number;
+  crypto: Crypto;
+  locks: LockPort | undefined;
+  /** Gzip where the platform has it. */
+  compress: ((bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
+}
+
+/** What the page brings. {@link portsOf} makes it from the browser's globals. */
+export interface DevicePorts extends PushPorts {
+  indexedDB: IDBFactory;
+  storage: StoragePort;
+  /** Opens the channel that this browser's tabs and worker share, undefined where there is none. */
+  openChannel: (() => ChannelPort) | undefined;
+  /** Asks the browser not to evict this origin; false where it refuses or can't. */
+  persist: () => Promise<boolean>;
+  /** Asks for a background push, where the browser has that. Never throws. */
+  registerSync: () => Promise<void>;
+  onPage: (listener: (event: PageEvent) => void) => () => void;
+  /** Another tab changed local storage; null: all of it. */
+  onStorage: (listener: (key: string | null) => void) => () => void;
+}

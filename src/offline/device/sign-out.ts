@@ -1,0 +1,65 @@
+import type { Id } from '#contract/identifier';
+import type { Database } from './database.ts';
+import type { StoragePort } from '../../api/storage.ts';
+import { streamsWithRows } from '../journal/outbox.ts';
+import { forgetCopies } from '../requests/copies.ts';
+import { isWaiting } from '../requests/row.ts';
+import { requestsOf } from '../requests/store.ts';
+import type { DocumentKey, DocumentRow, LogChunk, MetaRow, ResultRow, StreamHead } from './rows.ts';
+import { asked, logRange, type TableName } from './transaction.ts';
+
+const SIGN_OUT_TABLES: readonly TableName[] = [
+  'outbox',
+  'streams',
+  'log',
+  'documents',
+  'checkpoints',
+  'results',
+  'keys',
+  'meta',
+  'requests',
+];
+
+/**
+ * Removes what this device holds of a user: the keys, and every document of which nothing waits. Documents with unsent
+ * work stay whole, for their owner's next log-in, and so do requests that are to be sent. Without a database there is nothing to remove.
+ */
+export async function forget(database: Database, storage: StoragePort, user: Id): Promise<void> {
+  await database.run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user)).catch(() => undefined);
+  await forgetCopies(storage, database, user).catch(() => undefined);
+}
+
+async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
+  const kept = await documentsWithRows(tx, user);
+  const range = IDBKeyRange.bound([user], [user, []]);
+  const documents = await asked<DocumentRow[]>(tx.objectStore('documents').getAll(range));
+  for (const { document } of documents) if (!kept.has(document)) await forgetDocument(tx, user, document);
+  const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
+  for (const result of results) await asked(tx.objectStore('results').delete([result.stream, result.seq]));
+  for (const row of await requestsOf(tx, user)) {
+    if (!isWaiting(row)) await asked(tx.objectStore('requests').delete(row.number));
+  }
+  await asked(tx.objectStore('keys').delete(user));
+  await asked(tx.objectStore('meta').delete('badge'));
+  await asked(tx.objectStore('meta').put({ key: 'session', user: null } satisfies MetaRow));
+}
+
+/** Removes the text and the acknowledged ops of a document. Needs `log`, `checkpoints`, `documents` and `meta`, readwrite. */
+export async function forgetDocument(tx: IDBTransaction, user: Id, document: DocumentKey): Promise<void> {
+  const chunks = await asked<LogChunk[]>(tx.objectStore('log').getAll(logRange(user, document)));
+  const freed = chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
+  await asked(tx.objectStore('log').delete(logRange(user, document)));
+  await asked(tx.objectStore('checkpoints').delete([user, document]));
+  await asked(tx.objectStore('documents').delete([user, document]));
+  const log = await asked<MetaRow | undefined>(tx.objectStore('meta').get('log'));
+  if (log?.key === 'log') await asked(tx.objectStore('meta').put({ ...log, bytes: Math.max(0, log.bytes - freed) }));
+}
+
+async function documentsWithRows(tx: IDBTransaction, user: Id): Promise<Set<string>> {
+  const documents = new Set<string>();
+  for (const stream of await streamsWithRows(tx)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+    if (head?.user === user) documents.add(head.document);
+  }
+  return documents;
+}

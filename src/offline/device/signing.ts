@@ -1,0 +1,97 @@
+import type { User } from '#contract/account';
+import type { Id } from '#contract/identifier';
+import type { LockPort } from '../../api/lock.ts';
+import type { Opening, Session } from '../../api/session.ts';
+import type { StoragePort } from '../../api/storage.ts';
+import type { Database } from './database.ts';
+import type { DeviceStatus } from './device-status.ts';
+import type { Hub } from './hub.ts';
+import type { LaterDocuments } from '../journal/later-documents.ts';
+import type { PageOwner } from './page-owner.ts';
+import { COMMIT_PATIENCE_MS, type ClockPort } from './ports.ts';
+import { rebuildHeads } from '../journal/rebuild-heads.ts';
+import { isOver } from './session-mark.ts';
+import { forget } from './sign-out.ts';
+import { StorageWatch } from './storage-watch.ts';
+import type { StoreWatch } from '../journal/store-watch.ts';
+import { forgetCleared } from './unsent-note.ts';
+import { within } from './within.ts';
+
+export interface SigningPorts {
+  database: Database;
+  clock: ClockPort;
+  hub: Hub;
+  storage: StoragePort;
+  session: Session;
+  owner: PageOwner;
+  stores: StoreWatch;
+  status: DeviceStatus;
+  documents: LaterDocuments;
+  locks: LockPort | undefined;
+  user: () => User | null;
+  /** There is something to send. */
+  wake: () => void;
+  /** Looks whose page this is now. */
+  checkSession: () => unknown;
+}
+
+/** Watches over the storage of this browser from now on, and says what a person should know of it. */
+export async function watchStorage(ports: SigningPorts): Promise<void> {
+  const { database, session, owner, status } = ports;
+  const user = () => ports.user()?.id ?? null;
+  const onCounted = async () => {
+    const id = user();
+    // Local storage was cleared. It may have been another's, of whom this page has not heard.
+    if (id === null || session.user() !== null || !(await isOver(database, id))) return;
+    owner.lock();
+    ports.checkSession();
+  };
+  const wasEmpty = () => ports.stores.wasEmpty();
+  const told = () => void onCounted().catch(() => undefined);
+  await mendHeads(ports);
+  await status.watch(new StorageWatch({ ...ports, user, wasEmpty, onCounted: told }));
+}
+
+/** See `Device.dismiss`. */
+export function dismissCleared(storage: StoragePort, user: Id): void {
+  forgetCleared(storage, user);
+}
+
+/** Without a database there is nothing to mend. */
+async function mendHeads({ database, locks, user, wake }: SigningPorts): Promise<void> {
+  const id = user()?.id;
+  if (id !== undefined && (await rebuildHeads(database, locks, id).catch(() => false))) wake();
+}
+
+/** See `Device.signIn`. Whoever was signed in before is signed out, in every tab of this browser. */
+export async function signIn(ports: SigningPorts, opening: Opening): Promise<void> {
+  const { session, owner, stores, status, hub, documents } = ports;
+  const before = ports.user();
+  if (before !== null && before.id !== opening.user.id) await signOut(ports);
+  await session.open(opening);
+  owner.adopt();
+  ports.checkSession();
+  status.met(null);
+  await stores.markSession();
+  await mendHeads(ports);
+  hub.tell({ kind: 'session', user: opening.user.id });
+  await status.recount();
+  documents.now?.pull();
+}
+
+/** See `Device.signOut`. */
+export async function signOut(ports: SigningPorts): Promise<void> {
+  const { database, storage, clock, session, owner, stores, status, hub, documents } = ports;
+  const user = ports.user();
+  await within(clock, COMMIT_PATIENCE_MS, documents.closed());
+  owner.release();
+  stores.journals.forget();
+  session.close();
+  status.met(null);
+  hub.tell({ kind: 'session', user: '' });
+  if (user !== null) {
+    await forget(database, storage, user.id);
+    hub.tell({ kind: 'changed', user: user.id });
+  }
+  await status.recount();
+}

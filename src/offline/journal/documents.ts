@@ -1,0 +1,70 @@
+import type { Id } from '#contract/identifier';
+import type { Target } from '#contract/op';
+import type { News } from '../device/hub.ts';
+import { openWriter, type OpenWriterPorts } from './open-writer.ts';
+import { OpenWriters, type Live } from './open-writers.ts';
+import { Puller, type PullerPorts } from '../pull/puller.ts';
+import { documentKey, type DocumentKey } from '../device/rows.ts';
+import type { Writer } from './writer.ts';
+
+export type DocumentsPorts = Omit<OpenWriterPorts, 'onClose'> & Omit<PullerPorts, 'onPulled'>;
+
+/** The documents that are open on this page: written here, and filled with what the university has beyond it. */
+export class Documents {
+  readonly #ports: DocumentsPorts;
+  readonly #writers = new OpenWriters();
+  readonly #puller: Puller;
+
+  constructor(ports: DocumentsPorts) {
+    this.#ports = ports;
+    this.#puller = new Puller({
+      ...ports,
+      onPulled: (document, outcome) => this.#writers.pulled(document, outcome),
+    });
+  }
+
+  async open(user: Id, target: Target, title: string): Promise<Writer> {
+    const owner = { user, document: documentKey(target) };
+    const asked = await this.#puller.pullFirst(owner, target);
+    const ports = {
+      ...this.#ports,
+      onClose: (closing: Parameters<OpenWriterPorts['onClose']>[0]) => this.#writers.remove(closing),
+    };
+    const writer = await openWriter(ports, owner, target, title);
+    this.#writers.add(writer);
+    writer.refresh();
+    if (!asked) void this.#puller.pull(target);
+    return writer;
+  }
+
+  /** Asks for what the university has of these documents, of all that are open if none are named. */
+  pull(documents?: readonly DocumentKey[]): void {
+    for (const target of this.#writers.targets(documents)) void this.#puller.pull(target);
+  }
+
+  live(): Live {
+    return this.#writers.live();
+  }
+
+  /** Reads again what the database says of them, and writes again what it has lost of other pages. */
+  refresh(): void {
+    this.#writers.refresh();
+  }
+
+  settled(): Promise<unknown> {
+    return this.#writers.settled();
+  }
+
+  closed(): Promise<unknown> {
+    return this.#writers.closed();
+  }
+
+  /** Another session has begun: nothing more is taken, and what was taken is committed as its owner's. */
+  lock(): void {
+    void this.#writers.closed();
+  }
+
+  hear(news: News): void {
+    this.#writers.hear(news);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Id } from '#contract/identifier';
+import type { LockPort } from '../../api/lock.ts';
+import { REQUESTS_FLAG } from '../../api/requests-flag.ts';
+import type { StoragePort } from '../../api/storage.ts';
+import type { Database } from '../device/database.ts';
+import { Journal } from './journal.ts';
+import { Journals } from './journals.ts';
+import type { ClockPort } from '../device/ports.ts';
+import { markSession } from '../device/session-mark.ts';
+import type { OutboxRow } from '../device/rows.ts';
+import type { Tail } from './tail.ts';
+
+/** While something waits, the database is looked at this often: nothing tells a page that it was emptied. */
+const VERIFY_MS = 5000;
+
+export interface StoreWatchPorts {
+  database: Database;
+  tail: Tail;
+  storage: StoragePort;
+  locks: LockPort | undefined;
+  clock: ClockPort;
+  /** Who is signed in on this browser, as {@link markSession} takes it. */
+  user: () => Id | null | undefined;
+  /** Told after each look. */
+  onLooked: () => void;
+}
+
+/** Sees to it that the stores of this browser hold what this page and earlier ones gave them. */
+export class StoreWatch {
+  readonly journals = new Journals();
+  readonly #ports: StoreWatchPorts;
+  #cancel: (() => void) | null = null;
+  /** Null before the first mark. */
+  #wasEmpty: boolean | null = null;
+
+  constructor(ports: StoreWatchPorts) {
+    this.#ports = ports;
+  }
+
+  /** A journal whose rows are watched over. Both listeners as in {@link Journal}. */
+  journal(onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
+    const { database, tail, clock } = this.#ports;
+    const makeRoom = async () => (await import('./log-room.ts')).makeRoom(database);
+    const changed = () => {
+      onChange();
+      this.lookSoon();
+    };
+    return this.journals.add(new Journal({ database, tail, clock, makeRoom }, onCommitted, changed));
+  }
+
+  /** The database may have been emptied under this page: its session mark and what waits are written again. */
+  look(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    Promise.all([this.markSession(), this.journals.verify(), this.#recoverRequests()]).then(
+      this.#ports.onLooked,
+      () => undefined,
+    );
+  }
+
+  /** Something waits: {@link look} follows, and again for as long as it does. */
+  lookSoon(): void {
+    if (!this.journals.hasAny() && !this.#hasRequests()) return;
+    this.#cancel ??= this.#ports.clock.after(VERIFY_MS, () => {
+      this.look();
+      this.lookSoon();
+    });
+  }
+
+  /** What may be let go once the university has it: rows in memory, and where there is no database, the tail's. */
+  settle(): void {
+    void this.journals.verify().catch(() => undefined);
+    if (this.#ports.database.volatile()) void this.recover();
+  }
+
+  #hasRequests(): boolean {
+    return this.#ports.storage.getItem(REQUESTS_FLAG) !== null;
+  }
+
+  /** Writes again the requests that the database has lost. Rejects without a database. */
+  async #recoverRequests(): Promise<void> {
+    if (!this.#hasRequests()) return;
+    const { recoverCopies } = await import('../requests/copies.ts');
+    await recoverCopies(this.#ports.storage, this.#ports.database);
+  }
+
+  /** Brings into the database what pages that are gone had left in the tail. Never rejects. */
+  async recover(): Promise<void> {
+    const { tail, database, locks } = this.#ports;
+    if (tail.entries().length === 0) return;
+    await import('./recover.ts').then(({ recoverTail }) => recoverTail(tail, database, locks)).catch(() => 0);
+  }
+
+  async markSession(): Promise<void> {
+    const wasUnmarked = await markSession(this.#ports.database, this.#ports.user);
+    this.#wasEmpty ??= wasUnmarked;
+  }
+
+  /** Whether the database had nothing of an earlier page when this one began. */
+  wasEmpty(): boolean {
+    return this.#wasEmpty === true;
+  }
+}

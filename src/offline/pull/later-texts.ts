@@ -1,0 +1,12 @@
+import type { BegunTexts, BegunTextsPorts } from './begun-texts.ts';
+import type { Device } from '../device/device.ts';
+
+/** `Device.begun`, whose code is fetched with the first list; rejects where it can't be. */
+export function laterTexts(ports: () => BegunTextsPorts): Device['begun'] {
+  let texts: BegunTexts | null = null;
+  return async (begun, bring) => {
+    const { BegunTexts } = await import('./begun-texts.ts');
+    texts ??= new BegunTexts(ports());
+    await (bring ? texts.bring(begun) : texts.note(begun));
+  };
+}

@@ -1,0 +1,66 @@
+import type { Target } from '#contract/op';
+import type { ApiPorts } from '../../api/request.ts';
+import type { Database } from '../device/database.ts';
+import type { Hub } from '../device/hub.ts';
+import { NO_FACTS, readFacts, type Owner } from '../journal/open-document.ts';
+import type { ClockPort } from '../device/ports.ts';
+import { documentKey, type DocumentKey } from '../device/rows.ts';
+import { within } from '../device/within.ts';
+
+/** A document that was never on this device is asked for this long before it opens without it, and says so. */
+const FIRST_PULL_PATIENCE_MS = 3000;
+
+export interface PullerPorts {
+  api: ApiPorts;
+  database: Database;
+  hub: Hub;
+  clock: ClockPort;
+  user: () => string | null;
+  /** Told after each try whether the university could be asked. */
+  onPulled: (document: DocumentKey, outcome: 'asked' | 'failed') => void;
+}
+
+/** Pulls documents, each once for all who ask meanwhile. */
+export class Puller {
+  readonly #ports: PullerPorts;
+  readonly #running = new Map<DocumentKey, Promise<void>>();
+
+  constructor(ports: PullerPorts) {
+    this.#ports = ports;
+  }
+
+  /** Never rejects: offline, refused or without a database the document stays as this device has it. */
+  pull(target: Target): Promise<void> {
+    const document = documentKey(target);
+    const running = this.#running.get(document) ?? this.#once(target).finally(() => this.#running.delete(document));
+    this.#running.set(document, running);
+    return running;
+  }
+
+  /**
+   * Waits a while for a document of which this device has nothing, so that it doesn't open empty without need.
+   * Resolves to whether it was asked for.
+   */
+  async pullFirst(owner: Owner, target: Target): Promise<boolean> {
+    const { row, othersWaiting } = await readFacts(this.#ports.database, owner, '').catch(() => NO_FACTS);
+    const isNew = row === null || (!row.asked && row.counter === 0 && row.deviceAt === null);
+    if (!isNew || othersWaiting > 0) return false;
+    await within(this.#ports.clock, FIRST_PULL_PATIENCE_MS, this.pull(target));
+    return true;
+  }
+
+  async #once(target: Target): Promise<void> {
+    const user = this.#ports.user();
+    if (user === null) return;
+    let outcome: 'asked' | 'failed' = 'failed';
+    try {
+      const { pullDocument } = await import('./pull.ts');
+      const came = await pullDocument(this.#ports.api, this.#ports.database, user, target);
+      outcome = 'asked';
+      if (came) this.#ports.hub.tell({ kind: 'changed', user });
+    } catch {
+      // Said by `outcome`: what may be missing is announced.
+    }
+    this.#ports.onPulled(documentKey(target), outcome);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Id, StreamId } from '#contract/identifier';
+import type { RequestRow } from '../requests/row.ts';
+import { requestsOf } from '../requests/store.ts';
+import type { OutboxRow, ResultRow, StreamHead } from '../device/rows.ts';
+import { asked, streamRange, type TableName } from '../device/transaction.ts';
+
+/** Rows are read in pages of this many: what is typed meanwhile is written between two of them. */
+export const PAGE = 500;
+
+/** The tables that {@link lookAt} reads. */
+export const LOOK_TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'requests'];
+
+/** A stream that has rows, and the seqs of its first and its last one. A damaged row's may be anything. */
+export interface StreamKeys {
+  stream: StreamId;
+  first: unknown;
+  last: unknown;
+}
+
+/** Every stream that has rows. Needs `outbox`. */
+async function outboxKeys(tx: IDBTransaction): Promise<StreamKeys[]> {
+  const keys: StreamKeys[] = [];
+  const store = tx.objectStore('outbox');
+  for (let range: IDBKeyRange | null = null; ;) {
+    const lowest: IDBCursor | null = await asked(store.openKeyCursor(range));
+    if (lowest === null) return keys;
+    const [stream, first] = lowest.key as [StreamId, unknown];
+    const highest = await asked(store.openKeyCursor(streamRange(stream), 'prev'));
+    keys.push({ stream, first, last: (highest?.key as [StreamId, unknown] | undefined)?.[1] ?? first });
+    range = IDBKeyRange.lowerBound([stream, []], true);
+  }
+}
+
+/** What one look at the database finds, without reading the rows of writing. */
+export interface Look {
+  streams: FoundStream[];
+  results: ResultRow[];
+  requests: RequestRow[];
+}
+
+export interface FoundStream extends StreamKeys {
+  head: StreamHead | null;
+  /** How many rows there are, counted where it is not known; else null. */
+  count: number | null;
+  /** All of them, of actions and of a stream without a head. */
+  rows: OutboxRow[] | null;
+}
+
+/** Looks at the outbox by its keys and heads. Rows of writing are not read. Needs {@link LOOK_TABLES}. */
+export async function lookAt(
+  tx: IDBTransaction,
+  user: Id | null,
+  isKnown: (keys: StreamKeys) => boolean,
+): Promise<Look> {
+  const requests = await requestsOf(tx, user);
+  if (user === null) return { streams: [], results: [], requests };
+  requests.push(...(await requestsOf(tx, null)));
+  const streams: FoundStream[] = [];
+  for (const keys of await outboxKeys(tx)) {
+    const found = await lookAtStream(tx, user, keys, isKnown(keys));
+    if (found !== null) streams.push(found);
+  }
+  const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
+  return { streams, results, requests };
+}
+
+/** Null for a stream of somebody else. */
+async function lookAtStream(
+  tx: IDBTransaction,
+  user: Id,
+  keys: StreamKeys,
+  isKnown: boolean,
+): Promise<FoundStream | null> {
+  const range = streamRange(keys.stream);
+  const outbox = tx.objectStore('outbox');
+  const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(keys.stream));
+  if (head === undefined) {
+    const rows = await asked<OutboxRow[]>(outbox.getAll(range));
+    return rows[0]?.user === user ? { ...keys, head: null, count: null, rows } : null;
+  }
+  if (head.user !== user) return null;
+  if (head.document === 'actions') return { ...keys, head, count: null, rows: await asked(outbox.getAll(range)) };
+  return { ...keys, head, count: isKnown ? null : await asked(outbox.count(range)), rows: null };
+}
+
+/** Rows of a stream after a seq, at most {@link PAGE}. Needs `outbox`. */
+export function readPage(tx: IDBTransaction, stream: StreamId, after: unknown): Promise<OutboxRow[]> {
+  const end: IDBValidKey = [stream, []];
+  const range =
+    after === undefined ? streamRange(stream) : IDBKeyRange.bound([stream, after as IDBValidKey], end, true);
+  return asked<OutboxRow[]>(tx.objectStore('outbox').getAll(range, PAGE));
+}
+
+/** The contract's schema of actions is fetched where there are any: a damaged one must not reach a screen. */
+export async function readsActions({ streams }: Look): Promise<(row: OutboxRow) => boolean> {
+  if (streams.every(({ rows }) => rows === null)) return () => true;
+  const contract = await import('#contract/op').catch(() => null);
+  return ({ op }) => op?.kind !== 'action' || contract === null || contract.actionSchema.safeParse(op.action).success;
+}

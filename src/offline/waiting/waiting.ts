@@ -1,0 +1,189 @@
+import type { Target } from '#contract/op';
+import { DAMAGED, isHeadIntact } from '../journal/intact.ts';
+import { itemId } from './item-id.ts';
+import { answerOfAction, requestOfAction } from '../requests/released-action.ts';
+import { requestItemId, type RequestContent, type RequestRow } from '../requests/row.ts';
+import { needsAttention } from '../delivery/retry.ts';
+import { isUncarried, type OutboxRow, type ResultRow, type StreamHead } from '../device/rows.ts';
+
+/** One line of the sheet 'Waiting to be sent'. */
+export interface WaitingItem {
+  /** Stable while the item waits; `dismiss` takes the id of a refusal. */
+  id: string;
+  kind: 'writing' | 'snapshot' | 'submit' | 'request' | 'refused';
+  /** What it belongs to; `actions` for whatever isn't writing, or about it. */
+  target: Target;
+  /** The title that the screen gave when it asked, '' if none. */
+  title: string;
+  /** What is asked for, null for everything else, and for what this version of the app can't read. */
+  request: RequestContent | null;
+  /** Of a hand-in: SHA-256 of the text that it names, null for everything else. */
+  sha256: string | null;
+  /** Ops, words inserted, and bytes as packed. */
+  edits: number;
+  words: number;
+  bytes: number;
+  /** Wall times in milliseconds of the first and the last op. */
+  since: number;
+  until: number;
+  /** Facts in words: '48 words, 63 edits. 4.8 KB'. */
+  says: string;
+  /** Why it is not taken, or its refusal; null while it simply waits. */
+  error: string | null;
+  /** Whether `error` is this device's finding: the row itself is damaged. Else the university said it. */
+  damaged: boolean;
+  /** Whether `undo` takes it back: nothing that left this device has carried it. */
+  undoable: boolean;
+  /** Whether `discard` may delete it: the university does not know the assignment that it was written for. */
+  discardable: boolean;
+}
+
+/** A request or a hand-in of this device that the university did. */
+export interface DoneItem {
+  id: string;
+  target: Target;
+  title: string;
+  /** Null for a hand-in. */
+  request: RequestContent | null;
+  /** What the university answered; null where it was too large to be kept, and for a hand-in. */
+  answer: unknown;
+  /** When this device heard of it, in wall milliseconds. */
+  at: number;
+  /** Whether that was since this page opened. */
+  isNews: boolean;
+}
+
+/** The rows of one stream that are shown as one item. */
+export interface ItemRows {
+  kind: 'writing' | 'snapshot' | 'submit' | 'request';
+  first: OutboxRow;
+  /** Wall time of the last one in milliseconds. */
+  until: number;
+  title: string;
+  edits: number;
+  words: number;
+  bytes: number;
+}
+
+const EMPTY = { request: null, sha256: null, edits: 0, words: 0, bytes: 0, says: '' } as const;
+
+/** What was refused needs a person, so it comes first; then what waits longest. */
+export function inOrder(a: WaitingItem, b: WaitingItem): number {
+  return Number(b.kind === 'refused') - Number(a.kind === 'refused') || a.since - b.since;
+}
+
+/** Why a stream is not taken, null while it simply waits. `head` is null where the database has none. */
+export function troubleOf(head: StreamHead | null): { error: string; damaged: boolean } | null {
+  if (head === null || !isHeadIntact(head)) return { error: DAMAGED, damaged: true };
+  if (head.hold !== null) return { error: head.hold.error, damaged: false };
+  const { failed } = head;
+  return failed !== null && needsAttention(failed) ? { error: failed.error, damaged: failed.by === 'device' } : null;
+}
+
+export function itemOf(
+  stream: string,
+  head: StreamHead | null,
+  { kind, first, until, title, edits, words, bytes }: ItemRows,
+): WaitingItem {
+  const { error, damaged } = troubleOf(head) ?? { error: null, damaged: false };
+  return {
+    id: itemId(stream, first.seq),
+    kind,
+    target: head !== null && isHeadIntact(head) ? head.target : { kind: 'actions' },
+    title,
+    request: kind === 'request' && first.op.kind === 'action' ? requestOfAction(first.op.action) : null,
+    sha256: kind === 'submit' && first.op.kind === 'submit' ? first.op.sha256 : null,
+    edits,
+    words,
+    bytes,
+    since: first.wallMs,
+    until,
+    says: kind === 'writing' ? `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${size(bytes)}` : size(bytes),
+    error,
+    damaged,
+    discardable: head?.hold?.kind === 'unknown assignment',
+    undoable: kind === 'request' && head !== null && isUncarried(head, first.seq),
+  };
+}
+
+export function refusedItem(row: ResultRow): WaitingItem {
+  return {
+    ...EMPTY,
+    id: itemId(row.stream, row.seq),
+    kind: 'refused',
+    target: row.target,
+    title: row.title,
+    request: row.action === null ? null : requestOfAction(row.action),
+    since: row.wallMs,
+    until: row.wallMs,
+    error: row.result.outcome === 'refused' ? row.result.error : null,
+    damaged: false,
+    undoable: false,
+    discardable: false,
+  };
+}
+
+/** Null for a request that is neither to be sent nor refused. */
+export function requestItem(row: RequestRow): WaitingItem | null {
+  const { key, state, title, method, path, params, body, about, since } = row;
+  if (state.kind === 'done' || state.kind === 'undone') return null;
+  // A damaged row has neither.
+  const files = (row.files as RequestRow['files'] | undefined) ?? {};
+  const bytes = Object.values(files).reduce((sum, { size: own }) => sum + (own || 0), asText(body).length);
+  return {
+    ...EMPTY,
+    id: requestItemId(key),
+    kind: state.kind === 'waiting' ? 'request' : 'refused',
+    target: about?.target ?? { kind: 'actions' },
+    title,
+    request: { method, path, params, body, files },
+    bytes,
+    since,
+    until: since,
+    says: size(bytes),
+    error: state.kind === 'waiting' ? state.error : state.problem.error,
+    damaged: state.kind === 'waiting' && state.damaged,
+    undoable: state.kind === 'waiting' && row.attempts === 0,
+    discardable: false,
+  };
+}
+
+/** Null for a request that is not done. `isNews`: whether it was heard of since the page opened. */
+export function doneRequest(row: RequestRow, isNews: boolean): DoneItem | null {
+  const { key, state, title, method, path, params, body, files, about } = row;
+  if (state.kind !== 'done') return null;
+  const request = { method, path, params, body, files };
+  const { answer, at } = state;
+  return { id: requestItemId(key), target: about?.target ?? { kind: 'actions' }, title, request, answer, at, isNews };
+}
+
+/** Whether a result is a refusal that nobody has read yet. */
+export function isUnread({ dismissed, result }: ResultRow): boolean {
+  return !dismissed && result.outcome === 'refused';
+}
+
+/** The same of a hand-in, or of an action of an earlier app version. Null for a refusal. */
+export function doneResult(row: ResultRow, isNews: boolean): DoneItem | null {
+  const { stream, seq, target, title, action, result, wallMs: at } = row;
+  if (result.outcome !== 'done') return null;
+  const request = action === null ? null : requestOfAction(action);
+  const answer = action === null ? null : answerOfAction(action, result.detail);
+  return { id: itemId(stream, seq), target, title, request, answer, at, isNews };
+}
+
+/** As JSON; '' where it can't be written so: a damaged row. */
+export function asText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function plural(count: number, one: string): string {
+  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
+}
+
+function size(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`;
+}
