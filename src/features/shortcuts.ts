@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useServices } from './services.tsx';
 
 const STORED = 'singleKeyShortcuts';
 /** Where keys are words. */
@@ -30,9 +29,11 @@ export interface Shortcuts {
   show: (shown: boolean) => void;
 }
 
-/** Listens for a screen's shortcuts, and for '?', unless the person has switched single keys off. */
-export function useShortcuts(shortcuts: readonly Shortcut[]): Shortcuts {
-  const { browser } = useServices();
+/**
+ * Listens for a screen's shortcuts, and for '?', unless the person has switched single keys off, which `browser`, the
+ * storage of this browser, keeps.
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[], browser: Pick<Storage, 'getItem' | 'setItem'>): Shortcuts {
   const [on, setOn] = useState(() => browser.getItem(STORED) !== 'off');
   const [shown, setShown] = useState(false);
   const current = useRef(shortcuts);

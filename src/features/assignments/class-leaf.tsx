@@ -9,6 +9,7 @@ import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { useAnswer } from '../answer.ts';
 import { updatedNote } from '../answered.tsx';
 import { lazyPart } from '../lazy-part.tsx';
+import { useServices } from '../services.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import './class.css';
 import { ClassTable } from './class-table.tsx';
@@ -59,7 +60,7 @@ export function ClassLeaf({ assignment, isSecond, quiet }: ClassLeafProps): Reac
     { key: 'k', does: 'Student before', act: () => move(-1) },
     { key: '/', does: 'Search', act: () => search.current?.focus() },
   ];
-  const shortcuts = useShortcuts(keys);
+  const shortcuts = useShortcuts(keys, useServices().browser);
   return (
     <Leaf title="Submissions" anchor="submissions" note={noteOf(head.data?.counts) ?? updatedNote(head)}>
       <OnLine>

@@ -7,6 +7,7 @@ import { useAnswer } from '../answer.ts';
 import { Answered } from '../answered.tsx';
 import { LaterDraftNotice } from '../later-draft.tsx';
 import { lazyPart } from '../lazy-part.tsx';
+import { useServices } from '../services.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { ReaderHead, Written } from './reader-head.tsx';
 import { useOthers } from './use-others.ts';
@@ -45,7 +46,7 @@ export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps
     { key: 's', does: 'Save and next', act: () => press('s') },
   ];
   const inFields = { key: 'Ctrl+Enter', does: 'Save and next, from a field' };
-  const shortcuts = useShortcuts(keys);
+  const shortcuts = useShortcuts(keys, useServices().browser);
   useTitle(title);
   const known = answer.data !== undefined && task.data !== undefined;
   return (
