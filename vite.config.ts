@@ -8,10 +8,10 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Code that every page loads. */
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version)\.ts$|\/src\/ui\/(?!csv|dialog|field|form|tabs|avatar|logo|save-(file|json))|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/features\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version)\.ts$|\/src\/ui\/(?!avatar|csv|dialog|field|form|instructions|lazy-part|logo|pages-near|save-(file|json)|shortcuts|tabs)|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
-  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/save-file\.ts$|\/src\/features\/(answer|extension-words|lazy-part|own-end|use-now|version|waiting|use-later|use-steady|zoned-words)\.tsx?$/;
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file)\.tsx?$|\/src\/data\/(answer|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(extension-words|own-end|zoned-words)\.ts$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
   /\/src\/offline\/\w+\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|hub|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|sending|session-mark|store-watch|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
@@ -38,7 +38,7 @@ const ON_EVERY_PAGE = /assets\/(app|rolldown-runtime)-/;
 /** What the leaves about a class share: beside them, not within one. */
 const OF_A_CLASS = /\/(contract\/(class|statistics)|features\/assignments\/figures)\.ts$/;
 /** Small parts that the dashboards share: one file compresses better than two. */
-const DASHBOARDS = /\/src\/(features\/answered|ui\/logo)\.tsx?$/;
+const DASHBOARDS = /\/src\/(data\/answered|ui\/logo)\.tsx?$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(evidence|replay)\.css$/;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyPart } from '../features/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { AdminScreen } from '../features/university/admin-screen.tsx';
 
 const OpenConcerns = lazyPart(async () => (await import('../features/evidence/open-concerns.tsx')).OpenConcerns);

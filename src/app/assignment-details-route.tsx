@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { AssignmentDetailsScreen } from '../features/assignments/assignment-details-screen.tsx';
 import type { TextRead } from '../features/assignments/submission-reader.tsx';
-import { lazyPart } from '../features/lazy-part.tsx';
-import { useUser } from '../features/services.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useUser } from '../data/services.tsx';
 
 const AnalysisLeaf = lazyPart(async () => (await import('../features/evidence/analysis-leaf.tsx')).AnalysisLeaf);
 const MarkingDesk = lazyPart(async () => (await import('../features/marking/marking-desk.tsx')).MarkingDesk);

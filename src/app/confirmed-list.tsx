@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useDevice } from '../features/services.tsx';
+import { useDevice } from '../data/services.tsx';
 import type { ConfirmedDocument } from '../offline/waiting/confirmed.ts';
 import type { Device } from '../offline/device/device.ts';
 import { useKnownAssignments } from './named-waiting.ts';
-import { momentTime } from '../ui/time.ts';
+import { momentTime } from '../wording/time.ts';
 
 /** What is at the university already, and whether the browser keeps what is not. */
 export function ConfirmedList(): ReactNode {

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { useDevice } from '../features/services.tsx';
-import { useSteady, type Reading } from '../features/use-steady.ts';
+import { useDevice } from '../data/services.tsx';
+import { useSteady, type Reading } from '../data/use-steady.ts';
 import type { Connection } from '../offline/waiting/connection.ts';
 import type { Device } from '../offline/device/device.ts';
 import { SyncChip } from '../ui/sync.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { chipWords } from './chip-words.ts';
-import { NOT_FETCHED, useLater } from '../features/use-later.ts';
+import { NOT_FETCHED, useLater } from '../data/use-later.ts';
 
 const loadSheet = async () => (await import('./sync-sheet.tsx')).SyncSheet;
 

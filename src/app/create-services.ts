@@ -1,7 +1,7 @@
 import { request } from '../api/request.ts';
 import { createSession } from '../api/session.ts';
 import { withUniversityClock } from '../api/university-clock.ts';
-import type { Services } from '../features/services.tsx';
+import type { Services } from '../data/services.tsx';
 import { browserStorage, tabStorage } from './page-storage.ts';
 import type { Device } from '../offline/device/device.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/account';
-import { useNow } from '../features/use-now.ts';
+import { useNow } from '../data/use-now.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
-import { longDay, partOfDay } from '../ui/time.ts';
+import { longDay, partOfDay } from '../wording/time.ts';
 
 /** Greets, and says what must be done first: a pending teacher waits for approval, a new person for their profile. */
 export function DashboardHead({ user, lede }: { user: User; lede?: ReactNode }): ReactNode {

@@ -2,8 +2,8 @@ import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { homeOf } from '../features/account/home.ts';
 import { EditorScreen } from '../features/editor/editor-screen.tsx';
-import { lazyPart } from '../features/lazy-part.tsx';
-import { useUser } from '../features/services.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useUser } from '../data/services.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
 

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import type { UserType } from '#contract/account';
 import { homeOf } from '../features/account/home.ts';
-import type { Services } from '../features/services.tsx';
+import type { Services } from '../data/services.tsx';
 
 type Browser = Pick<Services, 'session'>;
 

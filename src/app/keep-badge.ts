@@ -4,7 +4,7 @@ import { aheadMs } from '../api/university-clock.ts';
 import { showBadge } from '../offline/waiting/badge.ts';
 import type { Device } from '../offline/device/device.ts';
 import { browserStorage } from './page-storage.ts';
-import { ownEnd } from '../features/own-end.ts';
+import { ownEnd } from '../wording/own-end.ts';
 
 /** Deadlines come near while nobody does anything. */
 const AGAIN_MS = 10 * 60_000;

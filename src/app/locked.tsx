@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { homeOf } from '../features/account/home.ts';
-import { useServices } from '../features/services.tsx';
+import { useServices } from '../data/services.tsx';
 import type { PageSession } from '../offline/device/page-owner.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

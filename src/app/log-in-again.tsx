@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SUSPENDED_KEY } from '../api/session.ts';
-import { useDeviceState, useServices, useUser } from '../features/services.tsx';
+import { useDeviceState, useServices, useUser } from '../data/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { NOT_FETCHED, useLater } from '../features/use-later.ts';
+import { NOT_FETCHED, useLater } from '../data/use-later.ts';
 import type { WhyLogIn } from './log-in-dialog.tsx';
 
 const loadDialog = async () => (await import('./log-in-dialog.tsx')).LogInDialog;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LogInForm } from '../features/account/log-in-form.tsx';
-import { useDevice } from '../features/services.tsx';
+import { useDevice } from '../data/services.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** `removed`: the browser's storage was cleared, so what is not sent yet stands on this page alone. */

@@ -1,7 +1,7 @@
 import { listAssignments, type Assignment } from '#contract/assignment';
-import { useAnswer } from '../features/answer.ts';
-import { useDevice } from '../features/services.tsx';
-import { useWaiting } from '../features/waiting.ts';
+import { useAnswer } from '../data/answer.ts';
+import { useDevice } from '../data/services.tsx';
+import { useWaiting } from '../data/waiting.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { gathered } from './removed-work.ts';
 

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Navigate } from '@tanstack/react-router';
-import type { Services } from '../features/services.tsx';
+import type { Services } from '../data/services.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Root } from './root.tsx';
 

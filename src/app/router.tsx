@@ -1,5 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import type { Services } from '../features/services.tsx';
+import type { Services } from '../data/services.tsx';
 import { detailsOf } from './details-search.ts';
 import { forRole, requireSession, textIn } from './guards.ts';
 import { root, type RouterContext } from './root-route.tsx';

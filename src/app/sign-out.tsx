@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { logout } from '#contract/account';
 import { sentenceOf } from '../api/trouble.ts';
-import { useDevice, useServices } from '../features/services.tsx';
+import { useDevice, useServices } from '../data/services.tsx';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { NOT_FETCHED, useLater } from '../features/use-later.ts';
+import { NOT_FETCHED, useLater } from '../data/use-later.ts';
 
 const loadDialogs = () => import('./unsent-dialog.tsx');
 

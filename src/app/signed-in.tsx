@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { DeviceProvider, useDeviceState, useServices, useUser, type Services } from '../features/services.tsx';
-import { lazyPart } from '../features/lazy-part.tsx';
+import { DeviceProvider, useDeviceState, useServices, useUser, type Services } from '../data/services.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { DRAFT_PREFIX } from '../api/draft-key.ts';
 import { storageKeys, type StoragePort } from '../api/storage.ts';
 import type { Device } from '../offline/device/device.ts';

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useServices } from '../features/services.tsx';
+import { useServices } from '../data/services.tsx';
 import { SiteProvider } from '../features/site/site-context.tsx';
 import { SocialLinks } from '../features/site/social-links.tsx';
 import { buttonClass } from '../ui/button.tsx';

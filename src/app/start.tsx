@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { REQUESTS_FLAG } from '../api/requests-flag.ts';
-import { ServicesProvider } from '../features/services.tsx';
+import { ServicesProvider } from '../data/services.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createToasts } from '../ui/toasts.ts';
 import { followLaunches } from './launch.ts';

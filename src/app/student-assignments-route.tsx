@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { StudentAssignmentsScreen } from '../features/assignments/student-assignments-screen.tsx';
-import { lazyPart } from '../features/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 const ReturnedLeaf = lazyPart(async () => (await import('../features/marking/returned-leaf.tsx')).ReturnedLeaf);
 

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { User } from '#contract/account';
 import { StudentCourses } from '../features/enrollment/student-courses.tsx';
 import { AccountLeaf } from '../features/profile/account-leaf.tsx';
-import { lazyPart } from '../features/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { DeviceLeaf } from './device-leaf.tsx';
 
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/own-concerns.tsx')).OwnConcerns);

@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ApproachingDeadlines, ContinueWriting, useDueSentence } from '../features/assignments/student-assignments.tsx';
 import { keptJoinCode } from '../features/account/kept.ts';
-import { useServices, useUser } from '../features/services.tsx';
+import { useServices, useUser } from '../data/services.tsx';
 import { OnLine, useTitle } from '../ui/page.tsx';
 import { Loading } from '../ui/waiting.tsx';
 import { DashboardHead } from './dashboard-head.tsx';

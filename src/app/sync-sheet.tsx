@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useDevice, useDeviceState } from '../features/services.tsx';
+import { useDevice, useDeviceState } from '../data/services.tsx';
 import type { Attention } from '../offline/waiting/connection.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { momentTime } from '../ui/time.ts';
+import { momentTime } from '../wording/time.ts';
 import { useDeviceNow } from '../ui/use-device-now.ts';
 import { ConfirmedList } from './confirmed-list.tsx';
 import { useNamedWaiting } from './named-waiting.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useServices } from '../features/services.tsx';
+import { useServices } from '../data/services.tsx';
 import { chooseTheme, chosenTheme, themes, type Theme } from './theme.ts';
 
 const words: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useDevice } from '../features/services.tsx';
+import { useDevice } from '../data/services.tsx';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Overlay } from '../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { useDevice } from '../features/services.tsx';
+import { useDevice } from '../data/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { OnLine } from '../ui/page.tsx';
 import { Notice } from '../ui/notice.tsx';

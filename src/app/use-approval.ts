@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { User } from '#contract/account';
-import { useDevice } from '../features/services.tsx';
+import { useDevice } from '../data/services.tsx';
 
 /** A pending account is decided about meanwhile: asks how it stands whenever the page is opened or looked at again. */
 export function useApproval(user: User | null): void {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { homeOf } from '../features/account/home.ts';
-import { useDevice } from '../features/services.tsx';
+import { useDevice } from '../data/services.tsx';
 import type { Device } from '../offline/device/device.ts';
 import { documentKey } from '../offline/device/rows.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';

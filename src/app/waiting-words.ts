@@ -3,7 +3,7 @@ import type { MarkingChange } from '#contract/marking-change';
 import type { QueuedName, queuedEndpoints } from '#contract/queued';
 import type { RequestContent } from '../offline/requests/row.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
-import { momentTime } from '../ui/time.ts';
+import { momentTime } from '../wording/time.ts';
 
 type Queued = (typeof queuedEndpoints)[number];
 type Named<Name extends QueuedName> = Queued & Pick<Endpoint, 'method' | 'path'> & QueuedAs<Name>;

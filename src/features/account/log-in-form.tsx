@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
 import { rawEntry, textOfEntry, useForm } from '../../ui/form.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { troubleWith } from '../trouble.ts';
+import { troubleWith } from '../../data/trouble.ts';
 import { KNOWN_DEVICE_KEY } from '../../api/session.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '../../data/services.tsx';
 import { keptVerification, knownNonce } from './kept.ts';
 
 interface LogInFormProps {

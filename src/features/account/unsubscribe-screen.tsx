@@ -6,8 +6,8 @@ import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { Entry } from './entry.tsx';
 
 /** /unsubscribe?token= : nothing happens before somebody presses, for mail scanners open every link. */

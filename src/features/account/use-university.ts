@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { findUniversity } from '#contract/university';
 import type { University } from '#contract/university-name';
 import { ApiProblem } from '../../api/trouble.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '../../data/services.tsx';
 
 const ASK_AFTER_MS = 350;
 const SHORTEST_CODE = 5;

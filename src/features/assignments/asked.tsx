@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { listOwnConcerns } from '#contract/own-concern';
-import { useAnswer } from '../answer.ts';
+import { useAnswer } from '../../data/answer.ts';
 
 /** Says that the teacher asks about the work for this assignment, where they do. */
 export function Asked({ assignment }: { assignment: string }): ReactNode {

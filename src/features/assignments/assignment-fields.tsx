@@ -3,9 +3,9 @@ import type { Assignment } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import { SelectField, TextField, TextareaField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
-import { useAnswer } from '../answer.ts';
-import { Instructions } from '../instructions.tsx';
-import { ownZone } from '../zoned-words.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Instructions } from '../../ui/instructions.tsx';
+import { ownZone } from '../../wording/zoned-words.ts';
 import { MoreFields } from './more-fields.tsx';
 import { wallTimeIn } from './typed-assignment.ts';
 

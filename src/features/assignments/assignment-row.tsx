@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Row } from '../../ui/page.tsx';
-import { dayAndTime, dayInSentence, distance, zonedTime } from '../../ui/time.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { whenWords } from '../zoned-words.ts';
+import { dayAndTime, dayInSentence, distance, zonedTime } from '../../wording/time.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { whenWords } from '../../wording/zoned-words.ts';
 import { Here } from './here.tsx';
-import { ownEnd } from '../own-end.ts';
+import { ownEnd } from '../../wording/own-end.ts';
 import { phaseOf } from './phase.ts';
 
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { getStatistics, type Statistics } from '#contract/statistics';
 import { Leaf, OnLine } from '../../ui/page.tsx';
-import { momentTime } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
+import { momentTime } from '../../wording/time.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
 import { distributionOf, distributionWords, figure, students } from './figures.ts';
 
 /** Submissions, average, highest, lowest and median, how far the class is, and how the grades are spread. */

@@ -9,12 +9,12 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAnswer, useReload } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { ownEnd } from '../own-end.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { ownEnd } from '../../wording/own-end.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { useServices } from '../services.tsx';
-import { useChange } from '../use-change.ts';
+import { useServices } from '../../data/services.tsx';
+import { useChange } from '../../data/use-change.ts';
 
 /** The deadlines for a calendar program: as a file, without a network too, or by an address that it follows. */
 export function CalendarPart({ assignments }: { assignments: readonly Assignment[] }): ReactNode {

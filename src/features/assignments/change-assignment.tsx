@@ -6,10 +6,10 @@ import { ApiProblem } from '../../api/trouble.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../answer.ts';
-import { useDraft } from '../draft.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useReload } from '../../data/answer.ts';
+import { useDraft } from '../../data/draft.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { AssignmentInputs } from './assignment-fields.tsx';
 import { assignmentOf, checkAssignment } from './typed-assignment.ts';
 

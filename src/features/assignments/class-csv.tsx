@@ -6,9 +6,9 @@ import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { ownZone } from '../zoned-words.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { ownZone } from '../../wording/zoned-words.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 
 /** Downloads the whole class as a table, as the university has it now, in the zone in which the assignment is due. */
 export function ClassCsv({ assignment }: { assignment: Assignment }): ReactNode {

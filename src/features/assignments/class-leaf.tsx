@@ -6,16 +6,16 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
-import { useAnswer } from '../answer.ts';
-import { updatedNote } from '../answered.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { useServices } from '../services.tsx';
-import { useShortcuts } from '../shortcuts.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { updatedNote } from '../../data/answered.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useServices } from '../../data/services.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import './class.css';
 import { ClassTable } from './class-table.tsx';
 import { classHead, searchOf, wishOf, type ClassList, type ClassOrder, type ClassWish } from './class-wish.ts';
 
-const ShortcutsDialog = lazyPart(async () => (await import('../shortcuts-dialog.tsx')).ShortcutsDialog);
+const ShortcutsDialog = lazyPart(async () => (await import('../../ui/shortcuts-dialog.tsx')).ShortcutsDialog);
 
 const orders: readonly (readonly [ClassOrder, string])[] = [
   ['name', 'Name'],

@@ -1,6 +1,6 @@
 import { CONTACT_STEP_MS, DRAFT_WORDS_STEP, type ClassStudent } from '#contract/class';
-import { dayAndTime, dayInSentence } from '../../ui/time.ts';
-import { standingWords } from '../standing-words.ts';
+import { dayAndTime, dayInSentence } from '../../wording/time.ts';
+import { standingWords } from '../../wording/standing-words.ts';
 import { missingWords } from './hand-in-words.ts';
 
 const MINUTE_MS = 60_000;

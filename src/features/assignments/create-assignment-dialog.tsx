@@ -4,10 +4,10 @@ import { createAssignment } from '#contract/change-assignment';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../answer.ts';
-import { useDraft } from '../draft.ts';
-import { useDevice } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useReload } from '../../data/answer.ts';
+import { useDraft } from '../../data/draft.ts';
+import { useDevice } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { AssignmentInputs } from './assignment-fields.tsx';
 import { assignmentOf, checkAssignment } from './typed-assignment.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { distance, isoDay, zonedTime } from '../../ui/time.ts';
+import { distance, isoDay, zonedTime } from '../../wording/time.ts';
 import { Here } from './here.tsx';
-import { ownEnd } from '../own-end.ts';
+import { ownEnd } from '../../wording/own-end.ts';
 
 /** How long ago something ended says nothing any more after this long. */
 const LONG_AGO_MS = 30 * 86_400_000;

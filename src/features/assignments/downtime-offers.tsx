@@ -5,8 +5,8 @@ import type { Extension } from '#contract/extension';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine } from '../../ui/page.tsx';
-import { clockTime, isoDay, lasting, longDay, zonedTime } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
+import { clockTime, isoDay, lasting, longDay, zonedTime } from '../../wording/time.ts';
+import { useAnswer } from '../../data/answer.ts';
 import type { ExtensionWish } from './extend-dialog.tsx';
 
 interface DowntimeOffersProps {

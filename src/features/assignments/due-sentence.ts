@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/assignment';
-import { dayInSentence } from '../../ui/time.ts';
-import { ownEnd } from '../own-end.ts';
+import { dayInSentence } from '../../wording/time.ts';
+import { ownEnd } from '../../wording/own-end.ts';
 import { toWrite } from './phase.ts';
 
 /** What still has to be written and closes today, or else next, in one sentence. */

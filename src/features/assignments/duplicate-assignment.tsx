@@ -6,14 +6,14 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../answer.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
-import { ownZone } from '../zoned-words.ts';
+import { useReload } from '../../data/answer.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
+import { ownZone } from '../../wording/zoned-words.ts';
 import { CourseField, TimeFields } from './assignment-fields.tsx';
 import { VisibleField } from './more-fields.tsx';
-import { movedTimes, weeksUntilNext } from '../moved-times.ts';
-import { useNow } from '../use-now.ts';
+import { movedTimes, weeksUntilNext } from '../../wording/moved-times.ts';
+import { useNow } from '../../data/use-now.ts';
 import { checkTimes, timesOf } from './typed-assignment.ts';
 
 /** 'Duplicate Assignment': the same again, in a course that the teacher teaches, at times that are proposed and shown. */

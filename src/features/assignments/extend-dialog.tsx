@@ -9,13 +9,13 @@ import { REASON_MAX_LENGTH, type ExtensionFields } from '#contract/teaching';
 import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm, type FieldErrors, type Form } from '../../ui/form.ts';
-import { dayInSentence, zonedTime } from '../../ui/time.ts';
+import { dayInSentence, zonedTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../use-now.ts';
-import { useAnswer, useReload } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useDevice } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useNow } from '../../data/use-now.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useDevice } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 
 const DAY_MS = 86_400_000;
 /** More students than this are looked for by their names. */

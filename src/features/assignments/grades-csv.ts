@@ -1,6 +1,6 @@
 import type { ClassStudent } from '#contract/class';
 import { csvOf } from '../../ui/csv.ts';
-import { clockTime, isoDay } from '../../ui/time.ts';
+import { clockTime, isoDay } from '../../wording/time.ts';
 
 const MINUTE_MS = 60_000;
 const headIn = (zone: string) => [

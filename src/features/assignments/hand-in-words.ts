@@ -1,6 +1,6 @@
 import type { HandIn } from '#contract/submission';
-import { dayAndTime, dayInSentence } from '../../ui/time.ts';
-import { standingWords } from '../standing-words.ts';
+import { dayAndTime, dayInSentence } from '../../wording/time.ts';
+import { standingWords } from '../../wording/standing-words.ts';
 
 /** Whether and when a text was handed in, as facts. */
 export function handInWords(handIn: HandIn, now: Date): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hereWords } from '../zoned-words.ts';
+import { hereWords } from '../../wording/zoned-words.ts';
 
 /** A moment by the reader's own clock, where that reads otherwise than the assignment's. */
 export function Here({ at, now, zone }: { at: Date; now: Date; zone: string | undefined }): ReactNode {

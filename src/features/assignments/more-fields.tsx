@@ -4,7 +4,7 @@ import { GRACE_HOURS_MAX, WORD_GOAL_MAX } from '#contract/teaching';
 import { AI_NOTE_MAX_LENGTH, aiPresets } from '#contract/ai-policy';
 import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
-import { aiPolicyWords } from '../ai-policy-words.ts';
+import { aiPolicyWords } from '../../wording/ai-policy-words.ts';
 import { wallTimeIn } from './typed-assignment.ts';
 
 interface MoreFieldsProps {

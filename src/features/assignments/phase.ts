@@ -1,5 +1,5 @@
 import type { Assignment } from '#contract/assignment';
-import { ownEnd } from '../own-end.ts';
+import { ownEnd } from '../../wording/own-end.ts';
 
 /** Where an assignment stands between its two times. */
 export type Phase = 'open' | 'upcoming' | 'closed';

@@ -5,7 +5,7 @@ import type { Class, ClassStudent } from '#contract/class';
 import type { SubmissionWithText } from '#contract/submission';
 import { countsOf } from '#writing/document/counts';
 import { Button } from '../../ui/button.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../data/use-now.ts';
 import { AskAgain } from './ask-again.tsx';
 import { searchOf, wishOf } from './class-wish.ts';
 import { handInWords } from './hand-in-words.ts';

@@ -5,14 +5,14 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Leaf, Rows } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered, isUnknown, updatedNote } from '../answered.tsx';
-import { useDevice } from '../services.tsx';
-import { useWaiting } from '../waiting.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered, isUnknown, updatedNote } from '../../data/answered.tsx';
+import { useDevice } from '../../data/services.tsx';
+import { useWaiting } from '../../data/waiting.ts';
 import { AssignmentRow, DueNote, unsentOf, writingWords } from './assignment-row.tsx';
 import { dueSentence } from './due-sentence.ts';
 import { inPhase, nextToWrite } from './phase.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../data/use-now.ts';
 
 const SHOWN_DEADLINES = 5;
 

@@ -3,12 +3,12 @@ import { getAssignment, type Assignment } from '#contract/assignment';
 import { getSubmission, type SubmissionWithText } from '#contract/submission';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { LaterDraftNotice } from '../later-draft.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { useServices } from '../services.tsx';
-import { useShortcuts } from '../shortcuts.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { LaterDraftNotice } from '../../data/later-draft.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useServices } from '../../data/services.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ReaderHead, Written } from './reader-head.tsx';
 import { useOthers } from './use-others.ts';
 
@@ -29,7 +29,7 @@ interface SubmissionReaderProps {
   Desk: ComponentType<TextRead>;
 }
 
-const ShortcutsDialog = lazyPart(async () => (await import('../shortcuts-dialog.tsx')).ShortcutsDialog);
+const ShortcutsDialog = lazyPart(async () => (await import('../../ui/shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** One student's text, as it was handed in or as the university has it now, to be read and marked. */
 export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps): ReactNode {

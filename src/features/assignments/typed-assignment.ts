@@ -2,7 +2,7 @@ import { type AssignmentFields } from '#contract/teaching';
 import { aiPresets } from '#contract/ai-policy';
 import { instantAt, isTimeZone, wallTimeOf } from '#contract/zoned-time';
 import { textOfEntry, type FieldErrors } from '../../ui/form.ts';
-import { ownZone } from '../zoned-words.ts';
+import { ownZone } from '../../wording/zoned-words.ts';
 
 /** The times that an assignment has had so far. */
 type Times = Pick<AssignmentFields, 'start_time' | 'end_time' | 'visible_from'>;

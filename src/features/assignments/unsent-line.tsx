@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { listUnsent } from '#contract/extension';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer } from '../answer.ts';
-import { isUnknown } from '../answered.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { isUnknown } from '../../data/answered.tsx';
 import { withUnsentWork } from './figures.ts';
 
 /** That devices hold work which has not arrived, and the way to what can be done; nothing where none does. */

@@ -4,8 +4,8 @@ import { listUnsent, type Unsent } from '#contract/extension';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine } from '../../ui/page.tsx';
-import { dayAndTime, dayInSentence } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
+import { dayAndTime, dayInSentence } from '../../wording/time.ts';
+import { useAnswer } from '../../data/answer.ts';
 import { newWish, type ExtensionWish } from './extend-dialog.tsx';
 import { withUnsentWork } from './figures.ts';
 

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getClass, type Class } from '#contract/class';
 import { changeMarking } from '#contract/marking';
-import { useAnswer } from '../answer.ts';
-import { useWaitingFor } from '../sent.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { useWaitingFor } from '../../data/sent.ts';
 import { aroundOf, classHead, searchOf, wishOf } from './class-wish.ts';
 
 const NONE = [] as const;

@@ -9,11 +9,11 @@ import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../answer.ts';
-import { useDraft } from '../draft.ts';
-import { useDevice, useUser } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
-import { isRequest, useWanted } from '../wanted.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { useDraft } from '../../data/draft.ts';
+import { useDevice, useUser } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
+import { isRequest, useWanted } from '../../data/wanted.ts';
 
 /** What became of the last course: the university made it, or this device keeps it to be sent as item `id`. */
 type Created = { kind: 'done'; fields: CourseFields } | { kind: 'waiting'; fields: CourseFields; id: string };

@@ -6,13 +6,13 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../use-now.ts';
-import { useAnswer, useReload } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { movedTimes } from '../moved-times.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
-import { ownZone, whenWords } from '../zoned-words.ts';
+import { useNow } from '../../data/use-now.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { movedTimes } from '../../wording/moved-times.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
+import { ownZone, whenWords } from '../../wording/zoned-words.ts';
 
 interface DuplicateCourseProps {
   course: Course;

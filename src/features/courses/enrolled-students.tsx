@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { addStudents, listEnrolledStudents, listTaughtCourses, type Course } from '#contract/course';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { PagesNear } from '../pages-near.tsx';
-import { useWaitingFor } from '../sent.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { PagesNear } from '../../ui/pages-near.tsx';
+import { useWaitingFor } from '../../data/sent.ts';
 import { RangeItem } from './range-item.tsx';
 
 const PER_PAGE = 50;

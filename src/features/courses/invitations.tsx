@@ -3,14 +3,14 @@ import type { TaughtCourse } from '#contract/course';
 import { changeInvitation, listInvitations, type Invitation } from '#contract/invitation';
 import { Button } from '../../ui/button.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
-import { dayInSentence } from '../../ui/time.ts';
+import { dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../use-now.ts';
-import { useAnswer, useReload } from '../answer.ts';
-import { Answered, updatedNote } from '../answered.tsx';
-import { ChangeTrouble } from '../change-trouble.tsx';
-import { useServices } from '../services.tsx';
-import { useChange } from '../use-change.ts';
+import { useNow } from '../../data/use-now.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { Answered, updatedNote } from '../../data/answered.tsx';
+import { ChangeTrouble } from '../../data/change-trouble.tsx';
+import { useServices } from '../../data/services.tsx';
+import { useChange } from '../../data/use-change.ts';
 
 /** Who is invited to a course and has not signed up yet. Nothing where there is nobody. */
 export function Invitations({ course }: { course: TaughtCourse }): ReactNode {

@@ -5,16 +5,16 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceField, FormError, SelectField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Definitions, Leaf, OnLine } from '../../ui/page.tsx';
-import { dayAndTime } from '../../ui/time.ts';
+import { dayAndTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../data/use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../answer.ts';
-import { Answered, updatedNote } from '../answered.tsx';
-import { ChangeTrouble } from '../change-trouble.tsx';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
-import { useChange } from '../use-change.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { Answered, updatedNote } from '../../data/answered.tsx';
+import { ChangeTrouble } from '../../data/change-trouble.tsx';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
+import { useChange } from '../../data/use-change.ts';
 
 const OFFERED_DAYS = 30;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { addStudents, Course } from '#contract/course';
-import type { RequestItem } from '../sent.ts';
-import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import type { RequestItem } from '../../data/sent.ts';
+import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
 
 interface RangeItemProps {
   item: RequestItem<typeof addStudents>;

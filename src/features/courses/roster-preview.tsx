@@ -3,8 +3,8 @@ import { previewRoster, type Roster, type RosterStudent, type TaughtCourse } fro
 import { rollRange } from '#contract/roll-range';
 import { Button } from '../../ui/button.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered, updatedNote } from '../answered.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered, updatedNote } from '../../data/answered.tsx';
 import { Count, Group } from './preview-parts.tsx';
 
 /** The university is asked once the typing rests this long. */

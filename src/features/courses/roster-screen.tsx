@@ -15,12 +15,12 @@ import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Empty, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { Loading, SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useDraft } from '../draft.ts';
-import { useWaitingFor } from '../sent.ts';
-import { useDevice } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useDraft } from '../../data/draft.ts';
+import { useWaitingFor } from '../../data/sent.ts';
+import { useDevice } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { RangeItem } from './range-item.tsx';
 import { RosterPreview } from './roster-preview.tsx';
 

@@ -4,10 +4,10 @@ import { createCourse, listTaughtCourses, type TaughtCourse } from '#contract/co
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, Leaf, Row, Rows } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered, updatedNote } from '../answered.tsx';
-import { useWaitingFor, type RequestItem } from '../sent.ts';
-import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
+import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
 import { courseFacts, courseKind, waitingWords } from './course-words.ts';
 
 const CHANGED = [listTaughtCourses];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnsureDate } from '../../ui/time.ts';
+import { UnsureDate } from '../../wording/time.ts';
 import { dueWords } from './due.ts';
 
 describe('due words', () => {

@@ -1,8 +1,8 @@
 import type { Assignment } from '#contract/assignment';
-import { distanceAfter } from '../../ui/time.ts';
-import { ownZone, whenWords } from '../zoned-words.ts';
-import { extensionWords } from '../extension-words.ts';
-import { useNow } from '../use-now.ts';
+import { distanceAfter } from '../../wording/time.ts';
+import { ownZone, whenWords } from '../../wording/zoned-words.ts';
+import { extensionWords } from '../../wording/extension-words.ts';
+import { useNow } from '../../data/use-now.ts';
 
 /** 'Due today 17:00 IST (11:30 GMT here), in 2 h 58 min.' by the clocks of `zone` and, where they differ, the writer's. */
 export function dueWords(end: Date, now: Date, zone: string | undefined, own = ownZone()): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HandIn } from '#contract/submission';
-import { UnsureDate } from '../../ui/time.ts';
+import { UnsureDate } from '../../wording/time.ts';
 import { handInWords } from './hand-in.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

@@ -6,12 +6,12 @@ import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import { documentKey } from '../../offline/device/rows.ts';
 import type { DoneItem, WaitingItem } from '../../offline/waiting/waiting.ts';
-import { UnsureDate, zonedMoment } from '../../ui/time.ts';
-import { standingWords } from '../standing-words.ts';
-import { useAnswer, useReload } from '../answer.ts';
-import { useDone } from '../done.ts';
-import { useNow } from '../use-now.ts';
-import { useSteady, type Reading } from '../use-steady.ts';
+import { UnsureDate, zonedMoment } from '../../wording/time.ts';
+import { standingWords } from '../../wording/standing-words.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { useDone } from '../../data/done.ts';
+import { useNow } from '../../data/use-now.ts';
+import { useSteady, type Reading } from '../../data/use-steady.ts';
 
 const CHANGED = [listSubmissions, getReceipt] as const;
 

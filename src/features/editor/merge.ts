@@ -3,7 +3,7 @@ import type { IdRange, Op } from '#contract/op';
 import { idRangesAt } from '#writing/document/compose';
 import { createDocument, integrate, lengthOf, textOf, waitingOps } from '#writing/document/document';
 import type { DocumentLog, LoggedOp } from '../../offline/journal/document-log.ts';
-import type { Version } from '../version.ts';
+import type { Version } from '../../data/version.ts';
 
 /** What was taken into a text from elsewhere. */
 export interface Came {

@@ -6,7 +6,7 @@ import { getPractice, listEdits, listSubmissions } from '#contract/submission';
 import { ApiProblem } from '../../api/trouble.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Missing } from '../../offline/journal/writer.ts';
-import { useServices, useUser, type Services } from '../services.tsx';
+import { useServices, useUser, type Services } from '../../data/services.tsx';
 import { missingWords } from './missing-words.ts';
 
 /** What is not here yet mostly comes by itself within this time: only then it is asked why it does not. */

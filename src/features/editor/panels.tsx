@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import { getRecording } from '#contract/recording';
-import { AiPolicyNote } from '../ai-policy.tsx';
-import { useAnswer } from '../answer.ts';
-import { graceForStudents } from '../grace-words.ts';
-import { Instructions } from '../instructions.tsx';
-import { keptWords, seenWords } from '../recording-words.ts';
+import { AiPolicyNote } from '../../data/ai-policy.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { graceForStudents } from '../../wording/grace-words.ts';
+import { Instructions } from '../../ui/instructions.tsx';
+import { keptWords, seenWords } from '../../wording/recording-words.ts';
 
 /** What to write, as the teacher put it. */
 export function TaskPanel(props: { assignment: Assignment | undefined; practice: boolean }): ReactNode {

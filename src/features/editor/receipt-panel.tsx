@@ -6,8 +6,8 @@ import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveJson } from '../../ui/save-json.ts';
-import { isoDay, zonedTime } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
+import { isoDay, zonedTime } from '../../wording/time.ts';
+import { useAnswer } from '../../data/answer.ts';
 import { deviceReceipt, type DeviceReceipt } from './device-receipt.ts';
 
 interface ReceiptPanelProps {

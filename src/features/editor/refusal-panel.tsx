@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Attention, Connection } from '../../offline/waiting/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useDevice } from '../services.tsx';
+import { useDevice } from '../../data/services.tsx';
 import { FULL, FULL_BUT_SAFE } from './save-words.ts';
 
 /** The line below the text says why its document is not taken; words that are not saved have a notice of their own. */

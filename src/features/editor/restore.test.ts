@@ -4,7 +4,7 @@ import { classesOf } from '#writing/process/classes';
 import { compose, createPen, idRangesAt } from '#writing/document/compose';
 import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document/document';
 import { createReplay, rangesAt, textAt, type LogEntry } from '#writing/process/replay';
-import type { Version } from '../version.ts';
+import type { Version } from '../../data/version.ts';
 import { changesTo } from './restore.ts';
 
 const WRITER = 'writer'.padEnd(21, 'x') + 'A';

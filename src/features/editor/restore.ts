@@ -1,5 +1,5 @@
 import type { IdRange } from '#contract/op';
-import type { Version } from '../version.ts';
+import type { Version } from '../../data/version.ts';
 import { joinRanges } from './passage.ts';
 import type { CapturedChange } from './shadow.ts';
 

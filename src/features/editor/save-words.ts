@@ -1,7 +1,7 @@
 import type { Connection } from '../../offline/waiting/connection.ts';
 import type { SaveState } from '../../offline/journal/save-state.ts';
 import type { SyncMark } from '../../ui/sync.tsx';
-import { momentTime } from '../../ui/time.ts';
+import { momentTime } from '../../wording/time.ts';
 
 /** Words for a state of saving, with the pattern of rule that stands beside them. */
 export interface SaveWords {

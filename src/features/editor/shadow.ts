@@ -2,7 +2,7 @@ import type { CharId, IdRange } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import type { Difference } from './diff.ts';
 import { History } from './history.ts';
-import { versionBoard } from '../version.ts';
+import { versionBoard } from '../../data/version.ts';
 import { createMemory } from './memory.ts';
 import { sliceRanges, type Passage } from './passage.ts';
 

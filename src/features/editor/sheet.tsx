@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import type { SyncMark } from '../../ui/sync.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Drawn once the field can be typed in; where it can't be fetched, the words below the sheet say the same. */
 const SheetOverlay = lazyPart(async () => (await import('./sheet-overlay.tsx')).SheetOverlay);

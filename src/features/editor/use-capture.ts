@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Writer } from '../../offline/journal/writer.ts';
-import type { Version } from '../version.ts';
+import type { Version } from '../../data/version.ts';
 import { attachCapture, type Capture } from './capture.ts';
 
 export interface CaptureReports {

@@ -1,5 +1,5 @@
 import type { Missing, Writer } from '../../offline/journal/writer.ts';
-import { useSteady, type Reading } from '../use-steady.ts';
+import { useSteady, type Reading } from '../../data/use-steady.ts';
 
 const missing: Reading<Writer, Missing> = {
   read: (writer) => writer.missing(),

@@ -4,7 +4,7 @@ import type { Device } from '../../offline/device/device.ts';
 import type { SaveState } from '../../offline/journal/save-state.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import { countsOf, type Counts } from '#writing/document/counts';
-import { useSteady, type Reading } from '../use-steady.ts';
+import { useSteady, type Reading } from '../../data/use-steady.ts';
 
 /** A pause in typing this long shows what was committed meanwhile; until then 'Saving...' stands. */
 export const SETTLE_MS = 300;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useToast } from '../../ui/toast.tsx';
-import { NOT_FETCHED, useLater } from '../use-later.ts';
+import { NOT_FETCHED, useLater } from '../../data/use-later.ts';
 
 const loadDialog = async () => (await import('./submit-dialog.tsx')).SubmitDialog;
 

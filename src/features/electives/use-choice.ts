@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { chooseElectives, listElectives, type Elective } from '#contract/elective';
 import type { Id } from '#contract/identifier';
 import { useToast } from '../../ui/toast.tsx';
-import { useDraft } from '../draft.ts';
-import { latestOf } from '../latest.ts';
-import { useWaitingFor, type RequestItem } from '../sent.ts';
-import { useDevice } from '../services.tsx';
+import { useDraft } from '../../data/draft.ts';
+import { latestOf } from '../../data/latest.ts';
+import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
+import { useDevice } from '../../data/services.tsx';
 import { chosenOf, isSame, tickedOf } from './choice.ts';
 
 const CHANGED = [listElectives];

@@ -1,6 +1,6 @@
 import { unenroll, type enroll } from '#contract/enrollment';
-import { latestOf } from '../latest.ts';
-import { isTo, type RequestItem } from '../sent.ts';
+import { latestOf } from '../../data/latest.ts';
+import { isTo, type RequestItem } from '../../data/sent.ts';
 
 /** Something that this device asked of a course: it waits, or was refused and not dismissed yet. */
 export type AskedCourse = RequestItem<typeof enroll> | RequestItem<typeof unenroll>;

@@ -6,8 +6,8 @@ import {
   type Enrollments,
   type unenroll,
 } from '#contract/enrollment';
-import { dayInSentence } from '../../ui/time.ts';
-import type { DoneRequest } from '../sent.ts';
+import { dayInSentence } from '../../wording/time.ts';
+import type { DoneRequest } from '../../data/sent.ts';
 import { courseOf } from './asked.ts';
 
 /** An enrollment or a leaving that the university did. */

@@ -10,9 +10,9 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useReload } from '../answer.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useReload } from '../../data/answer.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 
 type Joined = AnswerOf<typeof joinCourse>;
 

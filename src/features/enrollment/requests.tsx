@@ -4,14 +4,14 @@ import { decideEnrollmentRequest, listEnrollmentRequests, type EnrollmentRequest
 import type { Decision } from '#contract/teaching';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
-import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../use-now.ts';
-import { useAnswer, type Answer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useWaitingFor, type RequestItem } from '../sent.ts';
-import { useDevice } from '../services.tsx';
-import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { useNow } from '../../data/use-now.ts';
+import { useAnswer, type Answer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
+import { useDevice } from '../../data/services.tsx';
+import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
 
 /** Requests come in while the teacher looks at them. */
 const ASK_EVERY_MS = 5000;

@@ -4,10 +4,10 @@ import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { NOT_FETCHED, useLater } from '../use-later.ts';
-import { useNow } from '../use-now.ts';
-import { useDevice } from '../services.tsx';
-import { markOf, WaitingMark } from '../waiting-mark.tsx';
+import { NOT_FETCHED, useLater } from '../../data/use-later.ts';
+import { useNow } from '../../data/use-now.ts';
+import { useDevice } from '../../data/services.tsx';
+import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
 import { asksToLeave, lastAsked, refusalsAbout, type AskedCourse } from './asked.ts';
 import { courseFactsFor, requestWords, type CourseWithStatus } from './course-state.ts';
 

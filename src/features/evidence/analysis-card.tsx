@@ -5,7 +5,7 @@ import { getRecording } from '#contract/recording';
 import { unseenCard } from '#writing/analysis/unseen-card';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { useAnswer } from '../answer.ts';
+import { useAnswer } from '../../data/answer.ts';
 import {
   headingOf,
   isHistoryWhole,

@@ -1,6 +1,6 @@
 import type { AnalysisResult, TypingShares } from '#contract/analysis';
 import type { UnseenCard } from '#writing/analysis/unseen-card';
-import { momentTime } from '../../ui/time.ts';
+import { momentTime } from '../../wording/time.ts';
 
 /** How a result looks: red and yellow are suspected, green is not, neutral is unknown. Words and an icon always stand beside. */
 export type Tone = 'red' | 'yellow' | 'green' | 'neutral';

@@ -4,8 +4,8 @@ import type { VersionVector } from '#contract/op';
 import { answers } from '../../api/probe.ts';
 import { Offline } from '../../api/trouble.ts';
 import type { Device } from '../../offline/device/device.ts';
-import type { OpenText } from '../open-text.ts';
-import type { Services } from '../services.tsx';
+import type { OpenText } from '../../data/open-text.ts';
+import type { Services } from '../../data/services.tsx';
 
 /** While writing is on its way it is looked at so often, should no news come. */
 const LOOK_AGAIN_MS = 1000;

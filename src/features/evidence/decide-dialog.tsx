@@ -11,10 +11,10 @@ import { ChoiceField, TextareaField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../answer.ts';
-import { useDraft } from '../draft.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useReload } from '../../data/answer.ts';
+import { useDraft } from '../../data/draft.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 
 const outcomeWords: Readonly<Record<ConcernOutcome, string>> = { settled: 'Settled', taken_further: 'Take it further' };
 

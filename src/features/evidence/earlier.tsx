@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
 import { Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
-import { zonedTime } from '../../ui/time.ts';
+import { zonedTime } from '../../wording/time.ts';
 import { earlierTitle, shortDay } from './report-words.ts';
 
 /** What the writer had written before, here or in another text, and put in at once; nothing where there is none. */

@@ -4,8 +4,8 @@ import { vectorOf } from '#writing/document/document';
 import { Offline } from '../../api/trouble.ts';
 import type { Device } from '../../offline/device/device.ts';
 import type { RequestOutcome } from '../../offline/requests/waiters.ts';
-import type { OpenText } from '../open-text.ts';
-import type { Services } from '../services.tsx';
+import type { OpenText } from '../../data/open-text.ts';
+import type { Services } from '../../data/services.tsx';
 import { askUniversity } from './ask-university.ts';
 import { sha256Of } from './text-hash.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { getRecording } from '#contract/recording';
-import { useAnswer } from '../answer.ts';
-import { keptWords } from '../recording-words.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { keptWords } from '../../wording/recording-words.ts';
 
 /** How long the university keeps the log of a text: its own rule as it was last known here. */
 export function KeptFor(): ReactNode {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { listLooks, type Look, type LookKind } from '#contract/look';
 import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
-import { timeBeside, zonedTime } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
+import { timeBeside, zonedTime } from '../../wording/time.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
 import { shortDay } from './report-words.ts';
 
 const opened: Readonly<Record<LookKind, string>> = {

@@ -4,8 +4,8 @@ import type { Report } from '#contract/evidence';
 import { getMatches, type MatchedPassage, type Matches } from '#contract/match';
 import { Button } from '../../ui/button.tsx';
 import { Empty, OnLine, Row, Rows } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
 import { instantWords, paragraphAt, plural, studentWords } from './report-words.ts';
 
 interface MatchesPartProps {

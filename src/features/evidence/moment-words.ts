@@ -1,5 +1,5 @@
 import type { Replay } from '#writing/process/replay';
-import { clockTime, longDay } from '../../ui/time.ts';
+import { clockTime, longDay } from '../../wording/time.ts';
 import type { ReplayEntry } from './marks.ts';
 
 /** '168 words', '1 word'. */

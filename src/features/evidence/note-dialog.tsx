@@ -6,10 +6,10 @@ import { SelectField, TextareaField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../answer.ts';
-import { useDraft } from '../draft.ts';
-import { useDevice, useUser } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useReload } from '../../data/answer.ts';
+import { useDraft } from '../../data/draft.ts';
+import { useDevice, useUser } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 
 const kinds: Readonly<Record<NoteKind, string>> = {
   quotation: 'A quotation',

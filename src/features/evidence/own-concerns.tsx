@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listOwnConcerns, type OwnConcern } from '#contract/own-concern';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered, updatedNote } from '../answered.tsx';
-import { useUser } from '../services.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useUser } from '../../data/services.tsx';
 import { shortDay } from './report-words.ts';
 
 const asked = 'Your teacher asks about your work. Read what they ask, and reply.';

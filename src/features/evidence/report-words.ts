@@ -1,6 +1,6 @@
 import type { Cohort, LogDeleted, Report } from '#contract/evidence';
 import type { Earlier, Moment, Paste, ProcessFacts, ShareName, Span } from '#contract/report';
-import { clockTime, longDay, zonedTime } from '../../ui/time.ts';
+import { clockTime, longDay, zonedTime } from '../../wording/time.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import { textAt } from '#writing/process/replay';
 import { Button } from '../../ui/button.tsx';
-import { timeBeside } from '../../ui/time.ts';
+import { timeBeside } from '../../wording/time.ts';
 import type { OfflineStretch, PasteMark, Sitting } from './marks.ts';
 import { bracketOf, plural, timeAt, whenOf } from './moment-words.ts';
 import type { Played } from './played.ts';

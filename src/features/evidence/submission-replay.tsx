@@ -6,7 +6,7 @@ import { withBlocks } from '#writing/process/covered';
 import { sentenceOf } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useServices, type Services } from '../services.tsx';
+import { useServices, type Services } from '../../data/services.tsx';
 import { plural } from './moment-words.ts';
 import { played, type Played } from './played.ts';
 import { Replay } from './replay.tsx';

@@ -3,8 +3,8 @@ import { analyzeSubmissionOfEditor, type StoredAnalysis } from '#contract/analys
 import { sentenceOf } from '../../api/trouble.ts';
 import type { RequestOutcome } from '../../offline/requests/waiters.ts';
 import type { WaitingItem } from '../../offline/waiting/waiting.ts';
-import type { OpenText } from '../open-text.ts';
-import { useDevice, useServices } from '../services.tsx';
+import type { OpenText } from '../../data/open-text.ts';
+import { useDevice, useServices } from '../../data/services.tsx';
 import { judgeText, type Found } from './judge-text.ts';
 import { sha256Of } from './text-hash.ts';
 import { useQueued } from './use-queued.ts';

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import { analyzeSubmissionOfEditor, getAnalysis, type StoredAnalysis } from '#contract/analysis';
 import { listSubmissions } from '#contract/submission';
 import type { DoneItem, WaitingItem } from '../../offline/waiting/waiting.ts';
-import { isFirstMet, useNews } from '../done.ts';
-import type { OpenText } from '../open-text.ts';
-import { isTo } from '../sent.ts';
-import { useDevice, useServices } from '../services.tsx';
-import { isRequest, useWanted } from '../wanted.ts';
+import { isFirstMet, useNews } from '../../data/done.ts';
+import type { OpenText } from '../../data/open-text.ts';
+import { isTo } from '../../data/sent.ts';
+import { useDevice, useServices } from '../../data/services.tsx';
+import { isRequest, useWanted } from '../../data/wanted.ts';
 import { sha256Of } from './text-hash.ts';
 
 /** The analysis of a document that is to be sent. `onArrived` is told its result once the university has answered. */

@@ -7,8 +7,8 @@ import { SelectField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { fileName, saveFile } from '../../ui/save-file.ts';
-import { useServices, useUser, type Services } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useServices, useUser, type Services } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { oneByFew, type Got } from './one-by-few.ts';
 import type { NamedText } from './texts-zip.ts';
 

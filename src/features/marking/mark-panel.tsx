@@ -5,7 +5,7 @@ import type { Marking } from '#contract/marking';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Definitions } from '../../ui/page.tsx';
-import { useDevice } from '../services.tsx';
+import { useDevice } from '../../data/services.tsx';
 import { MarkFields } from './mark-fields.tsx';
 import { OvertakenNotices } from './overtaken-notices.tsx';
 import { sumSoFar } from './pending-changes.ts';

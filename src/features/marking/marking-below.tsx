@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { useUser } from '../services.tsx';
+import { useUser } from '../../data/services.tsx';
 import { RegradeLeaf } from './regrade-leaf.tsx';
 import { TrailLeaf } from './trail-leaf.tsx';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Leaf, OnLine } from '../../ui/page.tsx';
-import { useUser } from '../services.tsx';
+import { useUser } from '../../data/services.tsx';
 import './marking.css';
 import { DownloadDialog } from './download-dialog.tsx';
 import { RulesDialog } from './rules-dialog.tsx';

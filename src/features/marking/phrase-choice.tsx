@@ -3,9 +3,9 @@ import { listPhrases, updatePhrases, type Phrase } from '#contract/phrase';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { useAnswer, useReload } from '../answer.ts';
-import { useServices } from '../services.tsx';
-import { useChange } from '../use-change.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { useServices } from '../../data/services.tsx';
+import { useChange } from '../../data/use-change.ts';
 
 const SHOWN_LENGTH = 70;
 

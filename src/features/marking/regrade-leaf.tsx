@@ -6,16 +6,16 @@ import { listToMark } from '#contract/to-mark';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
-import { dayAndTime, dayInSentence } from '../../ui/time.ts';
+import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../data/use-now.ts';
 import { WordsForm } from './words-form.tsx';
-import { useAnswer, useReload } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useDraft } from '../draft.ts';
-import { useWaitingFor } from '../sent.ts';
-import { useDevice, useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useDraft } from '../../data/draft.ts';
+import { useWaitingFor } from '../../data/sent.ts';
+import { useDevice, useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 
 const CHANGED = [listRegradeRequests] as const;
 

@@ -7,10 +7,10 @@ import { listToMark } from '#contract/to-mark';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useAnswer, useReload, type Answer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useAnswer, useReload, type Answer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { figure } from './points.ts';
 
 interface ReleaseDialogProps {

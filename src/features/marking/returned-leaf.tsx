@@ -5,10 +5,10 @@ import { listRegradeRequests } from '#contract/regrade';
 import { listReturns, type Returned } from '#contract/return';
 import { getSubmission } from '#contract/submission';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
-import { dayAndTime } from '../../ui/time.ts';
-import { useNow } from '../use-now.ts';
-import { useAnswer } from '../answer.ts';
-import { updatedNote } from '../answered.tsx';
+import { dayAndTime } from '../../wording/time.ts';
+import { useNow } from '../../data/use-now.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { updatedNote } from '../../data/answered.tsx';
 import { figure } from './points.ts';
 
 /** So many of the newest returns are kept on the device, each with its text. */

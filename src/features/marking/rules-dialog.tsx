@@ -6,9 +6,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAnswer, useReload } from '../answer.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { CriteriaFields, criteriaIn, type CriterionRow } from './criteria-fields.tsx';
 
 interface RulesDialogProps {

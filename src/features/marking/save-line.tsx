@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Marking } from '#contract/marking';
 import { Notice } from '../../ui/notice.tsx';
 import { SyncState } from '../../ui/sync.tsx';
-import { momentTime } from '../../ui/time.ts';
-import { useDeviceState } from '../services.tsx';
+import { momentTime } from '../../wording/time.ts';
+import { useDeviceState } from '../../data/services.tsx';
 import type { OpenMarking } from './use-marking.ts';
 
 interface SaveLineProps {

@@ -1,7 +1,7 @@
 import { changeMarking } from '#contract/marking';
 import { placeOf, type MarkingChange } from '#contract/marking-change';
 import type { Device } from '../../offline/device/device.ts';
-import { isTo, type RequestItem } from '../sent.ts';
+import { isTo, type RequestItem } from '../../data/sent.ts';
 
 /**
  * Takes back what is queued before the item `id` and says all about the same place: only the last of these need leave

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listToMark, type ToMark } from '#contract/to-mark';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered, updatedNote } from '../answered.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered, updatedNote } from '../../data/answered.tsx';
 
 /** What waits for a teacher: texts to mark, also as second marker, and questions about grades. Nothing where nothing does. */
 export function ToMarkLeaf(): ReactNode {

@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import type { Criterion } from '#contract/criterion';
 import { getMarkingTrail, type TrailEntry } from '#contract/marking';
 import { OnLine } from '../../ui/page.tsx';
-import { dayAndTime } from '../../ui/time.ts';
-import { useNow } from '../use-now.ts';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
+import { dayAndTime } from '../../wording/time.ts';
+import { useNow } from '../../data/use-now.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
 import { trailWords } from './trail-words.ts';
 
 /** Every change of the marks of a text: who, when, and what stood there before. Asked for once it is opened. */

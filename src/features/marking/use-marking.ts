@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { changeFields, placeOf, SHOWN_MAX, type MarkingChange } from '#contract/marking-change';
 import { changeMarking, listMarkings, type Marking } from '#contract/marking';
-import { useAnswer, type Answer } from '../answer.ts';
-import { useDraft } from '../draft.ts';
-import type { RequestItem } from '../sent.ts';
-import { useDevice, useUser } from '../services.tsx';
+import { useAnswer, type Answer } from '../../data/answer.ts';
+import { useDraft } from '../../data/draft.ts';
+import type { RequestItem } from '../../data/sent.ts';
+import { useDevice, useUser } from '../../data/services.tsx';
 import { PAGE_ORIGIN } from './page-origin.ts';
 import { nothingMarked, withChanges, type MarkingContent } from './pending-changes.ts';
 import { takeBackEarlier } from './take-back-earlier.ts';

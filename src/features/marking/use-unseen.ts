@@ -5,11 +5,11 @@ import type { MarkingChange } from '#contract/marking-change';
 import { getStatistics } from '#contract/statistics';
 import { listToMark } from '#contract/to-mark';
 import { opOfItem } from '../../offline/waiting/item-id.ts';
-import { useReload } from '../answer.ts';
+import { useReload } from '../../data/answer.ts';
 import { PAGE_ORIGIN } from './page-origin.ts';
-import { isTo, type RequestItem } from '../sent.ts';
-import { useDevice } from '../services.tsx';
-import { isRequest, useWanted } from '../wanted.ts';
+import { isTo, type RequestItem } from '../../data/sent.ts';
+import { useDevice } from '../../data/services.tsx';
+import { isRequest, useWanted } from '../../data/wanted.ts';
 import { untilLeft } from './until-left.ts';
 
 /** A change that no answer of the university holds yet, as far as this page has seen. */

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { isoDay } from '../../ui/time.ts';
+import { isoDay } from '../../wording/time.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 
 /** Everything that a student wrote, to take along. */
 export function ExportLeaf(): ReactNode {

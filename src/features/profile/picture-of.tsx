@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { getMedia } from '#contract/media';
 import { Avatar } from '../../ui/avatar.tsx';
-import { useAnswer } from '../answer.ts';
+import { useAnswer } from '../../data/answer.ts';
 
 interface PictureOfProps {
   /** As a profile names it: where it is fetched, '' without one. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/account';
 import { getStudentProfile, getTeacherProfile } from '#contract/profile';
 import { Definitions } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
 import { PictureOf } from './picture-of.tsx';
 
 /** The whole profile as the university has it, with its picture. */

@@ -5,9 +5,9 @@ import { getStudentProfile, getTeacherProfile, type StudentProfile, type Teacher
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { useAnswer, type Answer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useServices, useUser } from '../services.tsx';
+import { useAnswer, type Answer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useServices, useUser } from '../../data/services.tsx';
 import { ExportLeaf } from './export-leaf.tsx';
 import { MailLeaf } from './mail-leaf.tsx';
 import { StudentProfileForm } from './student-profile-form.tsx';

@@ -3,8 +3,8 @@ import { listDepartments, listPrograms } from '#contract/university';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
-import { useAnswer } from '../answer.ts';
-import { useUser } from '../services.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { useUser } from '../../data/services.tsx';
 
 interface ProgramFieldsProps {
   /** The place that the person has, which may not be offered any more. */

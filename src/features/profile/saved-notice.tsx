@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useDevice } from '../services.tsx';
-import { useNews } from '../done.ts';
-import { useWanted } from '../wanted.ts';
+import { useDevice } from '../../data/services.tsx';
+import { useNews } from '../../data/done.ts';
+import { useWanted } from '../../data/wanted.ts';
 import { savesProfile } from './use-waiting-profile.ts';
 
 /** 'saved': the university has it. 'waiting': this device sends it as the item `id`, as soon as the university can take it. */

@@ -5,10 +5,10 @@ import type { StudentProfile, TeacherProfile, updateStudentProfile, updateTeache
 import type { RequestOutcome } from '../../offline/requests/waiters.ts';
 import { textOfEntry, useForm, type Form } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../answer.ts';
-import { useDraft } from '../draft.ts';
-import { useDevice, useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useReload } from '../../data/answer.ts';
+import { useDraft } from '../../data/draft.ts';
+import { useDevice, useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import type { PictureChoice } from './picture-field.tsx';
 import type { Saved } from './saved-notice.tsx';
 import { atInputs } from './wire.ts';

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint';
 import type { updateStudentProfile, updateTeacherProfile } from '#contract/profile';
 import type { RequestOf } from '../../api/send.ts';
 import type { RequestOutcome } from '../../offline/requests/waiters.ts';
-import { useDevice, useServices } from '../services.tsx';
+import { useDevice, useServices } from '../../data/services.tsx';
 
 type Update = typeof updateStudentProfile | typeof updateTeacherProfile;
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { DoneItem, WaitingItem } from '../../offline/waiting/waiting.ts';
-import { isFirstMet, useNews } from '../done.ts';
-import { useDevice, useServices } from '../services.tsx';
-import { isRequest, useWanted } from '../wanted.ts';
+import { isFirstMet, useNews } from '../../data/done.ts';
+import { useDevice, useServices } from '../../data/services.tsx';
+import { isRequest, useWanted } from '../../data/wanted.ts';
 
 /** The requests that save a profile, as the contract names them. */
 const SAVES_PROFILE = /\/profile\/(student|teacher)\/$/;

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { momentTime } from '../../ui/time.ts';
-import { WaitingMark } from '../waiting-mark.tsx';
+import { momentTime } from '../../wording/time.ts';
+import { WaitingMark } from '../../data/waiting-mark.tsx';
 import { useWaitingProfile } from './use-waiting-profile.ts';
 
 /** Says that what was saved before this screen opened still waits on this device, or was refused. */

@@ -14,10 +14,10 @@ import { useForm } from '../../ui/form.ts';
 import { Empty, Leaf, OnLine, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../answer.ts';
-import { Answered, NothingHere } from '../answered.tsx';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useAnswer, useReload } from '../../data/answer.ts';
+import { Answered, NothingHere } from '../../data/answered.tsx';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { TextFactList } from './text-facts.tsx';
 import { momentWords } from './words.ts';
 

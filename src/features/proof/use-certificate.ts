@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getCertificate, type PublicCertificate } from '#contract/proof';
 import { ApiProblem, Offline, sentenceOf } from '../../api/trouble.ts';
-import type { Answer } from '../answer.ts';
-import { useServices } from '../services.tsx';
+import type { Answer } from '../../data/answer.ts';
+import { useServices } from '../../data/services.tsx';
 
 const NOT_FOUND = 404;
 const nothing = { data: undefined, asOf: null, trouble: null, offline: false, missing: false };

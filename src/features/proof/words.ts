@@ -1,6 +1,6 @@
 import type { Written } from '#contract/proof';
 import type { CharacterClass } from '#contract/report';
-import { isoDay, zonedTime } from '../../ui/time.ts';
+import { isoDay, zonedTime } from '../../wording/time.ts';
 
 /** How characters came in, as a fact. */
 export const classWords: Readonly<Record<CharacterClass, string>> = {

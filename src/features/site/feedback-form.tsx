@@ -6,9 +6,9 @@ import { FormError, TextareaField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useDraft } from '../draft.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useDraft } from '../../data/draft.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { KeptFeedback } from './kept-feedback.tsx';
 
 type Sent = 'no' | 'sent' | 'waiting';

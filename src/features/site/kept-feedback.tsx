@@ -5,7 +5,7 @@ import type { RequestContent } from '../../offline/requests/row.ts';
 import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { SyncState } from '../../ui/sync.tsx';
-import { useServices } from '../services.tsx';
+import { useServices } from '../../data/services.tsx';
 
 interface KeptFeedbackProps {
   /** What was taken back, by the fields' names. */

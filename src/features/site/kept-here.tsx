@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getRecording, type Recording } from '#contract/recording';
-import { keptWords } from '../recording-words.ts';
-import { useServices } from '../services.tsx';
+import { keptWords } from '../../wording/recording-words.ts';
+import { useServices } from '../../data/services.tsx';
 
 /** How long the university of the signed-in person keeps the log of a text, once it has answered. */
 export function KeptHere(): ReactNode {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
-import { keptWords } from '../recording-words.ts';
-import { useServices } from '../services.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { keptWords } from '../../wording/recording-words.ts';
+import { useServices } from '../../data/services.tsx';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** Only who is signed in belongs to a university. */

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { getSite, siteSchema, type Site } from '#contract/site';
 import type { StoragePort } from '../../api/storage.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '../../data/services.tsx';
 
 const SITE_KEY = 'longhand:site';
 

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useDraft } from '../draft.ts';
-import { troubleWith } from '../trouble.ts';
+import { useDraft } from '../../data/draft.ts';
+import { troubleWith } from '../../data/trouble.ts';
 
 interface AddFormProps {
   /** What is added: 'Program'. */

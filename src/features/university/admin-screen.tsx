@@ -4,12 +4,12 @@ import { getUniversitySummary, type UniversitySummary } from '#contract/universi
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { clockTime, dayAndTime, longDay } from '../../ui/time.ts';
+import { clockTime, dayAndTime, longDay } from '../../wording/time.ts';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer, type Answer } from '../answer.ts';
-import { isUnknown } from '../answered.tsx';
-import { useUser } from '../services.tsx';
-import { useNow } from '../use-now.ts';
+import { useAnswer, type Answer } from '../../data/answer.ts';
+import { isUnknown } from '../../data/answered.tsx';
+import { useUser } from '../../data/services.tsx';
+import { useNow } from '../../data/use-now.ts';
 import { AuditLog } from './audit-log.tsx';
 import { Billing } from './billing.tsx';
 import { Electives } from './electives.tsx';

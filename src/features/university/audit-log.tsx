@@ -3,14 +3,14 @@ import { listAudit, type AuditEntry } from '#contract/audit';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId, type Tab } from '../../ui/tabs.tsx';
-import { clockTime, dayAndTime } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useServices } from '../services.tsx';
+import { clockTime, dayAndTime } from '../../wording/time.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useServices } from '../../data/services.tsx';
 import { auditWords } from './audit-words.ts';
-import { ChangeTrouble } from '../change-trouble.tsx';
-import { useChange } from '../use-change.ts';
-import { useNow } from '../use-now.ts';
+import { ChangeTrouble } from '../../data/change-trouble.tsx';
+import { useChange } from '../../data/use-change.ts';
+import { useNow } from '../../data/use-now.ts';
 
 /** So many entries go into one file. */
 const EXPORT_MAX = 1000;

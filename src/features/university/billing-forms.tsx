@@ -5,9 +5,9 @@ import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useDraft } from '../draft.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useDraft } from '../../data/draft.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { useChanged } from './use-changed.ts';
 
 type Billing = BodyOf<typeof updateBilling>;

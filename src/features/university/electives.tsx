@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { createElective, listElectives, updateElective, type Elective } from '#contract/elective';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useServices } from '../services.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useServices } from '../../data/services.tsx';
 import { AddForm } from './add-form.tsx';
 import { counted, shown } from './counted.ts';
 import { NamedRows } from './named-rows.tsx';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { getInvoice, type Invoice } from '#contract/subscription';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
 import { dayInIndia, rupees } from './subscription-words.ts';
 
 /** /admin/invoice/{number}: to read, to print, and to pay by. */

@@ -5,9 +5,9 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Row, Rows } from '../../ui/page.tsx';
-import { troubleWith } from '../trouble.ts';
-import { ChangeTrouble } from '../change-trouble.tsx';
-import { useChange } from '../use-change.ts';
+import { troubleWith } from '../../data/trouble.ts';
+import { ChangeTrouble } from '../../data/change-trouble.tsx';
+import { useChange } from '../../data/use-change.ts';
 
 /** Something of the university that has a name and can be archived. */
 export interface Named {

@@ -3,11 +3,11 @@ import { listMembers, type Member } from '#contract/member';
 import { getUniversitySettings } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Leaf, Row, Rows } from '../../ui/page.tsx';
-import { clockTime, dayAndTime } from '../../ui/time.ts';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { ChangeTrouble } from '../change-trouble.tsx';
-import { useNow } from '../use-now.ts';
+import { clockTime, dayAndTime } from '../../wording/time.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { ChangeTrouble } from '../../data/change-trouble.tsx';
+import { useNow } from '../../data/use-now.ts';
 import { useDecision } from './use-decision.ts';
 
 /** Teachers whose e-mail is not on the university's list wait here. */

@@ -11,9 +11,9 @@ import {
 } from '#contract/university';
 import { textOfEntry } from '../../ui/form.ts';
 import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useServices } from '../services.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useServices } from '../../data/services.tsx';
 import { AddForm } from './add-form.tsx';
 import { counted } from './counted.ts';
 import { NamedRows } from './named-rows.tsx';

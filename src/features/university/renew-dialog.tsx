@@ -11,8 +11,8 @@ import { SelectField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Definitions } from '../../ui/page.tsx';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { rupees } from './subscription-words.ts';
 import { useChanged } from './use-changed.ts';
 

@@ -14,11 +14,11 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Leaf, OnLine } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useDraft } from '../draft.ts';
-import { useServices } from '../services.tsx';
-import { troubleWith } from '../trouble.ts';
+import { useAnswer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useDraft } from '../../data/draft.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
 import { useChanged } from './use-changed.ts';
 
 /** Until the university says otherwise. */

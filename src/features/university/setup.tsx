@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Leaf, Row, Rows } from '../../ui/page.tsx';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer } from '../answer.ts';
-import { isUnknown } from '../answered.tsx';
+import { useAnswer } from '../../data/answer.ts';
+import { isUnknown } from '../../data/answered.tsx';
 import { setupSteps } from './setup-steps.ts';
 
 /** What a new university has still to do before its first class can write. Goes when all of it is done. */

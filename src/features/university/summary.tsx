@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UniversitySummary } from '#contract/university';
-import { clockTime, dayAndTime } from '../../ui/time.ts';
-import type { Answer } from '../answer.ts';
-import { Answered } from '../answered.tsx';
-import { useNow } from '../use-now.ts';
+import { clockTime, dayAndTime } from '../../wording/time.ts';
+import type { Answer } from '../../data/answer.ts';
+import { Answered } from '../../data/answered.tsx';
+import { useNow } from '../../data/use-now.ts';
 import { shown } from './counted.ts';
 
 /** What the university counts, and when it counted. */

@@ -2,8 +2,8 @@ import { decideMember, listMembers, updateMember, type Member } from '#contract/
 import type { BodyOf } from '#contract/endpoint';
 import { getUniversitySummary } from '#contract/university';
 import { useToast } from '../../ui/toast.tsx';
-import { useServices } from '../services.tsx';
-import { useChange } from '../use-change.ts';
+import { useServices } from '../../data/services.tsx';
+import { useChange } from '../../data/use-change.ts';
 import { useChanged } from './use-changed.ts';
 
 export type Decision = BodyOf<typeof decideMember>['action'];

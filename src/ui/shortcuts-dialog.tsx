@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import type { Shortcut, Shortcuts } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {

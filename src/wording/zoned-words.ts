@@ -1,4 +1,4 @@
-import { clockTime, dayAndTime, dayInSentence, zonedTime } from '../ui/time.ts';
+import { clockTime, dayAndTime, dayInSentence, zonedTime } from './time.ts';
 
 /** The zone of this device, under the name that is in use today: browsers still say Calcutta. */
 export function ownZone(): string {

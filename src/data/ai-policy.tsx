@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { aiPolicyWords } from './ai-policy-words.ts';
+import { aiPolicyWords } from '../wording/ai-policy-words.ts';
 
 /** How far AI tools may help with an assignment, in its teacher's words too; nothing where nothing is said. */
 export function AiPolicyNote({ policy }: { policy: Assignment['ai_policy'] | undefined }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LaterDraft } from '#contract/submission';
 import { Notice } from '../ui/notice.tsx';
 import { OnLine } from '../ui/page.tsx';
-import { dayAndTime, dayInSentence } from '../ui/time.ts';
+import { dayAndTime, dayInSentence } from '../wording/time.ts';
 import { useNow } from './use-now.ts';
 
 /** Says beside a text that was handed in that its writer has written on, and shows that draft apart. */

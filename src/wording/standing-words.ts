@@ -1,5 +1,5 @@
 import type { Standing } from '#contract/deadline';
-import { dayAndTime, dayInSentence, lasting } from '../ui/time.ts';
+import { dayAndTime, dayInSentence, lasting } from './time.ts';
 
 /**
  * How a hand-in stands with the deadline, to follow 'Submitted today 17:10 IST'; '' on time, and where an answer of

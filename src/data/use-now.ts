@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { onUniversityClock, universityClock, universityTime } from '../api/university-clock.ts';
-import { UnsureDate } from '../ui/time.ts';
+import { UnsureDate } from '../wording/time.ts';
 import { useDeviceNow } from '../ui/use-device-now.ts';
 import { useServices } from './services.tsx';
 

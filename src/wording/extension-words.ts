@@ -1,5 +1,5 @@
 import type { Assignment } from '#contract/assignment';
-import { dayAndTime, dayInSentence, distanceAfter } from '../ui/time.ts';
+import { dayAndTime, dayInSentence, distanceAfter } from './time.ts';
 import { ownEnd } from './own-end.ts';
 
 /** 'Extended to tomorrow 17:00 IST, in 25 h: You were ill.'; null without an extension. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SyncState } from '../ui/sync.tsx';
-import { clockTime, dayAndTime, momentTime } from '../ui/time.ts';
+import { clockTime, dayAndTime, momentTime } from '../wording/time.ts';
 import { Loading } from '../ui/waiting.tsx';
 import type { Answer } from './answer.ts';
 

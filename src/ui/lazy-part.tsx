@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Loading } from '../ui/waiting.tsx';
+import { Loading } from './waiting.tsx';
 
 /**
  * A part that its screen can do without, and its place until it comes: fetched when it is first drawn, and nothing where
