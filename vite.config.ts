@@ -40,7 +40,7 @@ const OF_A_CLASS = /\/(contract\/(class|statistics)|features\/assignments\/figur
 /** Small parts that the dashboards share: one file compresses better than two. */
 const DASHBOARDS = /\/src\/(data\/answered|ui\/logo)\.tsx?$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
-const EVIDENCE_STYLE = /\/src\/features\/evidence\/(evidence|replay)\.css$/;
+const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/replay)\.css$/;
 
 /**
  * Of the contract a page carries the schemas with which it reads answers, and no others: making one does nothing else,

@@ -4,7 +4,9 @@ import type { TextRead } from '../features/assignments/submission-reader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';
 
-const AnalysisLeaf = lazyPart(async () => (await import('../features/evidence/analysis-leaf.tsx')).AnalysisLeaf);
+const AnalysisLeaf = lazyPart(
+  async () => (await import('../features/evidence/analysis/analysis-leaf.tsx')).AnalysisLeaf,
+);
 const MarkingDesk = lazyPart(async () => (await import('../features/marking/marking-desk.tsx')).MarkingDesk);
 const MarkingLeaf = lazyPart(async () => (await import('../features/marking/marking-leaf.tsx')).MarkingLeaf);
 const MarkingBelow = lazyPart(async () => (await import('../features/marking/marking-below.tsx')).MarkingBelow);

@@ -8,7 +8,7 @@ import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
 
 /** Fetched after the sheet, which needs nothing of it. */
-const Detection = lazyPart(async () => (await import('../features/evidence/detection.tsx')).DetectionButton);
+const Detection = lazyPart(async () => (await import('../features/evidence/analysis/detection.tsx')).DetectionButton);
 const WhoWrites = lazyRouteComponent(() => import('./who-writes.tsx'), 'WhoWrites');
 
 /** /editor, with the chip and the way out that every screen has. */

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ReportScreen } from '../features/evidence/report-screen.tsx';
+import { ReportScreen } from '../features/evidence/report/report-screen.tsx';
 
 /** /evidence/{id}. */
 export function EvidenceRoute(): ReactNode {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { HistoryScreen } from '../features/evidence/history-screen.tsx';
+import { HistoryScreen } from '../features/evidence/replay/history-screen.tsx';
 
 /** /history: what is restored there is restored in the editor, where it can be undone. */
 export function HistoryRoute(): ReactNode {

@@ -5,7 +5,7 @@ import { AccountLeaf } from '../features/profile/account-leaf.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { DeviceLeaf } from './device-leaf.tsx';
 
-const OwnConcerns = lazyPart(async () => (await import('../features/evidence/own-concerns.tsx')).OwnConcerns);
+const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
 const ReturnedLeaf = lazyPart(async () => (await import('../features/marking/returned-leaf.tsx')).ReturnedLeaf);
 
 /** What stands below the first screenful of the student's dashboard: courses, account and device. */

@@ -22,7 +22,7 @@ import { DashboardHead } from './dashboard-head.tsx';
 import { DeviceLeaf } from './device-leaf.tsx';
 import { toDoWords } from './to-do-words.ts';
 
-const OwnConcerns = lazyPart(async () => (await import('../features/evidence/own-concerns.tsx')).OwnConcerns);
+const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
 const ToMarkLeaf = lazyPart(async () => (await import('../features/marking/to-mark-leaf.tsx')).ToMarkLeaf);
 
 /** /dashboard/teacher; its address says which course's details are open. */

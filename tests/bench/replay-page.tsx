@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import type { Op } from '#contract/op';
-import { played } from '../../src/features/evidence/played.ts';
-import { Replay } from '../../src/features/evidence/replay.tsx';
+import { played } from '../../src/features/evidence/replay/played.ts';
+import { Replay } from '../../src/features/evidence/replay/replay.tsx';
 
 declare global {
   interface Window {

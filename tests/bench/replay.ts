@@ -91,7 +91,7 @@ async function editsOf(id: string, count: number): Promise<Edit[]> {
 async function styles(): Promise<string> {
   const index = await readFile(new URL('ui/styles/index.css', SOURCE), 'utf8');
   const imported = [...index.matchAll(/@import '\.\/([^']+)'/g)].map(([, name]) => `ui/styles/${name ?? ''}`);
-  const files = [...imported, 'features/evidence/replay.css'];
+  const files = [...imported, 'features/evidence/replay/replay.css'];
   return (await Promise.all(files.map((file) => readFile(new URL(file, SOURCE), 'utf8')))).join('\n');
 }
 

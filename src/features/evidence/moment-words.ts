@@ -1,6 +1,6 @@
 import type { Replay } from '#writing/process/replay';
 import { clockTime, longDay } from '../../wording/time.ts';
-import type { ReplayEntry } from './marks.ts';
+import type { ReplayEntry } from './replay/marks.ts';
 
 /** '168 words', '1 word'. */
 export function plural(count: number, one: string): string {

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { analyzeSubmission, getAnalysis, type StoredAnalysis } from '#contract/analysis';
+import type { Assignment } from '#contract/assignment';
+import type { SubmissionWithText } from '#contract/submission';
+import { countsOf } from '#writing/document/counts';
+import { sentenceOf } from '../../../api/trouble.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Empty, Leaf, OnLine } from '../../../ui/page.tsx';
+import { useNow } from '../../../data/use-now.ts';
+import { SlowNote } from '../../../ui/waiting.tsx';
+import { AiPolicyNote } from '../../../data/ai-policy.tsx';
+import { useAnswer, useReload } from '../../../data/answer.ts';
+import { Answered } from '../../../data/answered.tsx';
+import { useServices } from '../../../data/services.tsx';
+import { AnalysisCard, type Passage, type Reader } from './analysis-card.tsx';
+import { versionWords } from './analysis-words.ts';
+import { sha256Of } from './text-hash.ts';
+
+const SLOW_AFTER_MS = 10_000;
+
+const writerWords: Readonly<Record<Reader, string>> = { writer: 'You', teacher: 'The student' };
+
+interface AnalysisLeafProps {
+  submission: Pick<SubmissionWithText, 'id' | 'text'>;
+  reader: Reader;
+  /** How far AI tools were allowed to help, where the teacher said it. */
+  policy: Assignment['ai_policy'] | undefined;
+  /** Shows a passage of the text where it stands on the screen; absent where it does not. */
+  onShow?: ((passage: Passage) => void) | undefined;
+}
+
+/** The latest result about a student's text: the same card for the student and their teacher. */
+export function AnalysisLeaf({ submission, reader, policy, onShow }: AnalysisLeafProps): ReactNode {
+  const answer = useAnswer(getAnalysis, { params: { id: submission.id } });
+  const { run, cancel, isRunning, isSlow, trouble } = useRun(submission.id);
+  const text = submission.text ?? '';
+  const isEmpty = text.trim() === '';
+  const why = isRunning ? 'It is running.' : isEmpty ? 'There is no text yet.' : '';
+  const stored = answer.data?.analysis ?? null;
+  return (
+    <Leaf title="AI Detection" anchor="analysis">
+      <OnLine className="narrow">
+        <AiPolicyNote policy={policy} />
+        <Answered answer={answer} loading="Loading the analysis...">
+          {({ analysis }) =>
+            analysis === null ? (
+              <Empty says="Nobody has run it on this text.">
+                It changes no status, and {reader === 'writer' ? 'your teacher' : 'the student'} sees the result.
+              </Empty>
+            ) : (
+              <StoredResult analysis={analysis} text={text} reader={reader} onShow={onShow} />
+            )
+          }
+        </Answered>
+        <div className="btns mt-4">
+          <Button aria-disabled={why !== ''} aria-describedby="analysis-why" onClick={why === '' ? run : undefined}>
+            {isRunning ? 'Analyzing...' : stored === null ? 'Run' : 'Run again'}
+          </Button>
+          <span className="sr" id="analysis-why">
+            {why}
+          </span>
+        </div>
+        <SlowNote slow={isSlow} onCancel={cancel} />
+        {trouble === null ? null : (
+          <Notice kind="bad" says="trouble" className="mt-2">
+            <p>
+              <b>{trouble}</b>
+            </p>
+          </Notice>
+        )}
+      </OnLine>
+    </Leaf>
+  );
+}
+
+interface StoredResultProps {
+  analysis: StoredAnalysis;
+  text: string;
+  reader: Reader;
+  onShow: AnalysisLeafProps['onShow'];
+}
+
+function StoredResult({ analysis, text, reader, onShow }: StoredResultProps): ReactNode {
+  const now = useNow();
+  const [hash, setHash] = useState<string | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void sha256Of(text).then((of) => {
+      if (!isOver) setHash(of);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [text]);
+  const isSame = hash === analysis.text_sha256;
+  const { asked_by: asker } = analysis;
+  return (
+    <>
+      <p className="small quiet mb-4">
+        {versionWords(new Date(analysis.created_at), isSame ? countsOf(text).words : analysis.words, now)}{' '}
+        {asker.is_writer ? writerWords[reader] : asker.name} asked.
+        {hash === null ? '' : isSame ? ' The text has not changed since.' : ' It is about an earlier version.'}
+      </p>
+      <AnalysisCard
+        result={analysis}
+        text={isSame ? text : null}
+        reader={reader}
+        onShow={isSame ? onShow : undefined}
+      />
+    </>
+  );
+}
+
+/** One request at a time; nothing ends it but its answer or Cancel. */
+function useRun(id: string) {
+  const { call } = useServices();
+  const reload = useReload();
+  const [state, setState] = useState<'idle' | 'running' | 'slow'>('idle');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const attempt = useRef<AbortController | null>(null);
+  useEffect(() => () => attempt.current?.abort(), []);
+  async function run(): Promise<void> {
+    if (attempt.current !== null) return;
+    const current = new AbortController();
+    attempt.current = current;
+    setTrouble(null);
+    setState('running');
+    const timer = setTimeout(() => setState('slow'), SLOW_AFTER_MS);
+    try {
+      await call(analyzeSubmission, { params: { id }, body: {}, signal: current.signal });
+      await reload(getAnalysis);
+    } catch (error) {
+      if (!current.signal.aborted) setTrouble(sentenceOf(error, analyzeSubmission));
+    } finally {
+      clearTimeout(timer);
+      if (attempt.current === current) attempt.current = null;
+      setState('idle');
+    }
+  }
+  return {
+    run: () => void run(),
+    cancel: () => attempt.current?.abort(),
+    isRunning: state !== 'idle',
+    isSlow: state === 'slow',
+    trouble,
+  };
+}

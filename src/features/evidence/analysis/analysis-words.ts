@@ -1,0 +1,132 @@
+import type { AnalysisResult, TypingShares } from '#contract/analysis';
+import type { UnseenCard } from '#writing/analysis/unseen-card';
+import { momentTime } from '../../../wording/time.ts';
+
+/** How a result looks: red and yellow are suspected, green is not, neutral is unknown. Words and an icon always stand beside. */
+export type Tone = 'red' | 'yellow' | 'green' | 'neutral';
+
+/** From this score on a suspected text has the high-risk color. */
+const HIGH_RISK = 80;
+
+/** Up to this percent of unknown origin the typing history counts as whole, and is shown before what the text says. */
+const WHOLE_HISTORY_MAX_UNKNOWN = 5;
+
+/** The specification's colors. */
+export function toneOf({ score, is_suspected_ai: suspected }: Pick<AnalysisResult, 'score' | 'is_suspected_ai'>): Tone {
+  if (score === null || suspected === null) return 'neutral';
+  if (!suspected) return 'green';
+  return score >= HIGH_RISK ? 'red' : 'yellow';
+}
+
+/** The specification's headings. */
+export function headingOf({ is_suspected_ai: suspected }: Pick<AnalysisResult, 'is_suspected_ai'>): string {
+  if (suspected === null) return 'Analysis Status Unknown';
+  return suspected ? 'AI-Generated Content Suspected' : 'Human-Written Content';
+}
+
+/** The figures of the text, with the specification's decimals. */
+export function textFigures({ metrics }: Pick<AnalysisResult, 'metrics'>): readonly (readonly [string, string])[] {
+  return [
+    ['Lexical diversity', metrics.lexical_diversity.toFixed(2)],
+    ['Average word length', metrics.avg_word_length.toFixed(1)],
+    ['Average sentence length', metrics.avg_sentence_length.toFixed(1)],
+    ['Complex sentence ratio', `${(metrics.complex_sentence_ratio * 100).toFixed(1)}%`],
+  ];
+}
+
+/** Of which words the figures of the text, and its score, are made. */
+export function readSentence({ words }: Pick<AnalysisResult, 'words'>): string {
+  return `Of ${wordsIn(words)} that ${words === 1 ? 'was' : 'were'} read: quotations, lists, verse, code and the assignment’s own words are set aside.`;
+}
+
+function wordsIn(count: number): string {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'word' : 'words'}`;
+}
+
+/** The figures of the typing, which no score is made of; none where no process record is shown. */
+export function typingFigures(
+  result: Pick<AnalysisResult, 'metrics' | 'typing'>,
+): readonly (readonly [string, string])[] {
+  const { metrics, typing } = result;
+  const { paste_events: events, paste_percentage: share } = metrics;
+  if (typing === null || events === null || share === null) return [];
+  return [
+    ['Written by hand or voice', percent(typing.typed)],
+    ['Composed or corrected', percent(typing.composed)],
+    ['Origin unknown', percent(typing.unknown)],
+    ['Paste events', String(events)],
+    ['Paste percentage', percent(share)],
+  ];
+}
+
+/** Whether the log tells of so much of the text that it comes before the text's own figures. */
+export function isHistoryWhole(typing: TypingShares | null): boolean {
+  if (typing === null) return false;
+  const { typed, composed, pasted, unknown } = typing;
+  return typed + composed + pasted > 0 && unknown <= WHOLE_HISTORY_MAX_UNKNOWN;
+}
+
+/** What the typing figures mean, in one sentence. */
+export function typingSentence(typing: TypingShares | null): string {
+  if (typing === null) return 'No process record is shown for this text.';
+  const { typed, composed, pasted, unknown } = typing;
+  if (typed + composed + pasted + unknown === 0) return 'There is no text yet.';
+  if (isHistoryWhole(typing))
+    return 'The typing history covers this text. It is shown for itself: no score is made of it.';
+  return `The typing history does not tell how ${percent(unknown)} of this text came in. Unknown is not the same as pasted.`;
+}
+
+function percent(share: number): string {
+  return `${share.toFixed(1)}%`;
+}
+
+/** A result's reasons by direction, in their order, without the words that name it. */
+export function reasonsByDirection(reasons: readonly string[]): { ai: string[]; human: string[] } {
+  const of = (prefix: string) =>
+    reasons.flatMap((reason) => (reason.startsWith(prefix) ? [capital(reason.slice(prefix.length))] : []));
+  return { ai: of('Towards AI: '), human: of('Towards human: ') };
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** 'Read the version of 14:02, 263 words.': which text a result is about, with what was set aside of it. */
+export function versionWords(at: Date, words: number, now: Date): string {
+  return `Read the version of ${momentTime(at, now)}, ${wordsIn(words)}.`;
+}
+
+/** How the text on the screen stands to the one that was judged. `asked` is the text that the asker had before them. */
+export function changedWords(judged: string, shown: string, asked: string | null): string {
+  if (judged === shown) return 'You have not changed it since.';
+  return asked === null || asked === judged
+    ? 'You have changed it since.'
+    : 'It is not quite the text on this screen: the university had another version.';
+}
+
+/** How often results mislead on people of a kind of text that training never saw, as upper bounds. */
+export function measuredSentence({ human, by_source: sources }: UnseenCard): string {
+  const worst = Math.max(...Object.values(sources).map(({ elevated }) => elevated));
+  return (
+    `Measured on ${human.texts.toLocaleString('en-IN')} texts by people, each kind of text left out of training in turn: ` +
+    `up to ${perThousand(human.elevated)} of 1,000 were wrongly suspected, and up to ${perThousand(worst)} of 1,000 in the kind ` +
+    'of text that it finds hardest, scientific abstracts (upper 95% bounds).'
+  );
+}
+
+/** Stands beside the headings of the specification. */
+export const NEWER_MODELS = 'Texts of newer models usually pass unseen.';
+
+/** A share from 0 to 1 as a count of 1,000, rounded up: a bound stays one. */
+export function perThousand(share: number): string {
+  return String(Math.ceil(share * 1000));
+}
+
+/** The words of a passage, shortened in its middle: 'From a letter … in the lane.' */
+export function quotationOf(text: string, { from, to }: { from: number; to: number }): string {
+  const words = text.slice(from, to).trim().split(/\s+/);
+  if (words.length <= QUOTED_WORDS * 2) return words.join(' ');
+  return `${words.slice(0, QUOTED_WORDS).join(' ')} … ${words.slice(-QUOTED_WORDS).join(' ')}`;
+}
+
+const QUOTED_WORDS = 14;

@@ -1,0 +1,80 @@
+import { useState, type ReactNode } from 'react';
+import { listOpenConcerns, type OpenConcern } from '#contract/concern';
+import { Button } from '../../../ui/button.tsx';
+import { Empty, Leaf, Row, Rows } from '../../../ui/page.tsx';
+import { useAnswer } from '../../../data/answer.ts';
+import { Answered } from '../../../data/answered.tsx';
+import { reasonWords } from './concern-words.ts';
+import { Said } from './concerns.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import { countWords, plural, shortDay } from '../report/report-words.ts';
+
+/** Concerns that nobody has decided, for an administrator: what was asked and replied, and nothing of the texts. */
+export function OpenConcerns(): ReactNode {
+  const answer = useAnswer(listOpenConcerns, {});
+  const further = (answer.data?.total ?? 0) - (answer.data?.concerns.length ?? 0);
+  return (
+    <Leaf
+      title="Concerns to decide"
+      anchor="concerns"
+      note={answer.data === undefined ? null : plural(answer.data.total, 'concern')}
+    >
+      <Answered answer={answer} loading="Loading the concerns..." quiet={answer.offline}>
+        {({ concerns }) =>
+          concerns.length === 0 ? (
+            <Empty says="No concern is open.">
+              A teacher who has a question about how a text was written asks the student. Either of you may decide it.
+            </Empty>
+          ) : (
+            <>
+              <Rows>
+                {concerns.map((concern) => (
+                  <ConcernRow key={concern.id} concern={concern} />
+                ))}
+              </Rows>
+              {further <= 0 ? null : (
+                <Empty says={`${countWords(further, 'concern')} more.`}>They follow when these are decided.</Empty>
+              )}
+            </>
+          )
+        }
+      </Answered>
+    </Leaf>
+  );
+}
+
+function ConcernRow({ concern }: { concern: OpenConcern }): ReactNode {
+  const [deciding, setDeciding] = useState(false);
+  const { submission, student_name: student, roll_no: rollNo, course_name: course, assignment_title: title } = concern;
+  const { name, raised_at: raisedAt, reasons, words, replies } = concern;
+  const heard = replies.some(({ by }) => by === 'student');
+  return (
+    <Row
+      tall
+      note={shortDay(Date.parse(raisedAt))}
+      title={
+        <span className="title">
+          {student} {rollNo}
+        </span>
+      }
+      sub={
+        <>
+          <p>
+            {title}, {course}. {reasons.map((reason) => reasonWords[reason]).join(', ')}.
+          </p>
+          <Said who={name} at={raisedAt} words={words} />
+          {replies.map((reply) => (
+            <Said key={reply.at + reply.name} who={reply.name} at={reply.at} words={reply.words} />
+          ))}
+          {heard ? null : <p className="mt-2">The student has not replied yet.</p>}
+          <p className="btns mt-4">
+            <Button aria-label={`Decide the concern about ${student}, ${title}`} onClick={() => setDeciding(true)}>
+              Decide...
+            </Button>
+          </p>
+          {deciding ? <DecideDialog submission={submission} heard={heard} onClose={() => setDeciding(false)} /> : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listOwnConcerns, type OwnConcern } from '#contract/own-concern';
+import { Leaf, Row, Rows } from '../../../ui/page.tsx';
+import { useAnswer } from '../../../data/answer.ts';
+import { Answered, updatedNote } from '../../../data/answered.tsx';
+import { useUser } from '../../../data/services.tsx';
+import { shortDay } from '../report/report-words.ts';
+
+const asked = 'Your teacher asks about your work. Read what they ask, and reply.';
+const words = {
+  writer: { asked, replied: 'You replied. Nobody has decided yet.' },
+  teacher: { asked, replied: 'The student answered your question. Read it, and decide.' },
+} as const;
+
+/** Questions about how a text was written that wait for the reader, on the dashboard. Nothing where none does. */
+export function OwnConcerns(): ReactNode {
+  const answer = useAnswer(listOwnConcerns, {});
+  if (answer.data === undefined || answer.data.length === 0) return null;
+  return (
+    <Leaf title="Questions about work" anchor="questions" note={updatedNote(answer)}>
+      <Answered answer={answer} loading="Loading the questions..." quiet>
+        {(all) => (
+          <Rows>
+            {all.map((one) => (
+              <ConcernRow key={one.submission} of={one} />
+            ))}
+          </Rows>
+        )}
+      </Answered>
+    </Leaf>
+  );
+}
+
+function ConcernRow({ of }: { of: OwnConcern }): ReactNode {
+  const { submission: id, assignment_title: title, course_name: course, state, at } = of;
+  const reader = useUser()?.user_type === 'student' ? 'writer' : 'teacher';
+  return (
+    <Row
+      tall
+      note={shortDay(Date.parse(at))}
+      title={
+        <Link className="title" to="/evidence/$id" params={{ id }}>
+          {title}
+        </Link>
+      }
+      sub={`${course}. ${words[reader][state]}`}
+    />
+  );
+}

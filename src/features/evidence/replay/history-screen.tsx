@@ -1,0 +1,270 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState, type ReactNode } from 'react';
+import { getAssignment } from '#contract/assignment';
+import type { Target } from '#contract/op';
+import { claimedHeadTime } from '#writing/process/log-steps';
+import type { DocumentLog } from '../../../offline/journal/document-log.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Leaf, OnLine, PageHead, useTitle } from '../../../ui/page.tsx';
+import { useAnswer } from '../../../data/answer.ts';
+import { NothingHere } from '../../../data/answered.tsx';
+import { useDevice } from '../../../data/services.tsx';
+import { versionBoard } from '../../../data/version.ts';
+import { KeptFor } from './kept-for.tsx';
+import { timeAt, whenOf } from '../moment-words.ts';
+import { batchesOf, waitingFrom } from './own-batches.ts';
+import { OwnRecord } from './own-record.tsx';
+import { played } from './played.ts';
+import { Replay, type ShownMoment } from './replay.tsx';
+import { useLog, type LogState } from './use-log.ts';
+import { Versions } from './versions.tsx';
+
+interface HistoryScreenProps {
+  /** Null: the practice page. */
+  assignment: string | null;
+  /** Goes to the editor, which restores what `versionBoard` asks for. */
+  onRestore: () => void;
+}
+
+/** /history: the student's time machine. Everything on it is computed on this device, from its own log. */
+export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): ReactNode {
+  useTitle('Earlier versions');
+  const device = useDevice();
+  const target = useMemo<Target>(
+    () => (assignment === null ? { kind: 'practice' } : { kind: 'assignment', id: assignment }),
+    [assignment],
+  );
+  const answer = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
+  const details = answer.data;
+  const { state, again } = useLog(device, target);
+  const known = state.kind === 'read' ? state.log.title : '';
+  const title = assignment === null ? 'Practice page' : (details?.title ?? (known === '' ? 'Assignment' : known));
+  const isEmpty = state.kind === 'read' && state.log.missing === 0 && state.log.entries.length === 0;
+  if (answer.missing && isEmpty) return <NowhereScreen trouble={answer.trouble} />;
+  return (
+    <>
+      <PageHead
+        note={details?.course_code}
+        title="Earlier versions"
+        lede={
+          <>
+            Every moment of{' '}
+            <Link to="/editor" search={assignment === null ? {} : { assignment }} dir="auto">
+              {title}
+            </Link>
+            , from this device’s own record. Whatever you bring back, nothing that stands there now is lost.
+          </>
+        }
+      />
+      <Body state={state} target={target} onAgain={again} onRestore={onRestore} />
+    </>
+  );
+}
+
+/** Neither this device nor the university knows of such a page. */
+function NowhereScreen({ trouble }: { trouble: string | null }): ReactNode {
+  return (
+    <>
+      <PageHead title="Earlier versions" />
+      <OnLine note="">
+        <NothingHere>{trouble}</NothingHere>
+      </OnLine>
+    </>
+  );
+}
+
+interface BodyProps {
+  state: LogState;
+  target: Target;
+  onAgain: () => void;
+  onRestore: () => void;
+}
+
+function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
+  if (state.kind === 'reading') return null;
+  const tryAgain = <Button onClick={onAgain}>Try again</Button>;
+  if (state.kind === 'failed') {
+    return (
+      <OnLine note="">
+        <Notice kind="bad" says="trouble" actions={tryAgain}>
+          <p>
+            <b>This device’s record could not be read.</b> Your text is safe in the editor.
+          </p>
+        </Notice>
+      </OnLine>
+    );
+  }
+  const { log, readAt, asking } = state;
+  const wait = asking === 'asking';
+  if (log.missing > 0) {
+    return (
+      <OnLine note="">
+        <Notice kind="wait" says="news" actions={wait || asking === 'deleted' ? undefined : tryAgain}>
+          <p>
+            <b>
+              {log.missing.toLocaleString('en-IN')} of {(log.missing + log.entries.length).toLocaleString('en-IN')}{' '}
+              changes are not on this device any more.
+            </b>{' '}
+            {asking === 'deleted'
+              ? 'The university deleted its record, so they can’t be fetched, and no earlier version can be shown whole.'
+              : `The university has them. ${wait ? 'They are being fetched.' : 'They come with the next connection.'} Until then no earlier version can be shown whole, so none is shown.`}{' '}
+            The text itself stands in the editor.
+          </p>
+        </Notice>
+      </OnLine>
+    );
+  }
+  if (log.entries.length === 0) {
+    return <NoRecordYet asking={asking} />;
+  }
+  return (
+    <Machine
+      log={log}
+      readAt={readAt}
+      target={target}
+      lacks={log.partial && (asking === 'failed' || asking === 'deleted') ? asking : 'nothing'}
+      onRestore={onRestore}
+    />
+  );
+}
+
+/** Why there is nothing to look back on, by how asking the university went. */
+const noRecord = {
+  no: ['Nothing is recorded here yet.', 'It begins with the first key.'],
+  asking: ['Asking the university for your record...', 'It begins with the first key.'],
+  failed: [
+    'Nothing is recorded here yet.',
+    'This device has no record of this page, and the university could not be asked. What you wrote elsewhere comes with the next connection.',
+  ],
+  deleted: [
+    'Nothing is left to look back on.',
+    'The university deleted the record of this page, so no earlier version can be shown. The text is kept.',
+  ],
+} as const;
+
+function NoRecordYet({ asking }: { asking: keyof typeof noRecord }): ReactNode {
+  const [says, more] = noRecord[asking];
+  return (
+    <OnLine note="">
+      <p className="empty">
+        <b>{says}</b> {more}
+      </p>
+    </OnLine>
+  );
+}
+
+interface MachineProps {
+  log: DocumentLog;
+  readAt: number;
+  target: Target;
+  /** Other devices may have written what is not here: not yet, or, its record deleted, for good. */
+  lacks: 'nothing' | keyof typeof lackWords;
+  onRestore: () => void;
+}
+
+/** What may not be in a log that could not be completed, by how asking the university went. */
+const lackWords = {
+  failed: ['What other devices wrote, or when, may not all be on this device.', 'It comes with the next connection.'],
+  deleted: [
+    'Only what this device knows stands here.',
+    'The university deleted its record, so what other devices wrote can’t be fetched. The text is kept at the university.',
+  ],
+} as const;
+
+function Lack({ lacks }: { lacks: keyof typeof lackWords }): ReactNode {
+  const [says, more] = lackWords[lacks];
+  return (
+    <OnLine note="">
+      <Notice kind={lacks === 'failed' ? 'wait' : 'info'}>
+        <p>
+          <b>{says}</b> {more}
+        </p>
+      </Notice>
+    </OnLine>
+  );
+}
+
+function Machine({ log, readAt, target, lacks, onRestore }: MachineProps): ReactNode {
+  const of = useMemo(() => {
+    const source = { batches: batchesOf(log), headTime: claimedHeadTime, waitingFrom: waitingFrom(log) };
+    return played({ ...source, nowMs: readAt });
+  }, [log, readAt]);
+  const isHere = useMemo(() => (stream: string) => log.here.has(stream), [log]);
+  const [at, setAt] = useState<{ count: number }>();
+  const restore = (moment: ShownMoment) => {
+    const says = momentName(of.replay.count, moment.count, whenOf(timeAt(of.replay, moment.count)));
+    versionBoard.asked = { target, version: { text: moment.text, ranges: moment.ranges() }, says };
+    onRestore();
+  };
+  const actions = (moment: ShownMoment) => <MomentActions moment={moment} last={of.replay.count} onRestore={restore} />;
+  return (
+    <>
+      {lacks === 'nothing' ? null : <Lack lacks={lacks} />}
+      <Leaf note="On this device" title="Any moment">
+        <OnLine note="">
+          <Replay of={of} isHere={isHere} at={at} onCopy={remember} actions={actions} />
+        </OnLine>
+      </Leaf>
+      <Leaf title="Versions" note="Ends of sittings, saved, handed in">
+        <OnLine note="">
+          <Versions of={of} onGo={(count) => setAt({ count })} />
+        </OnLine>
+      </Leaf>
+      <Leaf anchor="record" title="Your own record" note="Counted on this device">
+        <OnLine note="">
+          <OwnRecord log={log} />
+          <p className="quiet mt-4">
+            <KeptFor />
+          </p>
+        </OnLine>
+      </Leaf>
+    </>
+  );
+}
+
+function momentName(last: number, count: number, when: string): string {
+  return count === last ? 'as it is now' : `of ${when}`;
+}
+
+/** Pasted into the editor, what was copied here is the writer's own text, and says which. */
+function remember(moment: ShownMoment): void {
+  versionBoard.copied = { text: moment.text, ranges: moment.ranges() };
+}
+
+interface MomentActionsProps {
+  moment: ShownMoment;
+  last: number;
+  onRestore: (moment: ShownMoment) => void;
+}
+
+function MomentActions({ moment, last, onRestore }: MomentActionsProps): ReactNode {
+  const [copied, setCopied] = useState<{ count: number; done: boolean } | null>(null);
+  const copy = async () => {
+    const done = await navigator.clipboard.writeText(moment.text).then(
+      () => true,
+      () => false,
+    );
+    if (done) remember(moment);
+    setCopied({ count: moment.count, done });
+  };
+  return (
+    <>
+      <Button look="main" disabled={moment.count === last} onClick={() => onRestore(moment)}>
+        Restore this moment
+      </Button>
+      <Button disabled={moment.text === ''} onClick={() => void copy()}>
+        <Icon name="copy" />
+        Copy this text
+      </Button>
+      <output className="small">
+        {copied?.count !== moment.count
+          ? ''
+          : copied.done
+            ? 'Copied.'
+            : 'The browser refused to copy. Select the text and copy it by hand.'}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { memo, useMemo, type ReactNode } from 'react';
+import { textAt } from '#writing/process/replay';
+import { Button } from '../../../ui/button.tsx';
+import { timeBeside } from '../../../wording/time.ts';
+import type { OfflineStretch, PasteMark, Sitting } from './marks.ts';
+import { bracketOf, plural, timeAt, whenOf } from '../moment-words.ts';
+import type { Played } from './played.ts';
+
+interface StepsProps {
+  of: Played;
+  isHere: ((stream: string) => boolean) | undefined;
+  onGo: (count: number) => void;
+}
+
+interface Step {
+  readonly count: number;
+  readonly when: string;
+  readonly says: string;
+}
+
+/** The replay as a list: its sittings, pastes and stretches without a connection, each with a way to go there. */
+export const Steps = memo(function Steps({ of, isHere, onGo }: StepsProps): ReactNode {
+  const steps = useMemo(() => stepsOf(of, isHere), [of, isHere]);
+  return (
+    <details className="steps">
+      <summary>The same as a list: {plural(steps.length, 'step')}</summary>
+      <ol className="rows">
+        {steps.map(({ count, when, says }) => (
+          <li key={`${String(count)} ${says}`} className="step">
+            <p>
+              <b className="num">{when}</b> <span className="quiet">{says}</span>
+            </p>
+            <Button look="low" onClick={() => onGo(count)}>
+              Go there
+              <span className="sr">
+                : {when}, {says}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+});
+
+function stepsOf(of: Played, isHere: StepsProps['isHere']): Step[] {
+  const { replay, marks } = of;
+  const when = (count: number) => whenOf(timeAt(replay, count));
+  const steps: Step[] = [
+    ...marks.sittings.map((sitting) => ({
+      count: sitting.first,
+      when: when(sitting.first),
+      says: sittingWords(of, sitting, isHere),
+    })),
+    ...marks.pastes.map((paste) => ({ count: paste.count, when: when(paste.count), says: pasteWords(of, paste) })),
+    ...marks.offline.map((stretch) => ({
+      count: stretch.first,
+      when: when(stretch.first),
+      says: offlineWords(of, stretch),
+    })),
+  ];
+  return steps.sort((a, b) => a.count - b.count);
+}
+
+function sittingWords(of: Played, { first, last, streams }: Sitting, isHere: StepsProps['isHere']): string {
+  const until = timeAt(of.replay, last);
+  const device = isHere === undefined ? '' : deviceWords(streams.map(isHere));
+  const length = textAt(of.replay, last).length;
+  const end =
+    until === undefined || until <= 0
+      ? ''
+      : ` until ${timeBeside(new Date(until), new Date(timeAt(of.replay, first) ?? until))}`;
+  return `Writing${device}${end}, ${plural(last - first + 1, 'change')}, then ${plural(length, 'character')}`;
+}
+
+function deviceWords(here: readonly boolean[]): string {
+  if (here.every(Boolean)) return ' on this device';
+  return here.some(Boolean) ? ' on this and your other device' : ' on your other device';
+}
+
+function pasteWords({ log }: Played, { count, characters, words }: PasteMark): string {
+  const entry = log[count - 1];
+  const bracket = entry === undefined ? '' : bracketOf(entry);
+  return `Pasted from outside: ${plural(words, 'word')}, ${plural(characters, 'character')}${bracket}`;
+}
+
+function offlineWords({ log }: Played, { last, ops }: OfflineStretch): string {
+  const received = log[last - 1]?.receivedAt;
+  const arrived = received === undefined ? ', not at the university yet' : `, at the university ${whenOf(received)}`;
+  return `Written without a connection: ${plural(ops, 'change')}${arrived}`;
+}

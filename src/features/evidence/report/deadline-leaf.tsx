@@ -1,0 +1,87 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Standing } from '#contract/deadline';
+import { getHeldText, type HeldText } from '#contract/held-text';
+import { countsOf } from '#writing/document/counts';
+import { Definitions, Leaf, OnLine } from '../../../ui/page.tsx';
+import { longDay, zonedTime } from '../../../wording/time.ts';
+import { useAnswer } from '../../../data/answer.ts';
+import { Answered } from '../../../data/answered.tsx';
+import { graceWords } from '../../../wording/grace-words.ts';
+import { delayWords } from '../../../wording/standing-words.ts';
+import { plural } from '../moment-words.ts';
+import { wordDiff } from '../word-diff.ts';
+import { WordDifference } from '../word-difference.tsx';
+
+/** When the work was due, what that decides and why, and what the university held then: the same for both sides. */
+export function DeadlineLeaf({ submission }: { submission: string }): ReactNode {
+  const answer = useAnswer(getHeldText, { params: { id: submission } });
+  return (
+    <Leaf title="The deadline" anchor="deadline">
+      <Answered answer={answer} loading="Loading the deadline..." quiet>
+        {({ deadline }) =>
+          deadline === null ? null : (
+            <OnLine>
+              <Definitions of={factsOf(deadline)} />
+              <Held deadline={deadline} />
+            </OnLine>
+          )
+        }
+      </Answered>
+    </Leaf>
+  );
+}
+
+function factsOf({ end_time: end, own_end: own, grace_hours: hours, standing }: HeldText): [string, string][] {
+  return [
+    ['End', moment(end)],
+    ...(own === end ? [] : [['Extended to', moment(own)] as [string, string]]),
+    ...(hours === 0 ? [] : [['Hours of grace', graceWords(hours)] as [string, string]]),
+    ['Handed in', standing === null ? 'Not yet' : sentenceOf(standing)],
+  ];
+}
+
+function sentenceOf(standing: Standing): string {
+  switch (standing.kind) {
+    case 'on_time':
+      return 'Received before the end.';
+    case 'extended':
+      return 'Received after the end of the assignment and before the extended one.';
+    case 'within_grace':
+      return `Received after the end and within the hours of grace: it counts. ${silenceWords(standing.offline_since)}`;
+    case 'late':
+      return `Received late, by ${delayWords(standing.by_ms)}.`;
+    case 'late_offline':
+      break;
+  }
+  return `Received late, by ${delayWords(standing.by_ms)}. ${silenceWords(standing.offline_since)}`;
+}
+
+function silenceWords(since: string | null): string {
+  return since === null
+    ? 'The university had not answered its device before, so nothing shows when it was written.'
+    : `Offline since at the latest ${moment(since)}: the last answer of the university that the work names.`;
+}
+
+function Held({ deadline: { held } }: { deadline: HeldText }): ReactNode {
+  const parts = useMemo(() => (held === null ? null : wordDiff(held.text, held.later)), [held]);
+  if (held === null) return null;
+  const words = plural(countsOf(held.text).words, 'word');
+  if (held.received_at === null && held.text === '')
+    return <p className="mt-4">The university held nothing of this text at the end.</p>;
+  if (held.text === held.later)
+    return <p className="mt-4">The university held exactly this text at the end, {words}.</p>;
+  return (
+    <details className="mt-4">
+      <summary>
+        What the university held at the end: {words}
+        {held.received_at === null ? '' : `, received by ${moment(held.received_at)}`}
+      </summary>
+      <WordDifference parts={parts} label="What changed after the end" />
+    </details>
+  );
+}
+
+function moment(iso: string): string {
+  const at = new Date(iso);
+  return `${longDay(at)} ${zonedTime(at)}`;
+}

@@ -1,0 +1,108 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { ToldReport } from '#contract/evidence';
+import { OnLine } from '../../../ui/page.tsx';
+import { cohortWords, countWords, figureWords, halfWords, notGiven, percentWords, summaryOf } from './report-words.ts';
+
+/** Half a minute in plain sentences. */
+export function InShort({ report, to }: { report: ToldReport; to: 'writer' | 'teacher' }): ReactNode {
+  return (
+    <section className="leaf" aria-label="In short">
+      <OnLine note="In short" className="finding">
+        {summaryOf(report.student_name, report.facts, to).map((sentence) => (
+          <p key={sentence[0]?.text}>
+            {sentence.map(({ text, strong }) => (strong === true ? <b key={text}>{text}</b> : text))}
+          </p>
+        ))}
+      </OnLine>
+    </section>
+  );
+}
+
+interface Fact {
+  term: string;
+  value: string;
+  beside: readonly (string | undefined)[];
+}
+
+/** The figures on one ruled line, each with what it is of and where the class lies. */
+export function FactsStrip({ report }: { report: ToldReport }): ReactNode {
+  const { cohort } = report;
+  const facts = factsOf(report);
+  return (
+    <section className="leaf" aria-label="Facts">
+      <OnLine
+        note={cohort.kind === 'class' ? `Beside the class, ${String(cohort.students)} students` : 'Not beside a class'}
+      >
+        <dl className="facts" style={{ '--n': facts.length } as CSSProperties}>
+          {facts.map(({ term, value, beside }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd className={value === NOT_GIVEN ? 'text' : undefined}>
+                {value}
+                {beside.map((words) => (words === undefined ? null : <small key={words}>{words}</small>))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="small quiet mt-2">{cohortWords(cohort)}</p>
+      </OnLine>
+    </section>
+  );
+}
+
+const NOT_GIVEN = 'Not given';
+
+function factsOf(report: ToldReport): Fact[] {
+  const { sittings, pastes, coverage } = report.facts;
+  const half = report.cohort.kind === 'class' ? report.cohort : null;
+  const [time, kept] = figuresOf(report);
+  return [
+    time,
+    {
+      term: 'Sittings',
+      value: String(sittings.length),
+      beside: [halfWords(half?.sittings ?? null, figureWords.count) ?? 'with half an hour between them'],
+    },
+    kept,
+    {
+      term: 'Pasted',
+      value: pastes.percent === null ? NOT_GIVEN : percentWords(pastes.percent),
+      beside: [
+        `of the final text, ${countWords(pastes.events, 'paste')}`,
+        halfWords(half?.pasted_percent ?? null, figureWords.share),
+      ],
+    },
+    {
+      term: 'Recorded',
+      value: coverage === null ? NOT_GIVEN : percentWords(coverage),
+      beside: ['of the text has a record'],
+    },
+  ];
+}
+
+/** Those that depend on timing or order, or why they are not given. */
+function figuresOf({ facts, cohort }: ToldReport): [time: Fact, kept: Fact] {
+  const { figures } = facts;
+  if (figures.kind === 'none') {
+    const beside = [notGiven(facts) ?? undefined];
+    const none = { value: NOT_GIVEN, beside };
+    return [
+      { term: 'Writing time', ...none },
+      { term: 'Typed to keep', ...none },
+    ];
+  }
+  const half = cohort.kind === 'class' ? cohort : null;
+  const kept = figures.typed_to_keep;
+  return [
+    {
+      term: 'Writing time',
+      value: figureWords.time(figures.active_ms),
+      beside: [halfWords(half?.active_ms ?? null, figureWords.time) ?? 'each pause counted up to 30 s'],
+    },
+    {
+      term: 'Typed to keep',
+      value: kept === null ? NOT_GIVEN : figureWords.ratio(kept),
+      beside: ['typed for 1 kept', halfWords(half?.typed_to_keep ?? null, figureWords.ratio)],
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { listLooks, type Look, type LookKind } from '#contract/look';
+import { Empty, Leaf, OnLine, Row, Rows } from '../../../ui/page.tsx';
+import { timeBeside, zonedTime } from '../../../wording/time.ts';
+import { useAnswer } from '../../../data/answer.ts';
+import { Answered } from '../../../data/answered.tsx';
+import { shortDay } from './report-words.ts';
+
+const opened: Readonly<Record<LookKind, string>> = {
+  text: 'the text',
+  log: 'the record of its edits',
+  replay: 'the replay',
+  report: 'this page',
+  notes: 'the notes on pastes',
+  analysis: 'the AI analysis',
+  matches: 'passages that match',
+};
+
+const SHOWN = 8;
+const MINUTE_MS = 60_000;
+
+/** Every opening by the staff, the last one first. */
+export function LooksLeaf({ submission }: { submission: string }): ReactNode {
+  const answer = useAnswer(listLooks, { params: { id: submission } });
+  return (
+    <Leaf title="Who looked" anchor="looks">
+      <Answered answer={answer} loading="Loading who looked..." quiet>
+        {(looks) =>
+          looks.length === 0 ? (
+            <OnLine>
+              <Empty says="Nobody of the staff has opened this work yet.">Each opening is listed here.</Empty>
+            </OnLine>
+          ) : (
+            <>
+              <LookRows looks={looks.slice(0, SHOWN)} />
+              {looks.length <= SHOWN ? null : (
+                <OnLine>
+                  <details>
+                    <summary>{looks.length - SHOWN} earlier</summary>
+                    <LookRows looks={looks.slice(SHOWN)} />
+                  </details>
+                </OnLine>
+              )}
+            </>
+          )
+        }
+      </Answered>
+    </Leaf>
+  );
+}
+
+function LookRows({ looks }: { looks: readonly Look[] }): ReactNode {
+  return (
+    <Rows>
+      {looks.map(({ id, name, what, from, until }) => (
+        <Row
+          key={id}
+          note={
+            <>
+              <b>{shortDay(Date.parse(until))}</b> {zonedTime(new Date(until))}
+            </>
+          }
+          title={`${name} opened ${opened[what]}`}
+          sub={
+            Date.parse(until) - Date.parse(from) < MINUTE_MS
+              ? undefined
+              : `First at ${timeBeside(new Date(from), new Date(until))}`
+          }
+        />
+      ))}
+    </Rows>
+  );
+}

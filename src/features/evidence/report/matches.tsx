@@ -1,0 +1,166 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { Report } from '#contract/evidence';
+import { getMatches, type MatchedPassage, type Matches } from '#contract/match';
+import { Button } from '../../../ui/button.tsx';
+import { Empty, OnLine, Row, Rows } from '../../../ui/page.tsx';
+import { useAnswer } from '../../../data/answer.ts';
+import { Answered } from '../../../data/answered.tsx';
+import { instantWords, paragraphAt, plural, studentWords } from './report-words.ts';
+
+interface MatchesPartProps {
+  report: Report;
+  /** Whether this is somebody else's text: its writer is told of the look, and so are others whose words are shown. */
+  isLook: boolean;
+}
+
+/** What of a hand-in stands in other students' hand-ins, side by side. Nothing is opened before somebody of the staff wants to see it. */
+export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
+  const [asked, setAsked] = useState(!isLook);
+  return (
+    <>
+      <OnLine>
+        <p className="mb-4">
+          Twelve words or more in a row that stand in another student’s hand-in at your university, too. Quotations and
+          the words of the assignment are left out.
+          {isLook
+            ? ' The student is told that you opened it, and so is each student whose words are shown beside.'
+            : ''}
+        </p>
+        {asked ? null : (
+          <p className="btns no-print">
+            <Button onClick={() => setAsked(true)}>Show passages that match</Button>
+          </p>
+        )}
+      </OnLine>
+      {asked ? <Asked report={report} isLook={isLook} /> : null}
+      <OnLine>
+        <p className="quiet mt-4">
+          A match does not say who wrote first, or whether both took the words from the same place; set phrases and
+          definitions match, too. How often that happens in honest texts was not measured. Books and web pages are not
+          compared, nor are drafts and {isLook ? 'the student’s' : 'your'} own other texts.
+        </p>
+      </OnLine>
+    </>
+  );
+}
+
+function Asked({ report, isLook }: MatchesPartProps): ReactNode {
+  const answer = useAnswer(getMatches, { params: { id: report.submission } });
+  return (
+    <Answered answer={answer} loading="Comparing with other texts...">
+      {(matches) =>
+        matches.passages.length === 0 ? (
+          <OnLine>
+            <Nothing matches={matches} />
+          </OnLine>
+        ) : (
+          <>
+            <Rows>
+              {matches.passages.map((passage, at) => (
+                <PassageRow key={String(at)} report={report} isLook={isLook} matches={matches} passage={passage} />
+              ))}
+            </Rows>
+            <OnLine>
+              <Left matches={matches} />
+            </OnLine>
+          </>
+        )
+      }
+    </Answered>
+  );
+}
+
+function Nothing({ matches: { handed_in_at: at } }: { matches: Matches }): ReactNode {
+  if (at === null) return <Empty says="Nothing was handed in yet.">A text is compared once it was handed in.</Empty>;
+  return (
+    <Empty says="No passage matches.">
+      What was handed in {instantWords(Date.parse(at))} shares no twelve words in a row with another student’s text.
+    </Empty>
+  );
+}
+
+function Left({ matches: { unlisted, not_compared: more } }: { matches: Matches }): ReactNode {
+  const words = [
+    unlisted === 0 ? '' : `Not listed: ${plural(unlisted, 'further passage')}.`,
+    more === 0 ? '' : `Not compared: ${plural(more, 'further text')} that may share less.`,
+  ].filter(Boolean);
+  return words.length === 0 ? null : <p className="quiet mt-2">{words.join(' ')}</p>;
+}
+
+interface PassageRowProps extends MatchesPartProps {
+  matches: Matches;
+  passage: MatchedPassage;
+}
+
+function PassageRow({ report, isLook, matches, passage }: PassageRowProps): ReactNode {
+  const { words, text, elsewhere } = passage;
+  const place = report.text.indexOf(text);
+  const handedIn = matches.handed_in_at === null ? null : Date.parse(matches.handed_in_at);
+  const own = isLook ? `${report.student_name}, handed in ${instantWords(handedIn)}` : 'Your text';
+  return (
+    <Row
+      tall
+      note={
+        <>
+          <b>{plural(words, 'word')}</b> {place < 0 ? '' : `paragraph ${String(paragraphAt(report.text, place))}`}
+        </>
+      }
+      title={
+        <div className="two">
+          <Side whose={own} text={text} />
+          <Beside elsewhere={elsewhere} isLook={isLook} />
+        </div>
+      }
+    />
+  );
+}
+
+function Side({ whose, text }: { whose: string; text: string }): ReactNode {
+  return (
+    <div>
+      <p className="title">{whose}</p>
+      <p className="hand clipped-paste my-2" dir="auto">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+interface BesideProps extends Pick<MatchedPassage, 'elsewhere'> {
+  isLook: boolean;
+}
+
+function Beside({ elsewhere, isLook }: BesideProps): ReactNode {
+  if (elsewhere.kind === 'text') {
+    const { student_name: name, roll_no: roll, assignment_title: title, handed_in_at: at } = elsewhere;
+    const where = elsewhere.same_assignment ? '' : `, ${title}`;
+    return (
+      <div>
+        <Side
+          whose={`${studentWords(name, roll)}${where}, handed in ${instantWords(Date.parse(at))}`}
+          text={elsewhere.text}
+        />
+        <Link className="link-line no-print" to="/evidence/$id" params={{ id: elsewhere.submission }}>
+          How {name}’s text was written
+        </Link>
+      </div>
+    );
+  }
+  return <p>{unnamedWords(elsewhere, isLook)}</p>;
+}
+
+type Unnamed = Exclude<MatchedPassage['elsewhere'], { kind: 'text' }>;
+
+/** Where the words stand, as far as it is told. */
+function unnamedWords(elsewhere: Unnamed, isLook: boolean): string {
+  if (elsewhere.kind === 'many') {
+    const of = elsewhere.same_assignment ? 'this assignment' : 'another assignment';
+    return `In ${String(elsewhere.texts)} or more other texts of ${of}, as words of a shared template are.`;
+  }
+  const where = elsewhere.same_assignment
+    ? 'another text of this assignment'
+    : `a text ${isLook ? 'in another course' : 'for another assignment'} of your university`;
+  const at = elsewhere.handed_in_at;
+  return `In ${where}${at === null ? '' : `, handed in ${instantWords(Date.parse(at))}`}. Whose it is, is not shown.`;
+}

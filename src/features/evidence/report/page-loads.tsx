@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import type { Moment, ProcessFacts } from '#contract/report';
+import { Leaf, OnLine } from '../../../ui/page.tsx';
+import {
+  bracketWords,
+  countWords,
+  durationWords,
+  instantWords,
+  plural,
+  shiftWords,
+  stretchWords,
+} from './report-words.ts';
+
+/** The sittings in their order. */
+export function SittingsLeaf({ facts }: { facts: ProcessFacts }): ReactNode {
+  if (facts.sittings.length === 0) return null;
+  return (
+    <Leaf title="Sittings" note={plural(facts.sittings.length, 'sitting')}>
+      <OnLine>
+        <SittingsTable facts={facts} />
+      </OnLine>
+    </Leaf>
+  );
+}
+
+/** When each sitting was, how long, how many words it began and how often the writer went back in it. */
+export function SittingsTable({ facts }: { facts: ProcessFacts }): ReactNode {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Sitting</th>
+          <th scope="col" className="n">
+            Writing
+          </th>
+          <th scope="col" className="n">
+            Words
+          </th>
+          <th scope="col" className="n">
+            Returns
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.sittings.map(({ start, active_ms: active, words, returns }, at) => (
+          <tr key={String(at)}>
+            <th scope="row">{instantWords(start.at)}</th>
+            <td className="n">{active === null ? 'not given' : durationWords(active)}</td>
+            <td className="n">{words}</td>
+            <td className="n">{returns ?? 'not given'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Each page that was opened to write, with what the university can show of its times, and what was written offline. */
+export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts }): ReactNode {
+  if (devices.length === 0) return null;
+  return (
+    <Leaf title="Devices and connection" note={plural(devices.length, 'opening')}>
+      <OnLine>
+        <p className="quiet">
+          {offline.length === 0
+            ? 'Everything reached the university within two minutes.'
+            : `Written without a connection ${countWords(offline.length, 'time')}, which is allowed and no sign of anything.`}
+        </p>
+        <details>
+          <summary>Each opening of the page</summary>
+          <ul className="list open">
+            {devices.map(({ stream, edits, shift_ms: shift, first, last }) => (
+              <li key={stream}>
+                <div className="matter">
+                  {stretchWords(first.at, last.at)}
+                  <p className="sub">
+                    {[plural(edits, 'edit'), firstWords(first), shiftWords(shift)].filter(Boolean).join('. ')}
+                  </p>
+                  {offline
+                    .filter((stretch) => stretch.stream === stream)
+                    .map(({ start, end, edits: count }) => (
+                      <p className="sub" key={String(start.at)}>
+                        Without a connection: {stretchWords(start.at, end.at)}, {countWords(count, 'edit')}.
+                      </p>
+                    ))}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </OnLine>
+    </Leaf>
+  );
+}
+
+function firstWords(first: Moment): string {
+  const bracket = bracketWords(first);
+  return bracket === '' ? '' : `The university can show of the first: ${bracket}`;
+}

@@ -1,0 +1,175 @@
+import { useState, type ReactNode } from 'react';
+import type { ToldReport } from '#contract/evidence';
+import { listNotes, writeNote, type Note } from '#contract/note';
+import type { NoteKind } from '#contract/op';
+import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type Paste } from '#contract/report';
+import { Button } from '../../../ui/button.tsx';
+import { Empty, Leaf, OnLine, Row, Rows } from '../../../ui/page.tsx';
+import { zonedTime } from '../../../wording/time.ts';
+import { useAnswer } from '../../../data/answer.ts';
+import { Answered } from '../../../data/answered.tsx';
+import { useWaitingFor, type RequestItem } from '../../../data/sent.ts';
+import { markOf, WaitingMark } from '../../../data/waiting-mark.tsx';
+import { Covered } from '../covered.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { bracketWords, countWords, pasteTitle, plural, shortDay } from './report-words.ts';
+
+const CHANGED = [listNotes];
+
+/** What somebody said that a paste is. */
+export const noteWords: Readonly<Record<NoteKind, string>> = {
+  quotation: 'a quotation',
+  own_notes: 'own notes',
+  tool_allowed: 'from a tool that was allowed',
+  other: 'something else',
+};
+
+interface PastesLeafProps {
+  report: ToldReport;
+  /** Shows in the replay how a paste came in; undefined where there is none. */
+  onSee: ((paste: Paste) => void) | undefined;
+}
+
+/** Each text that came from outside, with what is left of it and what both sides say about it. */
+export function PastesLeaf({ report, onSee }: PastesLeafProps): ReactNode {
+  const { pastes } = report.facts;
+  const notes = useAnswer(listNotes, { params: { id: report.submission } });
+  const waiting = useWaitingFor(writeNote, CHANGED);
+  return (
+    <Leaf title="Pasted from outside" note={plural(pastes.events, 'paste')}>
+      {pastes.events === 0 ? (
+        <OnLine>
+          <Empty says="Nothing was pasted from outside.">
+            Moving and copying within the text is no paste, and neither are dictation, input methods and suggestions.
+          </Empty>
+        </OnLine>
+      ) : (
+        <Answered answer={notes} loading="Loading the notes..." quiet>
+          {(list) => (
+            <Rows>
+              {pastes.listed.map((paste) => (
+                <PasteRow
+                  key={`${paste.stream}-${String(paste.seq)}`}
+                  report={report}
+                  paste={paste}
+                  notes={list.filter((note) => isOn(note, paste))}
+                  waiting={waiting.find((item) => isOn(item.request.body, paste))}
+                  onSee={onSee === undefined ? undefined : () => onSee(paste)}
+                />
+              ))}
+            </Rows>
+          )}
+        </Answered>
+      )}
+      <Unlisted report={report} />
+    </Leaf>
+  );
+}
+
+function isOn({ paste }: Pick<Note, 'paste'>, { stream, seq }: Paste): boolean {
+  return paste.stream === stream && paste.seq === seq;
+}
+
+/** The short ones are counted, not listed. */
+function Unlisted({ report }: { report: ToldReport }): ReactNode {
+  const { events, listed, unlisted } = report.facts.pastes;
+  const short = events - listed.length - unlisted;
+  if (short + unlisted === 0) return null;
+  const words = [
+    short === 0 ? '' : `${countWords(short, 'paste')} of under ${String(LISTED_PASTE_MIN)} characters`,
+    unlisted === 0 ? '' : `${countWords(unlisted, 'further paste')}, each shorter than these`,
+  ].filter(Boolean);
+  return (
+    <OnLine>
+      <p className="quiet mt-2">Not listed: {words.join(', ')}.</p>
+    </OnLine>
+  );
+}
+
+interface PasteRowProps {
+  report: ToldReport;
+  paste: Paste;
+  notes: readonly Note[];
+  waiting: RequestItem<typeof writeNote> | undefined;
+  onSee: (() => void) | undefined;
+}
+
+function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): ReactNode {
+  const [writing, setWriting] = useState(false);
+  const { when } = paste;
+  const bracket = bracketWords(when);
+  return (
+    <Row
+      tall
+      sync={waiting === undefined ? undefined : markOf(waiting)}
+      note={
+        when.at === null ? (
+          'Time not known'
+        ) : (
+          <>
+            <b>{shortDay(when.at)}</b> {zonedTime(new Date(when.at))}
+          </>
+        )
+      }
+      title={
+        <>
+          <span className="title">{pasteTitle(paste, report.text)}</span>
+          <PasteText text={paste.text} isLogDeleted={report.log_deleted !== undefined} />
+        </>
+      }
+      sub={
+        <>
+          {bracket === '' ? null : <p>The university can show: {bracket}.</p>}
+          {notes.map((note) => (
+            <p key={note.name + note.by}>
+              {note.by === 'student' ? 'The student’s note' : `${note.name}’s note`}: {noteWords[note.kind]}
+              {note.words === '' ? '.' : `. “${note.words}”`}
+            </p>
+          ))}
+          {waiting === undefined ? null : <WaitingNote item={waiting} />}
+        </>
+      }
+      action={
+        <>
+          {waiting === undefined ? null : <WaitingMark item={waiting} what="the note" />}
+          {onSee === undefined ? null : (
+            <Button className="no-print" onClick={onSee}>
+              See it happen
+            </Button>
+          )}
+          <Button className="no-print" onClick={() => setWriting(true)}>
+            {notes.length === 0 ? 'Add a note' : 'Write a note'}
+          </Button>
+          {writing ? (
+            <NoteDialog submission={report.submission} paste={paste} onClose={() => setWriting(false)} />
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+function PasteText({ text, isLogDeleted }: Pick<Paste, 'text'> & { isLogDeleted: boolean }): ReactNode {
+  if (text === '') {
+    return <p className="quiet my-2">Its words were deleted {isLogDeleted ? 'with the log' : 'from the text'}.</p>;
+  }
+  return (
+    <>
+      <p className="hand clipped-paste my-2" dir="auto">
+        <Covered text={text} />
+        {text.length >= PASTE_TEXT_MAX ? ' …' : ''}
+      </p>
+      {text.includes('█') ? <p className="small quiet">A block stands for each character that was deleted.</p> : null}
+    </>
+  );
+}
+
+function WaitingNote({ item }: { item: RequestItem<typeof writeNote> }): ReactNode {
+  if (item.kind === 'refused') return <p>The university answered: “{item.error ?? ''}”</p>;
+  return (
+    <p>
+      Your note on this device: {noteWords[item.request.body.kind]}
+      {item.request.body.words === '' ? '.' : `. “${item.request.body.words}”`}
+    </p>
+  );
+}

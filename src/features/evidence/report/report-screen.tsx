@@ -1,0 +1,235 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { getAssignment } from '#contract/assignment';
+import { getReport, type Report, type ToldReport } from '#contract/evidence';
+import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
+import { Notice } from '../../../ui/notice.tsx';
+import { Leaf, OnLine, PageHead, useTitle } from '../../../ui/page.tsx';
+import { useAnswer } from '../../../data/answer.ts';
+import { Answered, updatedNote } from '../../../data/answered.tsx';
+import { useUser } from '../../../data/services.tsx';
+import { LaterDraftNotice } from '../../../data/later-draft.tsx';
+import { ConcernsLeaf } from '../concerns/concerns.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import './evidence.css';
+import '../replay/replay.css';
+import { FactsStrip, InShort } from './in-short.tsx';
+import { LooksLeaf } from './looks.tsx';
+import { NoRecord } from './no-record.tsx';
+import { PageLoads, SittingsLeaf } from './page-loads.tsx';
+import { EarlierLeaf } from './earlier.tsx';
+import { PastesLeaf } from './pastes.tsx';
+import { PictureLeaf } from './picture.tsx';
+import { deletedWords, whoSees } from './report-words.ts';
+import type { Asked } from '../replay/submission-replay.tsx';
+import { SaveButtons } from './save-buttons.tsx';
+import { TintedText } from './tinted-text.tsx';
+
+const AnalysisLeaf = lazyPart(async () => (await import('../analysis/analysis-leaf.tsx')).AnalysisLeaf);
+const DeadlineLeaf = lazyPart(async () => (await import('./deadline-leaf.tsx')).DeadlineLeaf);
+const MatchesPart = lazyPart(async () => (await import('./matches.tsx')).MatchesPart);
+const SubmissionReplay = lazyPart(async () => (await import('../replay/submission-replay.tsx')).SubmissionReplay);
+
+/** 'How it was written' of the submission with this id: the same page for the student and the teacher. */
+export function ReportScreen({ id }: { id: string }): ReactNode {
+  useTitle('How it was written');
+  const isLook = useUser()?.user_type !== 'student';
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const answer = useAnswer(getReport, { params: { id } });
+  return (
+    <>
+      {answer.data === undefined ? <PageHead title="How it was written" /> : null}
+      <Answered answer={answer} loading="Loading how it was written...">
+        {(report) => (
+          <>
+            <Head report={report} updated={updatedNote(answer)} />
+            <DeletedNotice report={report} />
+            <LimitNotice report={report} />
+            <LaterDraftNotice later={report.later} />
+            {isTold(report) ? (
+              <Told report={report} isLook={isLook} asked={asked} onAsk={setAsked} />
+            ) : (
+              <NoRecord report={report} />
+            )}
+            {report.assignment === null ? null : <DeadlineLeaf submission={id} />}
+            {report.assignment === null ? null : (
+              <Leaf title="Passages that match">
+                <MatchesPart report={report} isLook={isLook} />
+              </Leaf>
+            )}
+            <Analysis report={report} />
+            {isTold(report) ? <CannotShow report={report} /> : null}
+            {report.assignment === null ? null : <ConcernsLeaf submission={id} told={isTold(report)} />}
+            {report.assignment === null ? null : <LooksLeaf submission={id} />}
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+interface RecordProps {
+  report: ToldReport;
+  isLook: boolean;
+  asked: Asked | null;
+  onAsk: (asked: Asked | null) => void;
+}
+
+/** Only the writer can show others that a text is theirs. */
+function ProofLink({ report: { assignment, submission } }: { report: Report }): ReactNode {
+  const isWriter = useUser()?.user_type === 'student';
+  if (!isWriter || assignment === null) return null;
+  return (
+    <p className="mt-4 no-print">
+      <Link className="link-line" to="/student/proof/$id" params={{ id: submission }}>
+        Receipt and certificates
+      </Link>{' '}
+      of this text, to show others that it is yours.
+    </p>
+  );
+}
+
+function isTold(report: Report): report is ToldReport {
+  return report.facts !== null;
+}
+
+function Told(props: RecordProps): ReactNode {
+  const { report, isLook } = props;
+  return (
+    <>
+      <InShort report={report} to={isLook ? 'teacher' : 'writer'} />
+      {report.facts.log.edits === 0 ? null : <Record {...props} />}
+    </>
+  );
+}
+
+function CannotShow({ report }: { report: Report }): ReactNode {
+  return (
+    <Leaf title="What this cannot show">
+      <OnLine>
+        <p>
+          Whether words written here were thought of here. Someone can copy from paper or a second screen, and some
+          honest writers draft on paper first. If something puzzles you, ask; most odd-looking records have a plain
+          reason.
+        </p>
+        <SaveButtons report={report} />
+        <ProofLink report={report} />
+      </OnLine>
+    </Leaf>
+  );
+}
+
+/** Everything that the log shows. */
+function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
+  return (
+    <>
+      <FactsStrip report={report} />
+      <PictureLeaf facts={report.facts} name={report.student_name} />
+      <PastesLeaf
+        report={report}
+        onSee={report.log_deleted ? undefined : ({ stream, seq }) => onAsk({ stream, seq })}
+      />
+      <EarlierLeaf report={report} />
+      <TintedText report={report} to={isLook ? 'teacher' : 'writer'} />
+      {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
+      <PageLoads facts={report.facts} />
+      <Leaf title="Replay" note={report.log_deleted ? undefined : 'Every change, as it was made'}>
+        <OnLine>
+          {report.log_deleted ? (
+            <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>
+          ) : (
+            <SubmissionReplay
+              submission={report.submission}
+              earlier={report.facts.earlier}
+              isLook={isLook}
+              asked={asked}
+              onAsk={onAsk}
+            />
+          )}
+        </OnLine>
+      </Leaf>
+    </>
+  );
+}
+
+/** After everything that the record shows: what the words alone say is another matter. */
+function Analysis({ report }: { report: Report }): ReactNode {
+  const { assignment, submission: id, text } = report;
+  const isWriter = useUser()?.user_type === 'student';
+  const task = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
+  if (task.data?.analysis !== true || report.facts?.log.edits === 0) return null;
+  const policy = task.data.ai_policy;
+  return <AnalysisLeaf submission={{ id, text }} policy={policy} reader={isWriter ? 'writer' : 'teacher'} />;
+}
+
+function DeletedNotice({ report: { log_deleted: deleted } }: { report: Report }): ReactNode {
+  if (deleted === undefined) return null;
+  return (
+    <OnLine>
+      <Notice kind="info">
+        <p>{deletedWords(deleted)}</p>
+      </Notice>
+    </OnLine>
+  );
+}
+
+function LimitNotice({ report: { over_limit: isOver } }: { report: Report }): ReactNode {
+  if (isOver !== true) return null;
+  return (
+    <OnLine>
+      <Notice kind="info">
+        <p>
+          This document is longer than {DOCUMENT_MAX_LENGTH.toLocaleString('en-IN')} characters. All of it is stored;
+          the text and the figures here end at that length.
+        </p>
+      </Notice>
+    </OnLine>
+  );
+}
+
+function Head({ report, updated }: { report: Report; updated: string | null }): ReactNode {
+  const user = useUser();
+  const isWriter = user?.user_type === 'student';
+  return (
+    <div className="on-line page-head">
+      <p className="note">
+        {report.roll_no} <br />
+        {updated}
+      </p>
+      <div className="what">
+        <p>
+          <BackLink report={report} isWriter={isWriter} />
+        </p>
+        <h1>How it was written</h1>
+        <p className="quiet mt-1">
+          Evidence for a conversation, never a verdict. {whoSees(report, isWriter ? 'writer' : 'teacher')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function BackLink({ report, isWriter }: { report: Report; isWriter: boolean }): ReactNode {
+  const { assignment, submission, student_name: name } = report;
+  const enabled = assignment !== null;
+  const title = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled }).data?.title ?? 'the text';
+  if (assignment === null) {
+    return (
+      <Link className="link-line" to="/editor">
+        {name}, practice page
+      </Link>
+    );
+  }
+  if (isWriter) {
+    return (
+      <Link className="link-line" to="/editor" search={{ assignment }}>
+        {name}, {title}
+      </Link>
+    );
+  }
+  return (
+    <Link className="link-line" to="/teacher/assignment/$id" params={{ id: assignment }} search={{ submission }}>
+      {name}, {title}
+    </Link>
+  );
+}
