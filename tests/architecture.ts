@@ -19,7 +19,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   writing: ['contract'],
   'src/api': ['contract', 'writing'],
   'src/wording': ['contract', 'writing'],
-  'src/offline': ['contract', 'writing', 'src/api'],
+  'src/offline': ['contract', 'writing', 'src/api', 'src/wording'],
   'src/ui': [],
   'src/data': ['contract', 'writing', 'src/api', 'src/wording', 'src/offline', 'src/ui'],
   'src/features': ['contract', 'writing', 'src/api', 'src/wording', 'src/offline', 'src/ui', 'src/data'],

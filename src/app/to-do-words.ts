@@ -1,6 +1,7 @@
 import type { Assignment } from '#contract/assignment';
 import type { TaughtCourse } from '#contract/course';
 import type { ToMark } from '#contract/to-mark';
+import { plural } from '../wording/plural.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,6 +36,5 @@ function isWithinADay(leftMs: number): boolean {
 }
 
 function part(count: number, one: string, many: string): string {
-  if (count === 0) return '';
-  return count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
+  return count === 0 ? '' : plural(count, one, many);
 }

@@ -4,6 +4,7 @@ import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Overlay } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/waiting.tsx';
+import { plural } from '../wording/plural.ts';
 import { named, useKnownAssignments } from './named-waiting.ts';
 import { gathered } from './removed-work.ts';
 import { whyUnsent } from './unsent-words.ts';
@@ -34,7 +35,7 @@ export function UnsentDialog({ items: unnamed, begunAt, onStay, onLeave }: Unsen
   const device = useDevice();
   const items = gathered(named(unnamed, useKnownAssignments()));
   const [why] = useState(() => whyUnsent(unnamed, device.connection(), begunAt));
-  const count = items.length === 1 ? '1 item is' : `${String(items.length)} items are`;
+  const count = plural(items.length, 'item is', 'items are');
   async function save(): Promise<void> {
     saveTexts(await textsOf(device, items));
   }

@@ -10,9 +10,10 @@ import { Icon } from '../ui/icon.tsx';
 import { SyncState } from '../ui/sync.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { useToast } from '../ui/toast.tsx';
+import { plural } from '../wording/plural.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { saveTexts, textsOf } from './unsent-text.ts';
-import { contentOf, factsOf, headingOf, plural } from './waiting-words.ts';
+import { contentOf, factsOf, headingOf } from './waiting-words.ts';
 
 /** So many characters of what needs attention are shown. */
 const QUOTED = 240;

@@ -3,6 +3,7 @@ import type { MarkingChange } from '#contract/marking-change';
 import type { QueuedName, queuedEndpoints } from '#contract/queued';
 import type { RequestContent } from '../offline/requests/row.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
+import { plural } from '../wording/plural.ts';
 import { momentTime } from '../wording/time.ts';
 
 type Queued = (typeof queuedEndpoints)[number];
@@ -135,9 +136,4 @@ function momentOf(wallMs: number): string {
 /** Never '0.0 KB': something waits. */
 function sizeOf(bytes: number): string {
   return `${Math.max(bytes / 1024, 0.1).toFixed(1)} KB`;
-}
-
-/** '1 word', '2 words'. */
-export function plural(count: number, one: string): string {
-  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** What the hours of grace are for, and what they cost. */
 export function graceWords(hours: number): string {
   return `${plural(hours, 'hour')} after the end, for work that waited on a device without a network. The university can’t see when such work was finished, so this can give up to ${plural(hours, 'extra hour')}.`;
@@ -6,8 +8,4 @@ export function graceWords(hours: number): string {
 /** For its students: until when work counts that could not be sent. */
 export function graceForStudents(hours: number): string {
   return `Hours of grace: work that waits on your device without a network still counts up to ${plural(hours, 'hour')} after the end.`;
-}
-
-function plural(count: number, one: string): string {
-  return `${String(count)} ${one}${count === 1 ? '' : 's'}`;
 }

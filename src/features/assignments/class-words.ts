@@ -1,4 +1,5 @@
 import { CONTACT_STEP_MS, DRAFT_WORDS_STEP, type ClassStudent } from '#contract/class';
+import { plural } from '../../wording/plural.ts';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { standingWords } from '../../wording/standing-words.ts';
 import { missingWords } from './hand-in-words.ts';
@@ -32,7 +33,7 @@ export function remarksOf(
 ): string {
   if (hand_in === null || hand_in.status === 'draft') return '';
   if (hand_in.status === 'received') {
-    const edits = hand_in.waiting_for === 1 ? '1 edit' : `${String(hand_in.waiting_for)} edits`;
+    const edits = plural(hand_in.waiting_for, 'edit');
     return hand_in.waiting_for === 0 ? '' : `Waiting for ${edits}`;
   }
   return [

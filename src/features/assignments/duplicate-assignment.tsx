@@ -14,6 +14,7 @@ import { CourseField, TimeFields } from './assignment-fields.tsx';
 import { VisibleField } from './more-fields.tsx';
 import { movedTimes, weeksUntilNext } from '../../wording/moved-times.ts';
 import { useNow } from '../../data/use-now.ts';
+import { plural } from '../../wording/plural.ts';
 import { checkTimes, timesOf } from './typed-assignment.ts';
 
 /** 'Duplicate Assignment': the same again, in a course that the teacher teaches, at times that are proposed and shown. */
@@ -46,7 +47,7 @@ export function DuplicateAssignmentDialog(props: { assignment: Assignment; onClo
   return (
     <FormDialog
       title="Duplicate Assignment"
-      lead={`Everything that you said of it is copied; no student’s work is. It is proposed ${String(weeks)} ${weeks === 1 ? 'week' : 'weeks'} later, at the same times of day.`}
+      lead={`Everything that you said of it is copied; no student’s work is. It is proposed ${plural(weeks, 'week')} later, at the same times of day.`}
       form={form}
       submit="Duplicate"
       busy="Duplicating..."

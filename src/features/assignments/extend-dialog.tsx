@@ -16,6 +16,7 @@ import { useAnswer, useReload } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
+import { plural } from '../../wording/plural.ts';
 
 const DAY_MS = 86_400_000;
 /** More students than this are looked for by their names. */
@@ -207,7 +208,7 @@ function wantedOf(entered: string): Whom {
 function whomWords(students: ExtensionFields['students']): string {
   if (students === 'all') return 'everybody';
   if (students === 'unsent') return 'all with unsent work';
-  return students.length === 1 ? '1 student' : `${String(students.length)} students`;
+  return plural(students.length, 'student');
 }
 
 /** What the university made of it: how many have a new end. */

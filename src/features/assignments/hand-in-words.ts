@@ -1,4 +1,5 @@
 import type { HandIn } from '#contract/submission';
+import { plural } from '../../wording/plural.ts';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { standingWords } from '../../wording/standing-words.ts';
 
@@ -6,7 +7,7 @@ import { standingWords } from '../../wording/standing-words.ts';
 export function handInWords(handIn: HandIn, now: Date): string {
   if (handIn.status === 'draft') return 'Draft, not handed in';
   if (handIn.status === 'received') {
-    const edits = handIn.waiting_for === 1 ? '1 edit' : `${String(handIn.waiting_for)} edits`;
+    const edits = plural(handIn.waiting_for, 'edit');
     return `Received${when(handIn.received_at, now)}, waiting for ${edits}`;
   }
   return [
@@ -28,5 +29,5 @@ function when(iso: string | null, now: Date): string {
 /** '3 edits of it never arrived'; '' where all of a hand-in is there. */
 export function missingWords(missing: number | undefined): string {
   if (missing === undefined) return '';
-  return missing === 1 ? '1 edit of it never arrived' : `${String(missing)} edits of it never arrived`;
+  return `${plural(missing, 'edit')} of it never arrived`;
 }

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OnLine } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
+import { plural } from '../../wording/plural.ts';
 import { newWish, type ExtensionWish } from './extend-dialog.tsx';
 import { withUnsentWork } from './figures.ts';
 
@@ -41,6 +42,5 @@ export function UnsentNotice({ assignment, now, onExtend }: UnsentNoticeProps): 
 
 function contactWords({ edits, last_contact_at: iso }: Unsent, now: Date): string {
   const at = new Date(iso);
-  const count = edits === 1 ? '1 change' : `${edits.toLocaleString('en-IN')} changes`;
-  return `${count} unsent, last contact ${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
+  return `${plural(edits, 'change')} unsent, last contact ${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
 }

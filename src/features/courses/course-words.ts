@@ -1,4 +1,5 @@
 import type { Course, TaughtCourse } from '#contract/course';
+import { plural } from '../../wording/plural.ts';
 
 /** 'Semester 5, 4 credits' */
 export function courseFacts({ semester, credits }: Pick<Course, 'semester' | 'credits'>): string {
@@ -19,8 +20,4 @@ export function waitingWords(course: TaughtCourse): string {
     course.to_read === 0 ? '' : `${String(course.to_read)} to read`,
   ].filter(Boolean);
   return [students, courseFacts(course), waits.join(', ')].filter(Boolean).join('. ');
-}
-
-function plural(count: number, one: string): string {
-  return `${String(count)} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -12,6 +12,7 @@ import { Answered } from '../../data/answered.tsx';
 import { movedTimes } from '../../wording/moved-times.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
+import { plural } from '../../wording/plural.ts';
 import { ownZone, whenWords } from '../../wording/zoned-words.ts';
 
 interface DuplicateCourseProps {
@@ -50,7 +51,7 @@ function CourseCopyForm(props: DuplicateCourseProps & { assignments: readonly As
       };
       const made = await call(duplicateCourse, { params: { id: course.id }, body: copy, signal });
       await reload(listTaughtCourses, listAssignments);
-      toast(`${made.course.name} was created with ${assignmentsInWords(made.assignments)}.`);
+      toast(`${made.course.name} was created with ${plural(made.assignments, 'assignment')}.`);
       onDone(made.course.id);
     },
     explain: troubleWith(duplicateCourse),
@@ -123,7 +124,7 @@ function MovedAssignments({ assignments, days }: { assignments: readonly Assignm
   return (
     <section aria-label="Assignments of the new course">
       <p>
-        {assignmentsInWords(assignments.length)}, moved by {days} days; each keeps its time of day.
+        {plural(assignments.length, 'assignment')}, moved by {plural(days, 'day')}; each keeps its time of day.
       </p>
       <ul className="list open">
         {assignments.map((assignment) => {
@@ -156,8 +157,4 @@ function firstDay(assignments: readonly Assignment[]): string {
 function daysBetween(from: string, to: string): number {
   const days = (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000;
   return Number.isFinite(days) ? days : 0;
-}
-
-function assignmentsInWords(count: number): string {
-  return count === 1 ? '1 assignment' : `${String(count)} assignments`;
 }

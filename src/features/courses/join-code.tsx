@@ -15,6 +15,7 @@ import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { useChange } from '../../data/use-change.ts';
+import { plural } from '../../wording/plural.ts';
 
 const OFFERED_DAYS = 30;
 
@@ -128,7 +129,7 @@ function MakeForm({ course, renews, onDone, onCancel }: MakeFormProps): ReactNod
       <SelectField label="Good for" name="days" defaultValue={String(OFFERED_DAYS)}>
         {JOIN_DAYS.map((days) => (
           <option key={days} value={days}>
-            {days === 1 ? '1 day' : `${String(days)} days`}
+            {plural(days, 'day')}
           </option>
         ))}
       </SelectField>

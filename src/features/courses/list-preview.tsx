@@ -7,8 +7,9 @@ import { Leaf, OnLine } from '../../ui/page.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
+import { plural } from '../../wording/plural.ts';
 import type { GoodList, Imported, LookedAt } from './imported.ts';
-import { byRow, importWords, students } from './list-words.ts';
+import { byRow, importWords } from './list-words.ts';
 import { Count, Group } from './preview-parts.tsx';
 
 interface ListPreviewLeafProps {
@@ -35,8 +36,8 @@ export function ListPreviewLeaf({ course, lookedAt, onImported }: ListPreviewLea
           {preview === null ? (
             <>
               <p className="mb-4">
-                {students(here.good.length)} for {course.course_code} {course.name}. Who has an account can’t be looked
-                up without a connection. Importing does not need one: the list waits on this device.
+                {plural(here.good.length, 'student')} for {course.course_code} {course.name}. Who has an account can’t
+                be looked up without a connection. Importing does not need one: the list waits on this device.
               </p>
               <LeftOutRows term="Bad rows" open of={byRow(here.bad, list.unread)} />
               <LeftOutRows term="Skipped" of={here.skipped} />
@@ -99,7 +100,7 @@ function ImportButton({ course, list, count, preview, onImported }: Omit<ImportB
       const outcome = await device.request(
         importList,
         input,
-        `List of ${students(list.rows.length)}, ${course.course_code}`,
+        `List of ${plural(list.rows.length, 'student')}, ${course.course_code}`,
       );
       onImported(
         outcome.kind === 'done'

@@ -1,23 +1,21 @@
 import type { ListOutcome, ListPreview, LeftOut } from '#contract/roster';
-
-/** '1 student', '480 students' */
-export function students(count: number): string {
-  return count === 1 ? '1 student' : `${String(count)} students`;
-}
+import { plural } from '../../wording/plural.ts';
 
 /** What the button that imports says: 'Add 3 and invite 12'. Before the university was asked, how many there are. */
 export function importWords(preview: Pick<ListPreview, 'new' | 'invited'> | null, count: number): string {
-  if (preview === null) return `Import ${students(count)}`;
+  if (preview === null) return `Import ${plural(count, 'student')}`;
   const [add, invite] = [preview.new.length, preview.invited.length];
-  if (invite === 0) return `Add ${students(add)}`;
-  return add === 0 ? `Invite ${students(invite)}` : `Add ${String(add)} and invite ${String(invite)}`;
+  if (invite === 0) return `Add ${plural(add, 'student')}`;
+  return add === 0 ? `Invite ${plural(invite, 'student')}` : `Add ${String(add)} and invite ${String(invite)}`;
 }
 
 /** 'Added 3 students and invited 12.' */
 export function outcomeWords({ added, invited }: Pick<ListOutcome, 'added' | 'invited'>): string {
   if (added + invited === 0) return 'Nothing changed: everybody on the list was there already.';
-  if (invited === 0) return `Added ${students(added)}.`;
-  return added === 0 ? `Invited ${students(invited)}.` : `Added ${students(added)} and invited ${String(invited)}.`;
+  if (invited === 0) return `Added ${plural(added, 'student')}.`;
+  return added === 0
+    ? `Invited ${plural(invited, 'student')}.`
+    : `Added ${plural(added, 'student')} and invited ${String(invited)}.`;
 }
 
 /** 'Took 3 students out and withdrew 12 invitations. Asha Rao and 2 others stay: they have begun to write.' */
@@ -28,13 +26,13 @@ export function undoneWords(undone: {
 }): string {
   const { removed, withdrawn, stayed } = undone;
   const parts = [
-    removed === 0 ? '' : `took ${students(removed)} out`,
-    withdrawn === 0 ? '' : `withdrew ${withdrawn === 1 ? '1 invitation' : `${String(withdrawn)} invitations`}`,
+    removed === 0 ? '' : `took ${plural(removed, 'student')} out`,
+    withdrawn === 0 ? '' : `withdrew ${plural(withdrawn, 'invitation')}`,
   ].filter(Boolean);
   const did = parts.length === 0 ? 'Nobody was taken out.' : `${capital(parts.join(' and '))}.`;
   const [first, ...others] = stayed;
   if (first === undefined) return did;
-  const more = others.length === 0 ? '' : ` and ${others.length === 1 ? '1 other' : `${String(others.length)} others`}`;
+  const more = others.length === 0 ? '' : ` and ${plural(others.length, 'other')}`;
   return `${did} ${first.name}${more} ${others.length === 0 ? 'stays: has' : 'stay: they have'} begun to write.`;
 }
 

@@ -12,6 +12,7 @@ import { useAnswer, useReload } from '../../data/answer.ts';
 import { useDone } from '../../data/done.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useSteady, type Reading } from '../../data/use-steady.ts';
+import { plural } from '../../wording/plural.ts';
 
 const CHANGED = [listSubmissions, getReceipt] as const;
 
@@ -38,7 +39,7 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
   }
   if (handIn === null || handIn.status === 'draft') return null;
   if (handIn.status === 'received') {
-    const edits = handIn.waiting_for === 1 ? '1 edit' : `${String(handIn.waiting_for)} edits`;
+    const edits = plural(handIn.waiting_for, 'edit');
     const more = 'They are on another device or on their way. Keep it connected until they are here.';
     return { done: false, words: `Hand-in received, waiting for ${edits}`, more };
   }
@@ -60,8 +61,7 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
 
 function missingWords(missing: number | undefined): string {
   if (missing === undefined) return '';
-  const edits = missing === 1 ? '1 edit of it' : `${String(missing)} edits of it`;
-  return `${edits} never reached the university, which has the rest. Submit again to hand in what you see.`;
+  return `${plural(missing, 'edit')} of it never reached the university, which has the rest. Submit again to hand in what you see.`;
 }
 
 /** How a document's hand-in stands. */

@@ -1,4 +1,5 @@
 import type { Missing } from '../../offline/journal/writer.ts';
+import { plural } from '../../wording/plural.ts';
 
 /** Letters of an English word and the space after it. */
 const UNITS_OF_A_WORD = 6;
@@ -13,12 +14,7 @@ export interface MissingWords {
 export function aboutWords(length: number): string {
   const words = Math.max(1, Math.round(length / UNITS_OF_A_WORD));
   const about = words < 20 ? words : Math.round(words / 10) * 10;
-  return `about ${count(about, 'word')} (${count(length, 'character')})`;
-}
-
-/** '1 word', '1,240 words' */
-export function count(many: number, what: string): string {
-  return `${many.toLocaleString('en-IN')} ${what}${many === 1 ? '' : 's'}`;
+  return `about ${plural(about, 'word')} (${plural(length, 'character')})`;
 }
 
 /** What a page with the text says of it; null where nothing is missing. */

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDeviceState } from '../../data/services.tsx';
+import { plural } from '../../wording/plural.ts';
 import { notSaved, OTHERS } from './save-words.ts';
 import { TextActions } from './text-actions.tsx';
 import { useMissing } from './use-missing.ts';
@@ -114,7 +115,7 @@ function RemoteNotice({ waiting: sentences, from, show: onShow }: NoticesProps['
     <Notice kind="info" actions={show}>
       <p>
         <b>
-          {sentences} {sentences === 1 ? 'sentence' : 'sentences'} from {OTHERS[from]}
+          {plural(sentences, 'sentence')} from {OTHERS[from]}
         </b>{' '}
         wait to be shown here. Nothing of yours is replaced.
       </p>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { isoDay, zonedTime } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
+import { plural } from '../../wording/plural.ts';
 import { deviceReceipt, type DeviceReceipt } from './device-receipt.ts';
 
 interface ReceiptPanelProps {
@@ -83,7 +84,7 @@ function SignedReceipt({ submission }: { submission: Id }): ReactNode {
 function factsOf(words: number | undefined, sha256: string): ReactNode {
   return (
     <>
-      {words === undefined ? '' : `${words.toLocaleString('en-IN')} ${words === 1 ? 'word' : 'words'}, `}fingerprint{' '}
+      {words === undefined ? '' : `${plural(words, 'word')}, `}fingerprint{' '}
       <span className="num">{sha256.slice(0, 12)}</span>.
     </>
   );

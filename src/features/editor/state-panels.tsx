@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSteady, type Reading } from '../../data/use-steady.ts';
 import { isRequest, useWanted } from '../../data/wanted.ts';
+import { plural } from '../../wording/plural.ts';
 import { useHandIn, type HandInWords } from './hand-in.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { useMissing } from './use-missing.ts';
@@ -61,7 +62,7 @@ function OfflinePanel({ connection, words, missing }: OfflinePanelProps): ReactN
 
 /** Nothing is called complete of which this device can't know it. */
 function offlineWords(words: number, missing: Missing): string {
-  const waiting = words === 1 ? '1 word waits' : `${words.toLocaleString('en-IN')} words wait`;
+  const waiting = plural(words, 'word waits', 'words wait');
   if (missing.kind === 'none')
     return `${words === 0 ? 'Nothing' : `${waiting} on this device and nothing`} is missing.`;
   return words === 0 ? 'What you write is kept on this device.' : `${waiting} on this device.`;

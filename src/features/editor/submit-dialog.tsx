@@ -4,7 +4,8 @@ import type { Writer } from '../../offline/journal/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { aboutWords, count, doubtOf, missingFromHandIn } from './missing-words.ts';
+import { plural } from '../../wording/plural.ts';
+import { aboutWords, doubtOf, missingFromHandIn } from './missing-words.ts';
 
 interface SubmitDialogProps {
   title: string;
@@ -42,7 +43,7 @@ function FirstDialog({ title, due, writer, offline, onSubmit, onClose }: SubmitD
     >
       <MissingFirst writer={writer} />
       <p>
-        <b>{count(words, 'word')}</b>{' '}
+        <b>{plural(words, 'word')}</b>{' '}
         {words === 1 ? 'goes to your teacher as it stands' : 'go to your teacher as they stand'} now. {due}
       </p>
       <p className="mt-2">
@@ -72,7 +73,7 @@ function AgainDialog({ title, writer, onSubmit, onClose }: SubmitDialogProps): R
   const known = writer.knownLength();
   return (
     <Dialog
-      title={doubt === 'empty' ? 'Hand in an empty text?' : `Hand in only ${count(words, 'word')}?`}
+      title={doubt === 'empty' ? 'Hand in an empty text?' : `Hand in only ${plural(words, 'word')}?`}
       lead={title}
       onClose={onClose}
       footer={

@@ -8,6 +8,7 @@ import {
 } from '#contract/enrollment';
 import { dayInSentence } from '../../wording/time.ts';
 import type { DoneRequest } from '../../data/sent.ts';
+import { plural } from '../../wording/plural.ts';
 import { courseOf } from './asked.ts';
 
 /** An enrollment or a leaving that the university did. */
@@ -74,6 +75,6 @@ export function requestWords({ course_type: type, status, since }: CourseWithSta
 /** The facts of a course in one line. */
 export function courseFactsFor({ status, teacher_name: teacher, credits }: CourseWithStatus): string {
   const isEnrolled = status === 'enrolled' ? 'Enrolled.' : '';
-  const points = credits === 1 ? '1 credit' : `${String(credits)} credits`;
+  const points = plural(credits, 'credit');
   return [isEnrolled, teacher === '' ? '' : `${teacher}.`, points].filter(Boolean).join(' ');
 }

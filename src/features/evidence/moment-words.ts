@@ -2,11 +2,6 @@ import type { Replay } from '#writing/process/replay';
 import { clockTime, longDay } from '../../wording/time.ts';
 import type { ReplayEntry } from './replay/marks.ts';
 
-/** '168 words', '1 word'. */
-export function plural(count: number, one: string): string {
-  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
-}
-
 /** How long something lasted: '4 s', '12 min', '3 h 5 min', '2 days'. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { countsOf } from '#writing/document/counts';
-import { plural } from './moment-words.ts';
+import { plural } from '../../wording/plural.ts';
 import type { DiffPart } from './word-diff.ts';
 
 /** Two texts as one: what is gone struck through, what has come framed. Null: they could not be compared. */

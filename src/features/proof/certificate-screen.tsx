@@ -6,10 +6,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { Answered } from '../../data/answered.tsx';
+import { plural } from '../../wording/plural.ts';
 import { QrCode } from './qr-code.tsx';
 import { TextFactList } from './text-facts.tsx';
 import { useCertificate } from './use-certificate.ts';
-import { classWords, counted, momentWords } from './words.ts';
+import { classWords, momentWords } from './words.ts';
 
 type Valid = Extract<PublicCertificate, { status: 'valid' }>;
 
@@ -148,7 +149,7 @@ function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): R
           <b>{chain.batches === 0 ? 'The log is empty.' : 'The log is whole.'}</b>{' '}
           {chain.batches === 0
             ? 'Nothing was written yet.'
-            : `Of its ${counted(chain.batches, 'part')}, each is as it was stored.`}{' '}
+            : `Of its ${plural(chain.batches, 'part')}, each is as it was stored.`}{' '}
           Checked {momentWords(checkedAt)}.
         </p>
       </Notice>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CertificateStatement, ReceiptStatement } from '#contract/proof';
 import { Definitions } from '../../ui/page.tsx';
-import { counted, momentWords, writtenWords } from './words.ts';
+import { plural } from '../../wording/plural.ts';
+import { momentWords, writtenWords } from './words.ts';
 
 type TextFacts = Pick<
   CertificateStatement | ReceiptStatement,
@@ -23,12 +24,12 @@ export function TextFactList({
       <Definitions
         of={[
           ...more,
-          ['Text', `${counted(words, 'word')}, ${counted(characters, 'character')}`],
+          ['Text', `${plural(words, 'word')}, ${plural(characters, 'character')}`],
           [
             'Log',
             first === null || last === null
               ? 'Empty'
-              : `Received in ${counted(counter, 'part')}, the first ${momentWords(first)}, the last ${momentWords(last)}`,
+              : `Received in ${plural(counter, 'part')}, the first ${momentWords(first)}, the last ${momentWords(last)}`,
           ],
           [
             'SHA-256 of the text',

@@ -1,5 +1,6 @@
 import type { Written } from '#contract/proof';
 import type { CharacterClass } from '#contract/report';
+import { plural } from '../../wording/plural.ts';
 import { isoDay, zonedTime } from '../../wording/time.ts';
 
 /** How characters came in, as a fact. */
@@ -22,26 +23,21 @@ export function momentWords(instant: string): string {
   return `${isoDay(at)} ${zonedTime(at)}`;
 }
 
-/** '1 word', '1,204 words'. */
-export function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
-}
-
 /** The brackets of time in sentences: what bounds them, and what nothing bounds. */
 export function writtenWords({ bounded, unbounded, widest }: Written): string[] {
   const lines: string[] = [];
   if (bounded > 0)
     lines.push(
-      `Of ${counted(bounded, 'character')} both ends are known: written after the university had answered that device, and before it received them.`,
+      `Of ${plural(bounded, 'character')} both ends are known: written after the university had answered that device, and before it received them.`,
     );
   if (widest !== null && widest.after !== null)
     lines.push(
-      `Longest stretch without an answer: ${counted(widest.characters, 'character')}, written after ` +
+      `Longest stretch without an answer: ${plural(widest.characters, 'character')}, written after ` +
         `${momentWords(widest.after)} and received ${momentWords(widest.before)}.`,
     );
   if (unbounded > 0)
     lines.push(
-      `Of ${counted(unbounded, 'character')} only the receipt is known: the university had not answered that device before.`,
+      `Of ${plural(unbounded, 'character')} only the receipt is known: the university had not answered that device before.`,
     );
   return lines;
 }

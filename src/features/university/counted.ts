@@ -1,8 +1,10 @@
+import { plural } from '../../wording/plural.ts';
+
 /** '1 program', '1,250 students'; 'No program yet' for none; null while it isn't known. */
 export function counted(count: number | undefined, noun: string): string | null {
   if (count === undefined) return null;
   if (count === 0) return `No ${noun} yet`;
-  return `${shown(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return plural(count, noun);
 }
 
 /** A figure with its thousands; a dash for one that is not known yet, which is not nought. */

@@ -8,6 +8,7 @@ import { Row, Rows } from '../../ui/page.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useChange } from '../../data/use-change.ts';
+import { plural } from '../../wording/plural.ts';
 
 /** Something of the university that has a name and can be archived. */
 export interface Named {
@@ -39,10 +40,7 @@ export function NamedRows({ items, ...changes }: NamedChanges & { items: readonl
         <div className="on-line">
           <div className="what">
             <details>
-              <summary>
-                {archived.length} archived {changes.noun}
-                {archived.length === 1 ? '' : 's'}
-              </summary>
+              <summary>{plural(archived.length, `archived ${changes.noun}`)}</summary>
               <p className="quiet small">Nobody can choose these anew. Where they were chosen they stay.</p>
               <RowsOf items={archived} {...changes} />
             </details>

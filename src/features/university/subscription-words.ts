@@ -1,4 +1,5 @@
 import type { Subscription } from '#contract/subscription';
+import { plural } from '../../wording/plural.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -21,7 +22,7 @@ export function daysUntil(day: string, now: Date): number {
 export function distanceOf(day: string, now: Date): string {
   const days = daysUntil(day, now);
   if (days === 0) return 'today';
-  const words = `${Math.abs(days).toLocaleString('en-IN')} day${Math.abs(days) === 1 ? '' : 's'}`;
+  const words = plural(Math.abs(days), 'day');
   return days > 0 ? `in ${words}` : `${words} ago`;
 }
 

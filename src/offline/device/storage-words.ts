@@ -1,3 +1,4 @@
+import { plural } from '../../wording/plural.ts';
 import type { UnsentNote } from './unsent-note.ts';
 
 /** What is wrong with the stores of this browser, of which not both are there, and what helps. */
@@ -14,6 +15,5 @@ export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): 
 /** What is known of unsent work that the browser has cleared. */
 export function clearedWords({ edits, atMs }: UnsentNote): string {
   const when = new Date(atMs).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', hour12: false });
-  const what = edits === 1 ? '1 change' : `${edits.toLocaleString('en-IN')} changes`;
-  return `This browser cleared Longhand’s storage. ${what} made here had not reached the university by ${when}, and this device no longer has them. Please check what is missing.`;
+  return `This browser cleared Longhand’s storage. ${plural(edits, 'change')} made here had not reached the university by ${when}, and this device no longer has them. Please check what is missing.`;
 }

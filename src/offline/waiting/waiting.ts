@@ -1,4 +1,5 @@
 import type { Target } from '#contract/op';
+import { plural } from '../../wording/plural.ts';
 import { DAMAGED, isHeadIntact } from '../journal/intact.ts';
 import { itemId } from './item-id.ts';
 import { answerOfAction, requestOfAction } from '../requests/released-action.ts';
@@ -178,10 +179,6 @@ export function asText(value: unknown): string {
   } catch {
     return '';
   }
-}
-
-function plural(count: number, one: string): string {
-  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
 }
 
 function size(bytes: number): string {

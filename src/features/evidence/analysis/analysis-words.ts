@@ -1,5 +1,6 @@
 import type { AnalysisResult, TypingShares } from '#contract/analysis';
 import type { UnseenCard } from '#writing/analysis/unseen-card';
+import { plural } from '../../../wording/plural.ts';
 import { momentTime } from '../../../wording/time.ts';
 
 /** How a result looks: red and yellow are suspected, green is not, neutral is unknown. Words and an icon always stand beside. */
@@ -36,11 +37,7 @@ export function textFigures({ metrics }: Pick<AnalysisResult, 'metrics'>): reado
 
 /** Of which words the figures of the text, and its score, are made. */
 export function readSentence({ words }: Pick<AnalysisResult, 'words'>): string {
-  return `Of ${wordsIn(words)} that ${words === 1 ? 'was' : 'were'} read: quotations, lists, verse, code and the assignment’s own words are set aside.`;
-}
-
-function wordsIn(count: number): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'word' : 'words'}`;
+  return `Of ${plural(words, 'word')} that ${words === 1 ? 'was' : 'were'} read: quotations, lists, verse, code and the assignment’s own words are set aside.`;
 }
 
 /** The figures of the typing, which no score is made of; none where no process record is shown. */
@@ -93,7 +90,7 @@ function capital(words: string): string {
 
 /** 'Read the version of 14:02, 263 words.': which text a result is about, with what was set aside of it. */
 export function versionWords(at: Date, words: number, now: Date): string {
-  return `Read the version of ${momentTime(at, now)}, ${wordsIn(words)}.`;
+  return `Read the version of ${momentTime(at, now)}, ${plural(words, 'word')}.`;
 }
 
 /** How the text on the screen stands to the one that was judged. `asked` is the text that the asker had before them. */

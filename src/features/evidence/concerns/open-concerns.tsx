@@ -4,10 +4,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty, Leaf, Row, Rows } from '../../../ui/page.tsx';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
+import { plural } from '../../../wording/plural.ts';
 import { reasonWords } from './concern-words.ts';
 import { Said } from './concerns.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
-import { countWords, plural, shortDay } from '../report/report-words.ts';
+import { countWords, shortDay } from '../report/report-words.ts';
 
 /** Concerns that nobody has decided, for an administrator: what was asked and replied, and nothing of the texts. */
 export function OpenConcerns(): ReactNode {

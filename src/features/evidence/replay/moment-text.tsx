@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Moment } from '#writing/process/replay';
+import { plural } from '../../../wording/plural.ts';
 import { Covered } from '../covered.tsx';
 import type { TintOf } from './tint.ts';
 import { windowAround } from './window.ts';
@@ -49,16 +50,14 @@ export const MomentText = memo(function MomentText({
       onCopy={onCopy}
     >
       {text === '' && change === null ? <p className="quiet">Nothing was written yet.</p> : null}
-      {from === 0 ? null : <p className="small quiet">{more(from)} before this</p>}
+      {from === 0 ? null : <p className="small quiet">{plural(from, 'more character')} before this</p>}
       <p className="essay">{drawn(moment, tint, blocks, from, to)}</p>
-      {to === text.length ? null : <p className="small quiet">{more(text.length - to)} after this</p>}
+      {to === text.length ? null : (
+        <p className="small quiet">{plural(text.length - to, 'more character')} after this</p>
+      )}
     </section>
   );
 });
-
-function more(units: number): string {
-  return `${units.toLocaleString('en-IN')} more ${units === 1 ? 'character' : 'characters'}`;
-}
 
 /** The spans of a window as elements, cut where the last change begins and ends. */
 function drawn({ text, spans, change }: Moment, tint: TintOf, blocks: boolean, from: number, to: number): ReactNode[] {
@@ -110,7 +109,7 @@ function Removed({ text, say }: { text: string; say: (part: string) => ReactNode
   return (
     <del data-now="">
       {say(text.slice(0, REMOVED_UNITS))}
-      {text.length <= REMOVED_UNITS ? null : ` ... (${more(text.length - REMOVED_UNITS)})`}
+      {text.length <= REMOVED_UNITS ? null : ` ... (${plural(text.length - REMOVED_UNITS, 'more character')})`}
     </del>
   );
 }

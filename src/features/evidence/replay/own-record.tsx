@@ -2,7 +2,8 @@ import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { shareNames, type ProcessFacts, type ShareName } from '#contract/report';
 import type { DocumentLog } from '../../../offline/journal/document-log.ts';
 import { Definitions } from '../../../ui/page.tsx';
-import { duration, plural } from '../moment-words.ts';
+import { plural } from '../../../wording/plural.ts';
+import { duration } from '../moment-words.ts';
 
 const shareWords: Readonly<Record<ShareName, string>> = {
   typed: 'Typed',

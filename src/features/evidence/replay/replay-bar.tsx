@@ -1,7 +1,8 @@
 import { memo, useMemo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { plural } from '../../../wording/plural.ts';
 import { neighborOf } from './marks.ts';
-import { duration, plural, timeAt, whenOf } from '../moment-words.ts';
+import { duration, timeAt, whenOf } from '../moment-words.ts';
 import { pauseBefore } from './play-clock.ts';
 import type { Played } from './played.ts';
 import { ReplayIcon } from './replay-icon.tsx';

@@ -1,9 +1,10 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import { textAt } from '#writing/process/replay';
 import { Button } from '../../../ui/button.tsx';
+import { plural } from '../../../wording/plural.ts';
 import { timeBeside } from '../../../wording/time.ts';
 import type { OfflineStretch, PasteMark, Sitting } from './marks.ts';
-import { bracketOf, plural, timeAt, whenOf } from '../moment-words.ts';
+import { bracketOf, timeAt, whenOf } from '../moment-words.ts';
 import type { Played } from './played.ts';
 
 interface StepsProps {

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../../api/trouble.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useServices, type Services } from '../../../data/services.tsx';
-import { plural } from '../moment-words.ts';
+import { plural } from '../../../wording/plural.ts';
 import { played, type Played } from './played.ts';
 import { Replay } from './replay.tsx';
 

@@ -7,8 +7,8 @@ import { longDay, zonedTime } from '../../../wording/time.ts';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
 import { graceWords } from '../../../wording/grace-words.ts';
+import { plural } from '../../../wording/plural.ts';
 import { delayWords } from '../../../wording/standing-words.ts';
-import { plural } from '../moment-words.ts';
 import { wordDiff } from '../word-diff.ts';
 import { WordDifference } from '../word-difference.tsx';
 

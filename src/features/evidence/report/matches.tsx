@@ -6,7 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty, OnLine, Row, Rows } from '../../../ui/page.tsx';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
-import { instantWords, paragraphAt, plural, studentWords } from './report-words.ts';
+import { plural } from '../../../wording/plural.ts';
+import { instantWords, paragraphAt, studentWords } from './report-words.ts';
 
 interface MatchesPartProps {
   report: Report;

@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Moment, ProcessFacts } from '#contract/report';
 import { Leaf, OnLine } from '../../../ui/page.tsx';
-import {
-  bracketWords,
-  countWords,
-  durationWords,
-  instantWords,
-  plural,
-  shiftWords,
-  stretchWords,
-} from './report-words.ts';
+import { plural } from '../../../wording/plural.ts';
+import { bracketWords, countWords, durationWords, instantWords, shiftWords, stretchWords } from './report-words.ts';
 
 /** The sittings in their order. */
 export function SittingsLeaf({ facts }: { facts: ProcessFacts }): ReactNode {

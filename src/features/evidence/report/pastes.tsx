@@ -10,9 +10,10 @@ import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
 import { useWaitingFor, type RequestItem } from '../../../data/sent.ts';
 import { markOf, WaitingMark } from '../../../data/waiting-mark.tsx';
+import { plural } from '../../../wording/plural.ts';
 import { Covered } from '../covered.tsx';
 import { NoteDialog } from './note-dialog.tsx';
-import { bracketWords, countWords, pasteTitle, plural, shortDay } from './report-words.ts';
+import { bracketWords, countWords, pasteTitle, shortDay } from './report-words.ts';
 
 const CHANGED = [listNotes];
 

@@ -1,5 +1,6 @@
 import type { Cohort, LogDeleted, Report } from '#contract/evidence';
 import type { Earlier, Moment, Paste, ProcessFacts, ShareName, Span } from '#contract/report';
+import { nounOf, plural } from '../../../wording/plural.ts';
 import { clockTime, longDay, zonedTime } from '../../../wording/time.ts';
 
 const SECOND_MS = 1000;
@@ -55,11 +56,6 @@ export function percentWords(percent: number): string {
 
 const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
-/** '1 paste', '14 pastes', for the margin. */
-export function plural(count: number, one: string): string {
-  return `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
-}
-
 /** 'Mon 17 Nov', for the margin. */
 export function shortDay(at: number): string {
   return longDay(new Date(at)).replace(/ \d+$/, '');
@@ -67,7 +63,7 @@ export function shortDay(at: number): string {
 
 /** 'one paste', 'nine days', '14 sittings'. */
 export function countWords(count: number, one: string): string {
-  return `${small[count] ?? count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
+  return `${small[count] ?? count.toLocaleString('en-IN')} ${nounOf(count, one)}`;
 }
 
 /** 'Asha Rao (R-1)'; the name alone where no roll number is shown. */
@@ -240,7 +236,7 @@ export function halfWords(
 
 /** '26 words into paragraph 3, all of them still there'. */
 export function pasteTitle({ words, characters, survives, stands }: Paste, text: string): string {
-  const size = words === 0 ? `${String(characters)} characters` : words === 1 ? '1 word' : `${String(words)} words`;
+  const size = words === 0 ? plural(characters, 'character') : plural(words, 'word');
   const [first] = stands;
   if (first === undefined || survives === 0) return `${size}, none of it there now`;
   const place = `${size} into paragraph ${String(paragraphAt(text, first.start))}`;
