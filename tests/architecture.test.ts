@@ -71,17 +71,30 @@ const planted: readonly Planted[] = [
     types: outside,
   },
   {
+    file: 'src/wording/planted.ts',
+    text: "import { a } from '../offline/target.ts';\nexport const b = a;\n",
+    fault: /imports src\/offline/,
+    types: outside,
+  },
+  {
+    file: 'src/wording/planted-react.ts',
+    text: "import { useState } from 'react';\nexport const b = useState;\n",
+    fault: /package react/,
+    types: null,
+  },
+  {
+    file: 'src/data/planted.ts',
+    text: "import { a } from '../features/courses/target.ts';\nexport const b = a;\n",
+    fault: /imports src\/features/,
+    types: outside,
+  },
+  {
     file: 'src/features/editor/deep/planted.ts',
     text: "import { a } from '../../courses/target.ts';\nexport const b = a;\n",
     fault: /another feature/,
     types: null,
   },
-  {
-    file: 'src/features/planted-beside.ts',
-    text: "import { a } from './courses/target.ts';\nexport const b = a;\n",
-    fault: /another feature/,
-    types: null,
-  },
+  { file: 'src/features/planted.ts', text: 'export const a = 1;\n', fault: /^stands in no feature$/, types: null },
   {
     file: 'src/features/editor/planted-app.ts',
     text: "import { a } from '../../app/target.ts';\nexport const b = a;\n",

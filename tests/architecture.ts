@@ -75,8 +75,9 @@ export function inspect(root: string): Finding {
         file,
         found.map((specifier) => resolveSpecifier(file, specifier)),
       );
-      if (isTest(file)) continue;
       const report = (fault: string) => faults.push({ file, fault });
+      if (layer === 'src/features' && featureOf(file) === null) report('stands in no feature');
+      if (isTest(file)) continue;
       if (layer === 'server' && !WINGS.includes(wingOf(file))) report('stands in no wing');
       for (const specifier of found) checkImport(layer, file, specifier, report);
       checkShape(text, report);
@@ -110,8 +111,7 @@ function breachOf(layer: string, file: string, target: string): string | null {
   if (other !== layer) return LAYERS[layer]?.includes(other) === true ? null : other;
   if (layer === 'server' && WINGS.indexOf(wingOf(target)) > WINGS.indexOf(wingOf(file)))
     return `the wing ${wingOf(target)} above ${wingOf(file)}`;
-  const isForeign = layer === 'src/features' && featureOf(target) !== '' && featureOf(file) !== featureOf(target);
-  return isForeign ? 'another feature' : null;
+  return layer === 'src/features' && featureOf(file) !== featureOf(target) ? 'another feature' : null;
 }
 
 function checkShape(text: string, report: (fault: string) => void): void {
@@ -182,10 +182,10 @@ function wingOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
-/** The folder below src/features; '' for a file directly in it, which serves all features and may know none. */
-function featureOf(path: string): string {
+/** The folder below src/features; null for a file directly in it. */
+function featureOf(path: string): string | null {
   const [, , feature, ...rest] = path.split('/');
-  return rest.length === 0 ? '' : (feature ?? '');
+  return rest.length === 0 ? null : (feature ?? null);
 }
 
 function isPackage(specifier: string): boolean {
