@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { Leaf, OnLine } from '../ui/page.tsx';
+import { Leaf, MarginRow } from '../ui/page.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** What holds for this device alone. */
 export function DeviceLeaf(): ReactNode {
   return (
     <Leaf title="This device">
-      <OnLine>
+      <MarginRow>
         <ThemeChoice />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

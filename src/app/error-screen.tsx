@@ -1,14 +1,14 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { OnLine, useTitle } from '../ui/page.tsx';
+import { MarginRow, useTitle } from '../ui/page.tsx';
 
 /** Shown when a screen can't be drawn. Loading it again loses nothing: what was written is on the device. */
 export function ErrorScreen({ error }: ErrorComponentProps): ReactNode {
   useTitle('Unexpected Application Error!');
   return (
     <main id="main" className="page" tabIndex={-1}>
-      <OnLine note="">
+      <MarginRow note="">
         <h1>Unexpected Application Error!</h1>
         <p className="mt-4">
           This page could not be shown. What you have written is on this device, and what was sent is at the university.
@@ -23,7 +23,7 @@ export function ErrorScreen({ error }: ErrorComponentProps): ReactNode {
           </Button>
           <Button onClick={() => location.assign('/')}>Go to the start page</Button>
         </div>
-      </OnLine>
+      </MarginRow>
     </main>
   );
 }

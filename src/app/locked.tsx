@@ -4,7 +4,7 @@ import { useServices } from '../data/services.tsx';
 import type { PageSession } from '../offline/device/page-owner.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { OnLine, useTitle } from '../ui/page.tsx';
+import { MarginRow, useTitle } from '../ui/page.tsx';
 
 /** Each way on loads the page anew, so that nothing of its owner is left in its memory. */
 export function Locked({ session }: { session: PageSession }): ReactNode {
@@ -22,7 +22,7 @@ export function Locked({ session }: { session: PageSession }): ReactNode {
   const isOther = session.kind === 'another person';
   return (
     <main id="main" className="page" tabIndex={-1}>
-      <OnLine note="">
+      <MarginRow note="">
         <h1>{isOther ? 'This page was closed' : 'You are logged out'}</h1>
         <Notice
           kind="wait"
@@ -45,7 +45,7 @@ export function Locked({ session }: { session: PageSession }): ReactNode {
             </p>
           )}
         </Notice>
-      </OnLine>
+      </MarginRow>
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { ApproachingDeadlines, ContinueWriting, useDueSentence } from '../features/assignments/student-assignments.tsx';
 import { keptJoinCode } from '../features/account/kept.ts';
 import { useServices, useUser } from '../data/services.tsx';
-import { OnLine, useTitle } from '../ui/page.tsx';
+import { MarginRow, useTitle } from '../ui/page.tsx';
 import { Loading } from '../ui/waiting.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 
@@ -28,9 +28,9 @@ export function StudentDashboard(): ReactNode {
       <ApproachingDeadlines />
       <Suspense
         fallback={
-          <OnLine>
+          <MarginRow>
             <Loading what="Loading your courses..." />
-          </OnLine>
+          </MarginRow>
         }
       >
         <StudentDashboardBelow user={user} />

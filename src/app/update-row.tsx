@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useDevice } from '../data/services.tsx';
 import { Button } from '../ui/button.tsx';
-import { OnLine } from '../ui/page.tsx';
+import { MarginRow } from '../ui/page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useConnection } from './connection-chip.tsx';
 import { followVersions, waitingVersion } from './versions.ts';
@@ -18,7 +18,7 @@ export function UpdateRow(): ReactNode {
     waiting?.letIn();
   }
   return (
-    <OnLine className="mb-6">
+    <MarginRow className="mb-6">
       <Notice
         kind="info"
         says="news"
@@ -34,6 +34,6 @@ export function UpdateRow(): ReactNode {
           <b>A new version is ready.</b> {ready ? '' : 'It waits until every word is sent.'}
         </p>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }

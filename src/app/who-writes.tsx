@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { OnLine, useTitle } from '../ui/page.tsx';
+import { MarginRow, useTitle } from '../ui/page.tsx';
 
 /** There is an access token, but this browser does not know whose: words need an owner before the first key. */
 export function WhoWrites(): ReactNode {
@@ -10,7 +10,7 @@ export function WhoWrites(): ReactNode {
   const { href } = useLocation();
   return (
     <main id="main" className="page" tabIndex={-1}>
-      <OnLine note="">
+      <MarginRow note="">
         <h1>Editor</h1>
         <Notice
           kind="wait"
@@ -25,7 +25,7 @@ export function WhoWrites(): ReactNode {
             <b>Please log in again.</b> This browser no longer knows whose words these would be.
           </p>
         </Notice>
-      </OnLine>
+      </MarginRow>
     </main>
   );
 }

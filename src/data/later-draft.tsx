@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LaterDraft } from '#contract/submission';
 import { Notice } from '../ui/notice.tsx';
-import { OnLine } from '../ui/page.tsx';
+import { MarginRow } from '../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../wording/time.ts';
 import { useNow } from './use-now.ts';
 
@@ -11,7 +11,7 @@ export function LaterDraftNotice({ later }: { later: LaterDraft | undefined }): 
   if (later === undefined) return null;
   const at = new Date(later.received_at);
   return (
-    <OnLine>
+    <MarginRow>
       <Notice kind="info">
         <p>
           The student has written on since handing in, last {dayInSentence(at, now)} {dayAndTime(at, now).time}: a new
@@ -22,6 +22,6 @@ export function LaterDraftNotice({ later }: { later: LaterDraft | undefined }): 
           <p className="task">{later.text}</p>
         </details>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }

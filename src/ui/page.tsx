@@ -56,7 +56,7 @@ export function Leaf({ note, title, anchor, action, children }: LeafProps): Reac
 }
 
 /** Anything that stands on the page beside an empty margin. */
-export function OnLine({
+export function MarginRow({
   note,
   className,
   children,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { OnLine, useTitle } from '../../ui/page.tsx';
+import { MarginRow, useTitle } from '../../ui/page.tsx';
 
 interface EntryProps {
   title: string;
@@ -12,7 +12,7 @@ interface EntryProps {
 export function Entry({ title, note, lead, children }: EntryProps): ReactNode {
   useTitle(title);
   return (
-    <OnLine note={note ?? ''} className="entry-wrap">
+    <MarginRow note={note ?? ''} className="entry-wrap">
       <div className="entry">
         <h1>{title}</h1>
         {lead === undefined ? null : <p className="quiet">{lead}</p>}
@@ -24,6 +24,6 @@ export function Entry({ title, note, lead, children }: EntryProps): ReactNode {
         <p>We record how the page was written, and nothing else.</p>
         <p>You see everything your teacher sees.</p>
       </aside>
-    </OnLine>
+    </MarginRow>
   );
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { getStatistics, type Statistics } from '#contract/statistics';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { momentTime } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
@@ -15,10 +15,10 @@ export function AssignmentStatistics({ assignment, quiet }: { assignment: string
       <Leaf title="Statistics" note={data === undefined ? null : `As of ${momentTime(new Date(data.as_of))}`}>
         <Answered answer={answer} loading="Loading the statistics..." quiet={quiet}>
           {(statistics) => (
-            <OnLine>
+            <MarginRow>
               <Facts of={gradeFacts(statistics)} />
               <Facts of={progressFacts(statistics)} />
-            </OnLine>
+            </MarginRow>
           )}
         </Answered>
       </Leaf>
@@ -71,7 +71,7 @@ function Distribution({ grades }: { grades: readonly number[] }): ReactNode {
   const most = Math.max(...steps.map(({ count }) => count));
   return (
     <Leaf title="Distribution" note={`${String(grades.length)} graded`}>
-      <OnLine className="two wide-first">
+      <MarginRow className="two wide-first">
         <table className="bars">
           <caption className="sr">Number of students by grade</caption>
           <thead className="sr">
@@ -94,7 +94,7 @@ function Distribution({ grades }: { grades: readonly number[] }): ReactNode {
           </tbody>
         </table>
         <p className="quiet">{distributionWords(grades)}</p>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

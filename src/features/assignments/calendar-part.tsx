@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAnswer, useReload } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
@@ -21,7 +21,7 @@ export function CalendarPart({ assignments }: { assignments: readonly Assignment
   const [open, setOpen] = useState(false);
   return (
     <Leaf title="In your calendar" anchor="calendar">
-      <OnLine>
+      <MarginRow>
         <p>
           The file holds the deadlines as they are now. The address brings every change, extensions too, into your
           calendar by itself.
@@ -33,7 +33,7 @@ export function CalendarPart({ assignments }: { assignments: readonly Assignment
           </Button>
           <Button onClick={() => setOpen(true)}>Calendar address</Button>
         </div>
-      </OnLine>
+      </MarginRow>
       {open ? <AddressDialog onClose={() => setOpen(false)} /> : null}
     </Leaf>
   );

@@ -4,7 +4,7 @@ import { getClass, type ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { updatedNote } from '../../data/answered.tsx';
@@ -63,7 +63,7 @@ export function ClassLeaf({ assignment, isSecond, quiet }: ClassLeafProps): Reac
   const shortcuts = useShortcuts(keys, useServices().browser);
   return (
     <Leaf title="Submissions" anchor="submissions" note={noteOf(head.data?.counts) ?? updatedNote(head)}>
-      <OnLine>
+      <MarginRow>
         <ClassSearch search={search} wish={wish} onAsk={ask} />
         <Tabs
           id={id}
@@ -94,7 +94,7 @@ export function ClassLeaf({ assignment, isSecond, quiet }: ClassLeafProps): Reac
         {shortcuts.shown ? (
           <ShortcutsDialog of={shortcuts} list={[...keys, { key: 'Enter', does: 'Open the text' }]} />
         ) : null}
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

@@ -4,7 +4,7 @@ import { listDowntimes, type Downtime } from '#contract/downtime';
 import type { Extension } from '#contract/extension';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { OnLine } from '../../ui/page.tsx';
+import { MarginRow } from '../../ui/page.tsx';
 import { clockTime, isoDay, lasting, longDay, zonedTime } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
 import type { ExtensionWish } from './extend-dialog.tsx';
@@ -25,13 +25,13 @@ export function DowntimeOffers({ assignment, extensions, onExtend }: DowntimeOff
     const when = whenWords(downtime);
     const reason = `The university’s server was down ${when}.`;
     return (
-      <OnLine key={downtime.began}>
+      <MarginRow key={downtime.began}>
         <Notice actions={<Button onClick={() => onExtend({ for: 'all', until, reason })}>Extend for everybody</Button>}>
           <p>
             <b>The university&rsquo;s server was down {when}:</b> extend for everybody by {lasting(minutes * 60_000)}?
           </p>
         </Notice>
-      </OnLine>
+      </MarginRow>
     );
   });
 }

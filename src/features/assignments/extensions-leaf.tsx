@@ -3,7 +3,7 @@ import type { Assignment } from '#contract/assignment';
 import { listEnrolledStudents } from '#contract/course';
 import { extend, listExtensions, withdrawExtension, type Extension } from '#contract/extension';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
+import { Empty, Leaf, MarginRow, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -49,15 +49,15 @@ export function ExtensionsLeaf({ assignment, quiet }: { assignment: Assignment; 
                 ))}
               </Rows>
             ) : (
-              <OnLine>
+              <MarginRow>
                 <Empty says="Nobody has a later end.">The student reads the reason that you give.</Empty>
-              </OnLine>
+              </MarginRow>
             )}
-            <OnLine>
+            <MarginRow>
               <div className="btns mt-4">
                 <Button onClick={() => setWish(newWish(assignment, now))}>Extend the deadline</Button>
               </div>
-            </OnLine>
+            </MarginRow>
           </>
         )}
       </Answered>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { listAssignments, type Assignment } from '#contract/assignment';
 import { listCourses } from '#contract/course';
-import { Empty, OnLine, PageHead, Rows, useTitle } from '../../ui/page.tsx';
+import { Empty, MarginRow, PageHead, Rows, useTitle } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { longDay } from '../../wording/time.ts';
@@ -86,7 +86,7 @@ function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactN
   const words = tabs.find(({ key }) => key === selected);
   return (
     <>
-      <OnLine note={note}>
+      <MarginRow note={note}>
         <CourseChoice course={course} onChoose={setCourse} />
         <Tabs
           id={id}
@@ -95,12 +95,12 @@ function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactN
           onSelect={setSelected}
           tabs={tabs.map(({ key, label }) => ({ key, label, count: lists[key].length }))}
         />
-      </OnLine>
+      </MarginRow>
       <TabPanel id={id} selected={selected}>
         {shown.length === 0 ? (
-          <OnLine>
+          <MarginRow>
             <Empty says={words?.says ?? ''}>{words?.more}</Empty>
-          </OnLine>
+          </MarginRow>
         ) : (
           <Rows>
             {shown.map((assignment) => (

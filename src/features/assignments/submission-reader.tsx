@@ -2,7 +2,7 @@ import { useRef, type ComponentType, type ReactNode, type RefObject } from 'reac
 import { getAssignment, type Assignment } from '#contract/assignment';
 import { getSubmission, type SubmissionWithText } from '#contract/submission';
 import { Notice } from '../../ui/notice.tsx';
-import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { LaterDraftNotice } from '../../data/later-draft.tsx';
@@ -76,11 +76,11 @@ export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps
                     }
                   />
                 ) : (
-                  <OnLine>
+                  <MarginRow>
                     <Notice>
                       <p>You can see that this text exists. Its teacher and its writer can read it.</p>
                     </Notice>
-                  </OnLine>
+                  </MarginRow>
                 )}
               </>
             )}

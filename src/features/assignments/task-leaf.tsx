@@ -4,7 +4,7 @@ import { archiveAssignment, unarchiveAssignment } from '#contract/change-assignm
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
@@ -24,7 +24,7 @@ export function TaskLeaf({ assignment, mayChange }: { assignment: Assignment; ma
   const close = () => setChanging(null);
   return (
     <Leaf title="The task" note={assignment.class_info}>
-      <OnLine>
+      <MarginRow>
         <Instructions text={assignment.description} />
         <AiPolicyNote policy={assignment.ai_policy} />
         <TaskFacts assignment={assignment} />
@@ -36,7 +36,7 @@ export function TaskLeaf({ assignment, mayChange }: { assignment: Assignment; ma
             <Button onClick={() => setChanging('delete')}>Delete</Button>
           </div>
         ) : null}
-      </OnLine>
+      </MarginRow>
       {changing === 'edit' ? <EditAssignmentDialog assignment={assignment} onClose={close} /> : null}
       {changing === 'duplicate' ? <DuplicateAssignmentDialog assignment={assignment} onClose={close} /> : null}
       {changing === 'delete' ? <DeleteAssignmentDialog assignment={assignment} onClose={close} /> : null}

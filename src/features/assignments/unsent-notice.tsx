@@ -3,7 +3,7 @@ import type { Assignment } from '#contract/assignment';
 import { listUnsent, type Unsent } from '#contract/extension';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { OnLine } from '../../ui/page.tsx';
+import { MarginRow } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
 import { plural } from '../../wording/plural.ts';
@@ -22,7 +22,7 @@ export function UnsentNotice({ assignment, now, onExtend }: UnsentNoticeProps): 
   if (data.length === 0) return null;
   const extendAll = () => onExtend({ ...newWish(assignment, now), for: 'unsent' });
   return (
-    <OnLine>
+    <MarginRow>
       <Notice kind="wait" actions={<Button onClick={extendAll}>Extend for all of them</Button>}>
         <p>
           <b>{withUnsentWork(data.length)}.</b> Their devices hold more than has arrived. Nobody sees what it is before
@@ -36,7 +36,7 @@ export function UnsentNotice({ assignment, now, onExtend }: UnsentNoticeProps): 
           ))}
         </ul>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }
 

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ChoiceField, FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../../data/answer.ts';
 import { useDraft } from '../../data/draft.ts';
@@ -26,7 +26,7 @@ export function CreateCourseScreen(): ReactNode {
   return (
     <>
       <PageHead title="Create Course" lede="Students of the program see it as soon as it exists." />
-      <OnLine>
+      <MarginRow>
         <div className="narrow">
           {created === null ? null : <CreatedNotice {...created} />}
           {user?.status === 'pending' ? (
@@ -40,7 +40,7 @@ export function CreateCourseScreen(): ReactNode {
             <CreateCourseForm onCreated={setCreated} />
           )}
         </div>
-      </OnLine>
+      </MarginRow>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Offline } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextareaField } from '../../ui/field.tsx';
 import { rawEntry, useForm } from '../../ui/form.ts';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useReload } from '../../data/answer.ts';
 import { useDraft } from '../../data/draft.ts';
@@ -48,7 +48,7 @@ export function ImportList({ course }: { course: TaughtCourse }): ReactNode {
   return (
     <>
       <Leaf title="Import a list">
-        <OnLine>
+        <MarginRow>
           <ListForm
             course={course}
             text={text}
@@ -59,7 +59,7 @@ export function ImportList({ course }: { course: TaughtCourse }): ReactNode {
             }}
           />
           {imported === null ? null : <ImportedNotice imported={imported} />}
-        </OnLine>
+        </MarginRow>
       </Leaf>
       {lookedAt === null ? null : <ListPreviewLeaf course={course} lookedAt={lookedAt} onImported={done} />}
       <WaitingLists changed={CHANGED_BY_LISTS} shown={imported?.kind === 'waiting' ? imported.id : null} />

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { importList } from '#contract/roster';
 import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { useAskedFor, useDoneOf } from '../../data/sent.ts';
 import { useDevice } from '../../data/services.tsx';
 import { isRequest, useWanted } from '../../data/wanted.ts';
@@ -60,7 +60,7 @@ export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
   if (lists.length === 0) return null;
   return (
     <Leaf title="Lists on this device">
-      <OnLine>
+      <MarginRow>
         <ul className="list">
           {lists.map((item) => (
             <li key={item.id} data-sync={markOf(item)}>
@@ -75,7 +75,7 @@ export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
             </li>
           ))}
         </ul>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TaughtCourse } from '#contract/course';
 import { changeInvitation, listInvitations, type Invitation } from '#contract/invitation';
 import { Button } from '../../ui/button.tsx';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -18,7 +18,7 @@ export function Invitations({ course }: { course: TaughtCourse }): ReactNode {
   if (answer.data?.length === 0) return null;
   return (
     <Leaf title="Invited, not signed up yet" note={updatedNote(answer)}>
-      <OnLine>
+      <MarginRow>
         <Answered answer={answer} loading="Loading the invitations...">
           {(invitations) => (
             <>
@@ -34,7 +34,7 @@ export function Invitations({ course }: { course: TaughtCourse }): ReactNode {
             </>
           )}
         </Answered>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

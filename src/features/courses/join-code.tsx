@@ -4,7 +4,7 @@ import { endJoinCode, getJoinCode, JOIN_DAYS, makeJoinCode, type JoinCode } from
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, FormError, SelectField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { Definitions, Leaf, OnLine } from '../../ui/page.tsx';
+import { Definitions, Leaf, MarginRow } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -25,7 +25,7 @@ export function JoinCodeLeaf({ course }: { course: TaughtCourse }): ReactNode {
   const [renewing, setRenewing] = useState(false);
   return (
     <Leaf title="Join code" note={updatedNote(answer)}>
-      <OnLine>
+      <MarginRow>
         <Answered answer={answer} loading="Loading the join code...">
           {({ join_code: code }) =>
             code === null || renewing ? (
@@ -40,7 +40,7 @@ export function JoinCodeLeaf({ course }: { course: TaughtCourse }): ReactNode {
             )
           }
         </Answered>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

@@ -3,7 +3,7 @@ import type { TaughtCourse } from '#contract/course';
 import { importList, type ListPreview, type LeftOut } from '#contract/roster';
 import { judgeRows } from '#contract/roster-row';
 import { Button } from '../../ui/button.tsx';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
@@ -31,7 +31,7 @@ export function ListPreviewLeaf({ course, lookedAt, onImported }: ListPreviewLea
   const count = preview === null ? here.good.length : preview.new.length + preview.invited.length;
   return (
     <Leaf title="Preview of the list">
-      <OnLine>
+      <MarginRow>
         <div ref={goTo} tabIndex={-1}>
           {preview === null ? (
             <>
@@ -47,7 +47,7 @@ export function ListPreviewLeaf({ course, lookedAt, onImported }: ListPreviewLea
           )}
           <ImportButton course={course} list={list} count={count} preview={preview} onImported={onImported} />
         </div>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { previewRoster, type Roster, type RosterStudent, type TaughtCourse } from '#contract/course';
 import { rollRange } from '#contract/roll-range';
 import { Button } from '../../ui/button.tsx';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered, updatedNote } from '../../data/answered.tsx';
 import { Count, Group } from './preview-parts.tsx';
@@ -30,7 +30,7 @@ function Preview({ course, start, end, count }: RosterPreviewProps & { count: nu
   const cannotLook = answer.offline && answer.data === undefined;
   return (
     <Leaf title="Preview" note={updatedNote(answer)}>
-      <OnLine>
+      <MarginRow>
         <p className="mb-4">
           {count === 1 ? `${start} is 1 roll number` : `${start} to ${end} are ${String(count)} roll numbers`}, for{' '}
           {course.course_code} {course.name}.
@@ -43,7 +43,7 @@ function Preview({ course, start, end, count }: RosterPreviewProps & { count: nu
             {(roster) => <RosterFacts roster={roster} />}
           </Answered>
         )}
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

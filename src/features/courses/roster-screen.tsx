@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Empty, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Empty, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { Loading, SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
@@ -38,9 +38,9 @@ export function RosterScreen(): ReactNode {
       <Answered answer={answer} loading="Loading your courses...">
         {(courses) =>
           courses.length === 0 ? (
-            <OnLine>
+            <MarginRow>
               <Empty says="No courses found.">Create a course first: students are added to it here.</Empty>
-            </OnLine>
+            </MarginRow>
           ) : (
             <RosterForm courses={courses} />
           )
@@ -93,7 +93,7 @@ function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNod
   };
   return (
     <>
-      <OnLine>
+      <MarginRow>
         <form className="form narrow" noValidate ref={ref} onSubmit={form.onSubmit} onInput={typed}>
           <CourseChoice courses={courses} course={course} onChoose={choose} error={form.fields['course']} />
           <RangeFields errors={form.fields} />
@@ -106,7 +106,7 @@ function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNod
           </div>
           <SlowNote slow={form.slow} onCancel={form.cancel} />
         </form>
-      </OnLine>
+      </MarginRow>
       <WaitingRanges courses={courses} />
       {course === undefined ? null : (
         <>
@@ -122,9 +122,9 @@ function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNod
 
 function LoadingLists(): ReactNode {
   return (
-    <OnLine>
+    <MarginRow>
       <Loading what="Loading the lists..." />
-    </OnLine>
+    </MarginRow>
   );
 }
 
@@ -208,13 +208,13 @@ function WaitingRanges({ courses }: { courses: readonly TaughtCourse[] }): React
   if (waiting.length === 0) return null;
   return (
     <Leaf title="Waiting to be added">
-      <OnLine>
+      <MarginRow>
         <ul className="list">
           {waiting.map((item) => (
             <RangeItem key={item.id} item={item} course={courses.find(({ id }) => id === item.request.params.id)} />
           ))}
         </ul>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

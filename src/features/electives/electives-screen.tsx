@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { listElectives, type Elective } from '#contract/elective';
 import { Button } from '../../ui/button.tsx';
-import { Empty, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Empty, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered, updatedNote } from '../../data/answered.tsx';
 import { ChoiceState } from './choice-state.tsx';
@@ -19,7 +19,7 @@ export function ElectivesScreen(): ReactNode {
   return (
     <>
       <PageHead title="Electives" lede="Choose what you would like to study. You can change your choice later." />
-      <OnLine note={updatedNote(answer) ?? NO_NOTE}>
+      <MarginRow note={updatedNote(answer) ?? NO_NOTE}>
         <Answered answer={answer} loading="Loading the electives...">
           {(electives) =>
             electives.length === 0 ? (
@@ -36,7 +36,7 @@ export function ElectivesScreen(): ReactNode {
           </Link>
           .
         </p>
-      </OnLine>
+      </MarginRow>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useReload } from '../../data/answer.ts';
 import { useServices } from '../../data/services.tsx';
@@ -24,11 +24,11 @@ export function JoinScreen(): ReactNode {
   return (
     <>
       <PageHead title="Join a course" lede="Your teacher gives you the code, or a link that holds it." />
-      <OnLine>
+      <MarginRow>
         <div className="narrow">
           {joined === null ? <JoinForm code={code ?? ''} onJoined={setJoined} /> : <JoinedNotice joined={joined} />}
         </div>
-      </OnLine>
+      </MarginRow>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { OnLine, Rows } from '../../ui/page.tsx';
+import { MarginRow, Rows } from '../../ui/page.tsx';
 import type { AskedCourse } from './asked.ts';
 import type { CourseWithStatus } from './course-state.ts';
 import { foundCourses, ownCourses, ownFirst } from './found-courses.ts';
@@ -29,7 +29,7 @@ export function ManyCourses({ courses, waiting, what, row }: ManyCoursesProps): 
   const shown = all ? found : found.slice(0, SHOWN);
   return (
     <>
-      <OnLine className="mb-4">
+      <MarginRow className="mb-4">
         <search>
           <TextField
             label="Code, name or teacher"
@@ -44,9 +44,9 @@ export function ManyCourses({ courses, waiting, what, row }: ManyCoursesProps): 
             }}
           />
         </search>
-      </OnLine>
+      </MarginRow>
       <Rows>{shown.map(row)}</Rows>
-      <OnLine className="mt-4">
+      <MarginRow className="mt-4">
         <output ref={counted} className="small quiet" tabIndex={-1}>
           {found.length === 0
             ? `None of ${String(courses.length)} ${what} has these words.`
@@ -64,7 +64,7 @@ export function ManyCourses({ courses, waiting, what, row }: ManyCoursesProps): 
             Show all {found.length}
           </Button>
         ) : null}
-      </OnLine>
+      </MarginRow>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { useUser } from '../../data/services.tsx';
 import './marking.css';
 import { DownloadDialog } from './download-dialog.tsx';
@@ -25,7 +25,7 @@ export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode
   const close = () => setOpen(null);
   return (
     <Leaf title="Marking" anchor="marking">
-      <OnLine>
+      <MarginRow>
         {isSecond ? null : <Held isHeld={assignment.hold} counts={counts} onRelease={() => setOpen('release')} />}
         {assignment.blind && assignment.released_at === null ? (
           <p className="small quiet mt-2">Names are hidden until the grades are released.</p>
@@ -39,7 +39,7 @@ export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode
             </Button>
           )}
         </p>
-      </OnLine>
+      </MarginRow>
       {open === 'release' ? <ReleaseDialog assignment={assignment} onClose={close} /> : null}
       {open === 'rules' ? <RulesDialog assignment={assignment} onClose={close} /> : null}
       {open === 'download' ? <DownloadDialog assignment={assignment} onClose={close} /> : null}

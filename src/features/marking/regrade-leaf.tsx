@@ -4,7 +4,7 @@ import { getClass } from '#contract/class';
 import { askRegrade, listRegradeRequests, replyToRegrade, type RegradeRequest } from '#contract/regrade';
 import { listToMark } from '#contract/to-mark';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
+import { Empty, Leaf, MarginRow } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -36,7 +36,7 @@ export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode
   if (reader === 'teacher' && (answer.data ?? []).length === 0) return null;
   return (
     <Leaf title={reader === 'student' ? 'Ask about this grade' : 'A question about the grade'} anchor="regrade">
-      <OnLine className="narrow">
+      <MarginRow className="narrow">
         <Answered answer={answer} loading="Loading the questions...">
           {(requests) => (
             <>
@@ -73,7 +73,7 @@ export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode
             </>
           )}
         </Answered>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

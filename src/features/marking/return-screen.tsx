@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { getReturn, type Return } from '#contract/marking';
 import { getSubmission, type SubmissionWithText } from '#contract/submission';
 import { Notice } from '../../ui/notice.tsx';
-import { Empty, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Empty, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useAnswer } from '../../data/answer.ts';
@@ -29,11 +29,11 @@ export function ReturnScreen({ id, title }: { id: string; title: string }): Reac
           returned === null ? (
             <>
               <PageHead title={title} />
-              <OnLine>
+              <MarginRow>
                 <Empty says="Nothing was returned yet.">
                   Grade and comments appear here once your teacher gives them.
                 </Empty>
-              </OnLine>
+              </MarginRow>
             </>
           ) : (
             <>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Criterion } from '#contract/criterion';
 import { getMarkingTrail, type TrailEntry } from '#contract/marking';
-import { OnLine } from '../../ui/page.tsx';
+import { MarginRow } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useAnswer } from '../../data/answer.ts';
@@ -12,12 +12,12 @@ import { trailWords } from './trail-words.ts';
 export function TrailLeaf({ submission, criteria }: { submission: string; criteria: readonly Criterion[] }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
-    <OnLine className="narrow">
+    <MarginRow className="narrow">
       <details className="mt-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>All changes of the marks</summary>
         {isOpen ? <Trail submission={submission} criteria={criteria} /> : null}
       </details>
-    </OnLine>
+    </MarginRow>
   );
 }
 

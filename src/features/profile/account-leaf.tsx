@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import type { User, UserType } from '#contract/account';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Definitions, Leaf, OnLine } from '../../ui/page.tsx';
+import { Definitions, Leaf, MarginRow } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { Loading } from '../../ui/waiting.tsx';
 import { useWaitingProfile } from './use-waiting-profile.ts';
@@ -22,7 +22,7 @@ export function AccountLeaf({ user }: { user: User }): ReactNode {
   const waiting = useWaitingProfile();
   return (
     <Leaf title="Account">
-      <OnLine className="two">
+      <MarginRow className="two">
         <Definitions
           of={[
             ['Email', user.email || 'N/A'],
@@ -53,7 +53,7 @@ export function AccountLeaf({ user }: { user: User }): ReactNode {
             View Profile
           </Button>
         </div>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

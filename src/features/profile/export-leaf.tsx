@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { exportMine } from '#contract/proof';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { isoDay } from '../../wording/time.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
@@ -21,7 +21,7 @@ export function ExportLeaf(): ReactNode {
   });
   return (
     <Leaf title="Your writing">
-      <OnLine>
+      <MarginRow>
         <p>
           A ZIP with each of your texts, every change that led to it, receipts and certificates, signed by your
           university. It holds what the university has: send what waits on this device first.
@@ -39,7 +39,7 @@ export function ExportLeaf(): ReactNode {
             </p>
           )}
         </form>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

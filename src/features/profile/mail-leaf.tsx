@@ -11,7 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, FormError } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../../data/answer.ts';
@@ -45,9 +45,9 @@ function Letters({ topics }: { topics: readonly MailTopic[] }): ReactNode {
     <Leaf title="Letters to you" anchor="letters">
       <Answered answer={answer} loading="Loading your letters..." quiet={answer.offline}>
         {(settings) => (
-          <OnLine>
+          <MarginRow>
             <MailForm key={JSON.stringify(settings)} settings={settings} topics={topics} />
-          </OnLine>
+          </MarginRow>
         )}
       </Answered>
     </Leaf>

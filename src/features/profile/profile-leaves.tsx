@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SavedNotice } from './saved-notice.tsx';
@@ -23,7 +23,7 @@ export function ProfileLeaves(props: ProfileLeavesProps): ReactNode {
   return (
     <form className="form" noValidate ref={ref} onSubmit={onSubmit}>
       <Leaf title="You">
-        <OnLine>
+        <MarginRow>
           <div className="form narrow">
             <PictureField
               name={`${profile.first_name} ${profile.last_name}`.trim()}
@@ -49,10 +49,10 @@ export function ProfileLeaves(props: ProfileLeavesProps): ReactNode {
               />
             </div>
           </div>
-        </OnLine>
+        </MarginRow>
       </Leaf>
       <Leaf title={university === '' ? 'Your place' : `Your place at ${university}`}>
-        <OnLine>
+        <MarginRow>
           <div className="form narrow">
             {children}
             <FormError form={form} />
@@ -64,7 +64,7 @@ export function ProfileLeaves(props: ProfileLeavesProps): ReactNode {
             </div>
             <SlowNote slow={form.slow} onCancel={form.cancel} />
           </div>
-        </OnLine>
+        </MarginRow>
       </Leaf>
     </form>
   );

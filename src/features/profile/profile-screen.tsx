@@ -4,7 +4,7 @@ import type { UserType } from '#contract/account';
 import { getStudentProfile, getTeacherProfile, type StudentProfile, type TeacherProfile } from '#contract/profile';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { useServices, useUser } from '../../data/services.tsx';
@@ -73,7 +73,7 @@ function FormOf({ role, university, isNew }: FormOfProps): ReactNode {
 
 function NoRole(): ReactNode {
   return (
-    <OnLine>
+    <MarginRow>
       <Notice
         kind="bad"
         says="trouble"
@@ -87,13 +87,13 @@ function NoRole(): ReactNode {
           <b>Error: No role provided.</b> Log in, so that this page knows whether you study or teach.
         </p>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }
 
 function NoProfile(): ReactNode {
   return (
-    <OnLine>
+    <MarginRow>
       <Notice
         actions={
           <Link className={buttonClass()} to="/admin">
@@ -103,7 +103,7 @@ function NoProfile(): ReactNode {
       >
         <p>Administrators have no profile to complete.</p>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PublicCertificate } from '#contract/proof';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Definitions, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { Answered } from '../../data/answered.tsx';
 import { plural } from '../../wording/plural.ts';
@@ -51,26 +51,26 @@ function UnknownCertificate(): ReactNode {
     </Link>
   );
   return (
-    <OnLine>
+    <MarginRow>
       <Notice kind="bad" says="trouble" actions={start}>
         <p>
           <b>There is no certificate at this address.</b> Compare it with the one that you were given, or ask whoever
           gave it to you.
         </p>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }
 
 function Withdrawn({ at }: { at: string }): ReactNode {
   return (
-    <OnLine>
+    <MarginRow>
       <Notice kind="info">
         <p>
           <b>This certificate was withdrawn</b> by whoever made it, {momentWords(at)}. It shows nothing any more.
         </p>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }
 
@@ -79,7 +79,7 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
   const { statement } = certificate;
   return (
     <>
-      <OnLine>
+      <MarginRow>
         <ChainNotice of={of} />
         <div className="btns mt-4 no-print">
           <Button look="main" onClick={recheck}>
@@ -90,9 +90,9 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
             Download certificate
           </Button>
         </div>
-      </OnLine>
+      </MarginRow>
       <Leaf title={statement.assignment ?? 'Practice'} note={`Issued ${momentWords(statement.issued_at)}`}>
-        <OnLine>
+        <MarginRow>
           <TextFactList
             of={statement}
             more={[
@@ -100,16 +100,16 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
               ['University', statement.university],
             ]}
           />
-        </OnLine>
+        </MarginRow>
       </Leaf>
       {statement.classes.length === 0 ? null : <Classes of={statement.classes} />}
       {text === null || text === '' ? null : (
         <Leaf title="The text">
-          <OnLine>
+          <MarginRow>
             <p className="task essay" dir="auto">
               {text}
             </p>
-          </OnLine>
+          </MarginRow>
         </Leaf>
       )}
       <ThisPage signedWith={certificate.key} />
@@ -121,7 +121,7 @@ function ThisPage({ signedWith }: { signedWith: string }): ReactNode {
   const { href } = window.location;
   return (
     <Leaf title="This page">
-      <OnLine>
+      <MarginRow>
         <Definitions
           of={[
             ['Address', <Code key="address">{href}</Code>],
@@ -132,7 +132,7 @@ function ThisPage({ signedWith }: { signedWith: string }): ReactNode {
         <p className="mt-2 small">
           Who has Longhand&rsquo;s source code checks the downloaded certificate without this site: npm run verify.
         </p>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -168,7 +168,7 @@ function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): R
 function Classes({ of }: { of: Valid['certificate']['statement']['classes'] }): ReactNode {
   return (
     <Leaf title="How the characters came in">
-      <OnLine>
+      <MarginRow>
         <table className="table">
           <thead>
             <tr>
@@ -191,7 +191,7 @@ function Classes({ of }: { of: Valid['certificate']['statement']['classes'] }): 
           Dictation, input methods, autocorrect and suggestions are ways of writing. &lsquo;Not known&rsquo; means that
           the log says nothing of it, not that it was pasted.
         </p>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '#contract/proof';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
-import { Empty, Leaf, OnLine, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
+import { Empty, Leaf, MarginRow, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../../data/answer.ts';
@@ -33,9 +33,9 @@ export function ProofScreen(): ReactNode {
     return (
       <>
         <PageHead title="Show that it is yours" />
-        <OnLine note="">
+        <MarginRow note="">
           <NothingHere>{receipt.trouble}</NothingHere>
-        </OnLine>
+        </MarginRow>
       </>
     );
   }
@@ -51,14 +51,14 @@ export function ProofScreen(): ReactNode {
             signed === null ? (
               <NoReceipt never={never === true} />
             ) : (
-              <OnLine>
+              <MarginRow>
                 <ReceiptFacts of={signed} />
                 <div className="btns mt-4">
                   <Button onClick={() => saveJson({ signed, public_key: key }, 'receipt.json')}>
                     Download receipt
                   </Button>
                 </div>
-              </OnLine>
+              </MarginRow>
             )
           }
         </Answered>
@@ -113,7 +113,7 @@ function MakeCertificate({ submission }: { submission: Id }): ReactNode {
     explain: troubleWith(createCertificate),
   });
   return (
-    <OnLine>
+    <MarginRow>
       <p>
         A certificate names you, your university and the assignment. It says how many words the text has, how they came
         in, and when the university received them. Who has its address can read it, until you withdraw it.
@@ -130,7 +130,7 @@ function MakeCertificate({ submission }: { submission: Id }): ReactNode {
         <SlowNote slow={form.slow} onCancel={form.cancel} />
         <FormError error={form.error} more={form.more} />
       </form>
-    </OnLine>
+    </MarginRow>
   );
 }
 

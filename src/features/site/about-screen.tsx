@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** /about */
 export function AboutScreen(): ReactNode {
@@ -8,21 +8,21 @@ export function AboutScreen(): ReactNode {
     <>
       <PageHead title="About Us" lede="Longhand is where a university writes." />
       <Leaf title="Our Mission">
-        <OnLine>
+        <MarginRow>
           <p>
             Empower students to achieve their best. A student writes in their own words, on the device at hand, with or
             without a network; a teacher sees how a text came about, and judges it by reading.
           </p>
-        </OnLine>
+        </MarginRow>
       </Leaf>
       <Leaf title="Our Story">
-        <OnLine>
+        <MarginRow>
           <p>
             Longhand began with two complaints heard on every campus: essays that vanished when the Wi-Fi did, and
             honest writers who had no way to show that their words were their own. Both have one answer. Keep every
             change, in order, from the first key on, and show it to the writer and to the reader alike.
           </p>
-        </OnLine>
+        </MarginRow>
       </Leaf>
     </>
   );

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { modelCard, type MeasuredRate } from '#writing/analysis/model-card';
 import { unseenCard } from '#writing/analysis/unseen-card';
-import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Definitions, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** /analysis : what the analysis counts, how often it is wrong, and how to answer or audit it. Its figures are the model card's. */
 export function AnalysisScreen(): ReactNode {
@@ -19,14 +19,14 @@ export function AnalysisScreen(): ReactNode {
       <Found />
       <ShortOrMixed />
       <Leaf title="What it can’t do">
-        <OnLine>
+        <MarginRow>
           <p>
             It can’t know who wrote a text. Texts that somebody rewrote, or had rewritten by a program, are seldom
             found. Texts that a person wrote and a model improved are suspected often. Of texts that are generated in
             part, only some are found. Scientific and very formal writing by people comes closest to being suspected.
             Models that came after its training are unproven. It reads English alone.
           </p>
-        </OnLine>
+        </MarginRow>
       </Leaf>
       <Answering />
       <Audit />
@@ -37,7 +37,7 @@ export function AnalysisScreen(): ReactNode {
 function Counted(): ReactNode {
   return (
     <Leaf title="What it counts">
-      <OnLine>
+      <MarginRow>
         <p>
           Figures that a person can check in the text, such as the lengths of sentences, commas, and how varied the
           words are; and how small words follow one another. What a text is about leaves no trace in them. Quotations,
@@ -48,7 +48,7 @@ function Counted(): ReactNode {
           The same text gives the same result on every device and at the university. Each result names the version of
           the text and of the model that it is about.
         </p>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -63,13 +63,13 @@ const bands = [
 function Bands(): ReactNode {
   return (
     <Leaf title="What the percent means">
-      <OnLine>
+      <MarginRow>
         <Definitions of={bands} />
         <p className="mt-4">
           It is not the probability that a model wrote the text. 50 begins where, of the kind of human text that is
           hardest to tell, 99 of 100 lie below; 80 where they do for a model that had seen nothing of that kind.
         </p>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -87,7 +87,7 @@ function Wrong(): ReactNode {
   const { human, by_source: sources } = unseenCard;
   return (
     <Leaf title="How often it suspects people">
-      <OnLine>
+      <MarginRow>
         <p>
           Measured on {count(human.texts)} texts by people, each source of texts left out of training and of the
           thresholds in turn. All figures are upper 95% bounds: at most {percent(human.elevated)} score 50 or more, at
@@ -105,7 +105,7 @@ function Wrong(): ReactNode {
             percent(marked),
           ])}
         />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -114,7 +114,7 @@ function ShortOrMixed(): ReactNode {
   const { by_length: lengths, by_share: shares } = modelCard;
   return (
     <Leaf title="Short texts, and texts generated in part">
-      <OnLine>
+      <MarginRow>
         <p>
           Of long essays, only so many of the first words were read: the shorter a text, the less is found. Under 100
           words nothing is judged.
@@ -138,7 +138,7 @@ function ShortOrMixed(): ReactNode {
             percent(marked),
           ])}
         />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -147,7 +147,7 @@ function Found(): ReactNode {
   const { essays, by_generator: generators } = modelCard;
   return (
     <Leaf title="How often it finds generated texts">
-      <OnLine>
+      <MarginRow>
         <p>
           <b>Texts of newer models usually pass unseen:</b> of {count(unseenCard.newer.texts)} texts by models of{' '}
           {unseenCard.newer.year} it found {count(unseenCard.newer.elevated)}. The generators below are of 2022 to 2024,
@@ -155,7 +155,7 @@ function Found(): ReactNode {
           {percent(essays.auroc)} of all cases.
         </p>
         <Rates caption="Texts by language models, by generator" name="Generator" of={generators} />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -223,14 +223,14 @@ function Measured({ caption, columns, rows }: MeasuredProps): ReactNode {
 function Answering(): ReactNode {
   return (
     <Leaf title="How to answer a result">
-      <OnLine>
+      <MarginRow>
         <p>
           A result changes no status and starts nothing. Writer and teacher see the same, with the reasons in both
           directions. If a result surprises you, check its reasons in your text, and show how you wrote: your earlier
           versions and your typing history are kept, and they say more than any score. A teacher who has a question asks
           you before deciding anything.
         </p>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -239,7 +239,7 @@ function Audit(): ReactNode {
   const { version, data, texts } = modelCard;
   return (
     <Leaf title="How a university audits it">
-      <OnLine>
+      <MarginRow>
         <p>
           With texts of its own, on its own machine: <code>npm run analyze -- FILE.jsonl</code> prints one line for each
           text with its score, its reasons and its figures. A university or a course can switch the analysis off. Its
@@ -255,7 +255,7 @@ function Audit(): ReactNode {
             ),
           ]}
         />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 import { useSite } from './site-context.tsx';
 
@@ -23,17 +23,17 @@ export function ContactScreen(): ReactNode {
     <>
       <PageHead title="Contact Us" lede="A person reads every message." />
       <Leaf title="Feedback">
-        <OnLine>
+        <MarginRow>
           <FeedbackForm />
-        </OnLine>
+        </MarginRow>
       </Leaf>
       <Leaf title="Price quotation">
-        <OnLine>
+        <MarginRow>
           <Quotation />
-        </OnLine>
+        </MarginRow>
       </Leaf>
       <Leaf title="FAQ">
-        <OnLine>
+        <MarginRow>
           <div className="faq narrow">
             {questions.map(({ question, answer }) => (
               <details key={question} name="faq">
@@ -42,7 +42,7 @@ export function ContactScreen(): ReactNode {
               </details>
             ))}
           </div>
-        </OnLine>
+        </MarginRow>
       </Leaf>
     </>
   );

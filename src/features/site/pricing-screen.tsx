@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
 const PRICE_RUPEES = 50_000;
 const STUDENT_COUNTS = [100, 200, 300, 400] as const;
@@ -16,7 +16,7 @@ export function PricingScreen(): ReactNode {
   return (
     <>
       <PageHead note="One plan" title="Pricing" lede="Universities subscribe. Students and faculty sign up free." />
-      <OnLine note="Per university, per year">
+      <MarginRow note="Per university, per year">
         <section className="slip" aria-labelledby="premium">
           <div>
             <h2 id="premium">Premium</h2>
@@ -51,7 +51,7 @@ export function PricingScreen(): ReactNode {
             </Link>
           </div>
         </section>
-      </OnLine>
+      </MarginRow>
     </>
   );
 }

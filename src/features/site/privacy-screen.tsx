@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { keptWords } from '../../wording/recording-words.ts';
 import { useServices } from '../../data/services.tsx';
-import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Definitions, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** Only who is signed in belongs to a university. */
 const KeptHere = lazyPart(async () => (await import('./kept-here.tsx')).KeptHere);
@@ -40,16 +40,16 @@ export function PrivacyScreen(): ReactNode {
       <Kept />
       <Seen />
       <Leaf title="On your device">
-        <OnLine>
+        <MarginRow>
           <p>
             The browser keeps your session, the last answers of the university, drafts of forms and what you wrote, so
             that you can work without a network. When you log out, everything readable goes; what the university does
             not have yet stays, for you alone. There are no cookies, and nothing is loaded from other sites.
           </p>
-        </OnLine>
+        </MarginRow>
       </Leaf>
       <Leaf title="How long, and your rights">
-        <OnLine>
+        <MarginRow>
           <p>
             Your university decides how long accounts and texts are kept. What was recorded while you wrote goes first.{' '}
             {signedIn ? <KeptHere /> : keptWords(undefined)} So do the figures of its report. Ask your administrator to
@@ -60,7 +60,7 @@ export function PrivacyScreen(): ReactNode {
           <p className="mt-4">
             Questions about this page go through <Link to="/contact">Contact Us</Link>; a person answers.
           </p>
-        </OnLine>
+        </MarginRow>
       </Leaf>
     </>
   );
@@ -69,9 +69,9 @@ export function PrivacyScreen(): ReactNode {
 function Kept(): ReactNode {
   return (
     <Leaf title="What is kept">
-      <OnLine>
+      <MarginRow>
         <Definitions of={kept} />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -79,7 +79,7 @@ function Kept(): ReactNode {
 function Seen(): ReactNode {
   return (
     <Leaf title="Who can see it">
-      <OnLine>
+      <MarginRow>
         <p>
           You see all of it. The teacher of a course sees the names of its students and what they wrote for it, with how
           it came about, unless the university shows them the text alone. Words that were deleted are yours alone,
@@ -87,7 +87,7 @@ function Seen(): ReactNode {
           and other universities, see nothing of yours. It is not sold, and it is given to nobody else unless a court
           orders it.
         </p>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
 const terms: readonly { title: string; text: string }[] = [
   {
@@ -37,18 +37,18 @@ export function TermsScreen(): ReactNode {
       <PageHead title="Terms of Service" lede="What you may expect of Longhand, and what it expects of you." />
       {terms.map(({ title, text }) => (
         <Leaf key={title} title={title}>
-          <OnLine>
+          <MarginRow>
             <p>{text}</p>
-          </OnLine>
+          </MarginRow>
         </Leaf>
       ))}
       <Leaf title="More">
-        <OnLine>
+        <MarginRow>
           <p>
             What is kept about you stands in the <Link to="/privacy">Privacy Policy</Link>. Ask us anything through{' '}
             <Link to="/contact">Contact Us</Link>.
           </p>
-        </OnLine>
+        </MarginRow>
       </Leaf>
     </>
   );

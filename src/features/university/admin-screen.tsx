@@ -3,7 +3,7 @@ import { getSubscription, type Subscription } from '#contract/subscription';
 import { getUniversitySummary, type UniversitySummary } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { clockTime, dayAndTime, longDay } from '../../wording/time.ts';
 import { Loading } from '../../ui/waiting.tsx';
 import { useAnswer, type Answer } from '../../data/answer.ts';
@@ -72,13 +72,13 @@ function NoConnection({ answer, now }: { answer: Answer<UniversitySummary>; now:
   const { day } = dayAndTime(answer.asOf, now);
   const known = day === 'Today' ? `at ${clockTime(answer.asOf)}` : `${day}, ${clockTime(answer.asOf)}`;
   return (
-    <OnLine>
+    <MarginRow>
       <Notice kind="wait" says="trouble" className="mb-6" actions={<Button onClick={answer.reload}>Try again</Button>}>
         <p>
           <b>{answer.trouble}</b> There is no connection. You see what was known {known}; changes to your university
           need a connection.
         </p>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { listAudit, type AuditEntry } from '#contract/audit';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
+import { Empty, Leaf, MarginRow, Row, Rows } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId, type Tab } from '../../ui/tabs.tsx';
 import { clockTime, dayAndTime } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
@@ -36,16 +36,16 @@ export function AuditLog(): ReactNode {
   }
   return (
     <Leaf title="Audit log" anchor="audit" action={<ExportButton about={about} />}>
-      <OnLine>
+      <MarginRow>
         <Tabs label="What the log shows" id={id} tabs={TABS} selected={about} onSelect={show} />
-      </OnLine>
+      </MarginRow>
       <TabPanel id={id} selected={about}>
         <Answered answer={answer} loading="Loading the log..." quiet={answer.offline}>
           {({ entries }) => <Entries entries={entries} />}
         </Answered>
       </TabPanel>
       {pages.length === 1 && next === null ? null : (
-        <OnLine>
+        <MarginRow>
           <nav className="btns mt-4" aria-label="Pages of the audit log">
             <Button disabled={pages.length === 1} onClick={() => setPages(pages.slice(0, -1))}>
               Newer
@@ -54,7 +54,7 @@ export function AuditLog(): ReactNode {
               Older
             </Button>
           </nav>
-        </OnLine>
+        </MarginRow>
       )}
     </Leaf>
   );

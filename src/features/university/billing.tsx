@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getSubscription, type InvoiceHead, type Subscription } from '#contract/subscription';
 import { Button } from '../../ui/button.tsx';
-import { Definitions, Leaf, OnLine } from '../../ui/page.tsx';
+import { Definitions, Leaf, MarginRow } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -17,7 +17,7 @@ export function Billing(): ReactNode {
     <Leaf title="Plan and billing" anchor="billing">
       <Answered answer={answer} loading="Loading the subscription..." quiet={answer.offline}>
         {(subscription) => (
-          <OnLine className="bill">
+          <MarginRow className="bill">
             <Status subscription={subscription} />
             <Card title="Billing Information" form={InformationForm} subscription={subscription}>
               <Information subscription={subscription} />
@@ -28,7 +28,7 @@ export function Billing(): ReactNode {
             <Card title="Billing Address" form={AddressForm} subscription={subscription}>
               <p className="task">{subscription.billing_address || 'Not given yet.'}</p>
             </Card>
-          </OnLine>
+          </MarginRow>
         )}
       </Answered>
     </Leaf>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createElective, listElectives, updateElective, type Elective } from '#contract/elective';
-import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
+import { Empty, Leaf, MarginRow } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { useServices } from '../../data/services.tsx';
@@ -43,9 +43,9 @@ export function Electives(): ReactNode {
           )
         }
       </Answered>
-      <OnLine>
+      <MarginRow>
         <AddForm noun="Elective" endpoint={createElective} add={add} />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

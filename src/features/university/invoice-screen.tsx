@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getInvoice, type Invoice } from '#contract/subscription';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Definitions, Leaf, OnLine, PageHead, useTitle } from '../../ui/page.tsx';
+import { Definitions, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { dayInIndia, rupees } from './subscription-words.ts';
@@ -41,16 +41,16 @@ function InvoicePage({ invoice }: { invoice: Invoice }): ReactNode {
   return (
     <>
       <h2 className="sr">Parties</h2>
-      <OnLine className="bill">
+      <MarginRow className="bill">
         <Party title="From" {...invoice.seller} />
         <Party title="To" {...invoice.buyer} email={invoice.buyer.email} contact={invoice.buyer.contact} />
-      </OnLine>
+      </MarginRow>
       <Lines invoice={invoice} />
       {invoice.status === 'open' ? (
         <Leaf title="How to pay">
-          <OnLine>
+          <MarginRow>
             <Bank invoice={invoice} />
-          </OnLine>
+          </MarginRow>
         </Leaf>
       ) : null}
     </>
@@ -91,7 +91,7 @@ function Lines({ invoice }: { invoice: Invoice }): ReactNode {
   const lines: readonly Invoice['item'][] = [invoice.item, ...invoice.taxes];
   return (
     <section className="leaf" aria-label="Lines">
-      <OnLine>
+      <MarginRow>
         <table className="table">
           <thead>
             <tr>
@@ -121,7 +121,7 @@ function Lines({ invoice }: { invoice: Invoice }): ReactNode {
             </tr>
           </tbody>
         </table>
-      </OnLine>
+      </MarginRow>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { QueryOf } from '#contract/endpoint';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
-import { Empty, Leaf, OnLine, Row, Rows } from '../../ui/page.tsx';
+import { Empty, Leaf, MarginRow, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
@@ -27,9 +27,9 @@ export function Members(): ReactNode {
   const data = answer.data;
   return (
     <Leaf title="Members" anchor="members" note={counted(data?.total, 'member')}>
-      <OnLine>
+      <MarginRow>
         <MemberSearch onSearch={setWish} />
-      </OnLine>
+      </MarginRow>
       <Answered answer={answer} loading="Loading the members..." quiet={answer.offline}>
         {({ members }) =>
           members.length === 0 ? (
@@ -197,7 +197,7 @@ function Day({ of }: { of: string }): ReactNode {
 
 function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }): ReactNode {
   return (
-    <OnLine>
+    <MarginRow>
       <nav className="btns mt-4" aria-label="Pages of members">
         <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous page
@@ -209,6 +209,6 @@ function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (
           Next page
         </Button>
       </nav>
-    </OnLine>
+    </MarginRow>
   );
 }

@@ -10,7 +10,7 @@ import {
   type Program,
 } from '#contract/university';
 import { textOfEntry } from '../../ui/form.ts';
-import { Empty, Leaf, OnLine } from '../../ui/page.tsx';
+import { Empty, Leaf, MarginRow } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { useServices } from '../../data/services.tsx';
@@ -56,9 +56,9 @@ export function Programs(): ReactNode {
           )
         }
       </Answered>
-      <OnLine>
+      <MarginRow>
         <AddForm noun="Program" endpoint={createProgram} add={add} />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -90,14 +90,14 @@ export function Departments(): ReactNode {
       <Answered answer={departments} loading="Loading the departments..." quiet={departments.offline}>
         {(list) => <DepartmentRows list={list} programs={programs} />}
       </Answered>
-      <OnLine>
+      <MarginRow>
         <AddForm
           noun="Department"
           endpoint={createDepartment}
           add={add}
           programs={programs.filter(({ archived }) => !archived)}
         />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

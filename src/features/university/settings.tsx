@@ -11,7 +11,7 @@ import { ApiProblem } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, FormError, TextareaField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { Leaf, OnLine } from '../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer } from '../../data/answer.ts';
@@ -36,9 +36,9 @@ export function Settings(): ReactNode {
     <Leaf title="Rules of your university" anchor="rules">
       <Answered answer={answer} loading="Loading the rules..." quiet={answer.offline}>
         {(settings) => (
-          <OnLine>
+          <MarginRow>
             <SettingsForm key={JSON.stringify(settings)} settings={settings} />
-          </OnLine>
+          </MarginRow>
         )}
       </Answered>
     </Leaf>

@@ -6,7 +6,7 @@ import { countsOf } from '#writing/document/counts';
 import { sentenceOf } from '../../../api/trouble.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Empty, Leaf, OnLine } from '../../../ui/page.tsx';
+import { Empty, Leaf, MarginRow } from '../../../ui/page.tsx';
 import { useNow } from '../../../data/use-now.ts';
 import { SlowNote } from '../../../ui/waiting.tsx';
 import { AiPolicyNote } from '../../../data/ai-policy.tsx';
@@ -40,7 +40,7 @@ export function AnalysisLeaf({ submission, reader, policy, onShow }: AnalysisLea
   const stored = answer.data?.analysis ?? null;
   return (
     <Leaf title="AI Detection" anchor="analysis">
-      <OnLine className="narrow">
+      <MarginRow className="narrow">
         <AiPolicyNote policy={policy} />
         <Answered answer={answer} loading="Loading the analysis...">
           {({ analysis }) =>
@@ -69,7 +69,7 @@ export function AnalysisLeaf({ submission, reader, policy, onShow }: AnalysisLea
             </p>
           </Notice>
         )}
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

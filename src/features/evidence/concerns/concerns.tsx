@@ -3,7 +3,7 @@ import { CONCERN_MAX_LENGTH, listConcerns, replyToConcern, type Concern } from '
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextareaField } from '../../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../../ui/form.ts';
-import { Empty, Leaf, OnLine } from '../../../ui/page.tsx';
+import { Empty, Leaf, MarginRow } from '../../../ui/page.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { SlowNote } from '../../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../../../data/answer.ts';
@@ -30,20 +30,20 @@ export function ConcernsLeaf({ submission, told }: { submission: string; told: b
         {(concerns) => (
           <>
             {concerns.length === 0 ? (
-              <OnLine>
+              <MarginRow>
                 <Empty says="No concern was raised.">
                   {isTeacher
                     ? 'A concern is a question to the student. They see it here, reply, and a person decides; nothing follows by itself.'
                     : 'If your teacher has a question about this work, it stands here, and you can reply.'}
                 </Empty>
-              </OnLine>
+              </MarginRow>
             ) : (
               concerns.map((concern) => <ConcernItem key={concern.id} submission={submission} concern={concern} />)
             )}
             {isTeacher && concerns.every(({ state }) => state.kind === 'decided') ? (
-              <OnLine className="no-print">
+              <MarginRow className="no-print">
                 <Button onClick={() => setRaising(true)}>Raise a concern</Button>
-              </OnLine>
+              </MarginRow>
             ) : null}
           </>
         )}
@@ -56,7 +56,7 @@ export function ConcernsLeaf({ submission, told }: { submission: string; told: b
 function ConcernItem({ submission, concern }: { submission: string; concern: Concern }): ReactNode {
   const { name, raised_at: raisedAt, reasons, words, replies, state } = concern;
   return (
-    <OnLine note={state.kind === 'open' ? <b>Open</b> : 'Decided'} className="concern">
+    <MarginRow note={state.kind === 'open' ? <b>Open</b> : 'Decided'} className="concern">
       <h3>{reasons.map((reason) => reasonWords[reason]).join(', ')}</h3>
       <Said who={name} at={raisedAt} words={words} />
       {replies.map((reply) => (
@@ -70,7 +70,7 @@ function ConcernItem({ submission, concern }: { submission: string; concern: Con
       ) : (
         <OpenConcern submission={submission} concern={concern} />
       )}
-    </OnLine>
+    </MarginRow>
   );
 }
 

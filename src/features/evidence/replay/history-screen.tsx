@@ -7,7 +7,7 @@ import type { DocumentLog } from '../../../offline/journal/document-log.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Leaf, OnLine, PageHead, useTitle } from '../../../ui/page.tsx';
+import { Leaf, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
 import { useAnswer } from '../../../data/answer.ts';
 import { NothingHere } from '../../../data/answered.tsx';
 import { useDevice } from '../../../data/services.tsx';
@@ -68,9 +68,9 @@ function NowhereScreen({ trouble }: { trouble: string | null }): ReactNode {
   return (
     <>
       <PageHead title="Earlier versions" />
-      <OnLine note="">
+      <MarginRow note="">
         <NothingHere>{trouble}</NothingHere>
-      </OnLine>
+      </MarginRow>
     </>
   );
 }
@@ -87,20 +87,20 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
   const tryAgain = <Button onClick={onAgain}>Try again</Button>;
   if (state.kind === 'failed') {
     return (
-      <OnLine note="">
+      <MarginRow note="">
         <Notice kind="bad" says="trouble" actions={tryAgain}>
           <p>
             <b>This device’s record could not be read.</b> Your text is safe in the editor.
           </p>
         </Notice>
-      </OnLine>
+      </MarginRow>
     );
   }
   const { log, readAt, asking } = state;
   const wait = asking === 'asking';
   if (log.missing > 0) {
     return (
-      <OnLine note="">
+      <MarginRow note="">
         <Notice kind="wait" says="news" actions={wait || asking === 'deleted' ? undefined : tryAgain}>
           <p>
             <b>
@@ -113,7 +113,7 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
             The text itself stands in the editor.
           </p>
         </Notice>
-      </OnLine>
+      </MarginRow>
     );
   }
   if (log.entries.length === 0) {
@@ -147,11 +147,11 @@ const noRecord = {
 function NoRecordYet({ asking }: { asking: keyof typeof noRecord }): ReactNode {
   const [says, more] = noRecord[asking];
   return (
-    <OnLine note="">
+    <MarginRow note="">
       <p className="empty">
         <b>{says}</b> {more}
       </p>
-    </OnLine>
+    </MarginRow>
   );
 }
 
@@ -176,13 +176,13 @@ const lackWords = {
 function Lack({ lacks }: { lacks: keyof typeof lackWords }): ReactNode {
   const [says, more] = lackWords[lacks];
   return (
-    <OnLine note="">
+    <MarginRow note="">
       <Notice kind={lacks === 'failed' ? 'wait' : 'info'}>
         <p>
           <b>{says}</b> {more}
         </p>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }
 
@@ -203,22 +203,22 @@ function Machine({ log, readAt, target, lacks, onRestore }: MachineProps): React
     <>
       {lacks === 'nothing' ? null : <Lack lacks={lacks} />}
       <Leaf note="On this device" title="Any moment">
-        <OnLine note="">
+        <MarginRow note="">
           <Replay of={of} isHere={isHere} at={at} onCopy={remember} actions={actions} />
-        </OnLine>
+        </MarginRow>
       </Leaf>
       <Leaf title="Versions" note="Ends of sittings, saved, handed in">
-        <OnLine note="">
+        <MarginRow note="">
           <Versions of={of} onGo={(count) => setAt({ count })} />
-        </OnLine>
+        </MarginRow>
       </Leaf>
       <Leaf anchor="record" title="Your own record" note="Counted on this device">
-        <OnLine note="">
+        <MarginRow note="">
           <OwnRecord log={log} />
           <p className="quiet mt-4">
             <KeptFor />
           </p>
-        </OnLine>
+        </MarginRow>
       </Leaf>
     </>
   );

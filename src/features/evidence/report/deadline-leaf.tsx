@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Standing } from '#contract/deadline';
 import { getHeldText, type HeldText } from '#contract/held-text';
 import { countsOf } from '#writing/document/counts';
-import { Definitions, Leaf, OnLine } from '../../../ui/page.tsx';
+import { Definitions, Leaf, MarginRow } from '../../../ui/page.tsx';
 import { longDay, zonedTime } from '../../../wording/time.ts';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
@@ -20,10 +20,10 @@ export function DeadlineLeaf({ submission }: { submission: string }): ReactNode 
       <Answered answer={answer} loading="Loading the deadline..." quiet>
         {({ deadline }) =>
           deadline === null ? null : (
-            <OnLine>
+            <MarginRow>
               <Definitions of={factsOf(deadline)} />
               <Held deadline={deadline} />
-            </OnLine>
+            </MarginRow>
           )
         }
       </Answered>

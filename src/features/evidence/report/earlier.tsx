@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
-import { Leaf, OnLine, Row, Rows } from '../../../ui/page.tsx';
+import { Leaf, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { zonedTime } from '../../../wording/time.ts';
 import { earlierTitle, shortDay } from './report-words.ts';
 
@@ -27,12 +27,12 @@ export function EarlierLeaf({ report }: { report: ToldReport }): ReactNode {
           />
         ))}
       </Rows>
-      <OnLine>
+      <MarginRow>
         <p className="small quiet mt-2">
           The same writer entered these words before: rows of six words or more, around which up to two words at a time
           are others. What was pasted there is not counted.
         </p>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

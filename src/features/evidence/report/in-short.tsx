@@ -1,19 +1,19 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
-import { OnLine } from '../../../ui/page.tsx';
+import { MarginRow } from '../../../ui/page.tsx';
 import { cohortWords, countWords, figureWords, halfWords, notGiven, percentWords, summaryOf } from './report-words.ts';
 
 /** Half a minute in plain sentences. */
 export function InShort({ report, to }: { report: ToldReport; to: 'writer' | 'teacher' }): ReactNode {
   return (
     <section className="leaf" aria-label="In short">
-      <OnLine note="In short" className="finding">
+      <MarginRow note="In short" className="finding">
         {summaryOf(report.student_name, report.facts, to).map((sentence) => (
           <p key={sentence[0]?.text}>
             {sentence.map(({ text, strong }) => (strong === true ? <b key={text}>{text}</b> : text))}
           </p>
         ))}
-      </OnLine>
+      </MarginRow>
     </section>
   );
 }
@@ -30,7 +30,7 @@ export function FactsStrip({ report }: { report: ToldReport }): ReactNode {
   const facts = factsOf(report);
   return (
     <section className="leaf" aria-label="Facts">
-      <OnLine
+      <MarginRow
         note={cohort.kind === 'class' ? `Beside the class, ${String(cohort.students)} students` : 'Not beside a class'}
       >
         <dl className="facts" style={{ '--n': facts.length } as CSSProperties}>
@@ -45,7 +45,7 @@ export function FactsStrip({ report }: { report: ToldReport }): ReactNode {
           ))}
         </dl>
         <p className="small quiet mt-2">{cohortWords(cohort)}</p>
-      </OnLine>
+      </MarginRow>
     </section>
   );
 }

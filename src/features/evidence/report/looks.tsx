@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { listLooks, type Look, type LookKind } from '#contract/look';
-import { Empty, Leaf, OnLine, Row, Rows } from '../../../ui/page.tsx';
+import { Empty, Leaf, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { timeBeside, zonedTime } from '../../../wording/time.ts';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
@@ -27,19 +27,19 @@ export function LooksLeaf({ submission }: { submission: string }): ReactNode {
       <Answered answer={answer} loading="Loading who looked..." quiet>
         {(looks) =>
           looks.length === 0 ? (
-            <OnLine>
+            <MarginRow>
               <Empty says="Nobody of the staff has opened this work yet.">Each opening is listed here.</Empty>
-            </OnLine>
+            </MarginRow>
           ) : (
             <>
               <LookRows looks={looks.slice(0, SHOWN)} />
               {looks.length <= SHOWN ? null : (
-                <OnLine>
+                <MarginRow>
                   <details>
                     <summary>{looks.length - SHOWN} earlier</summary>
                     <LookRows looks={looks.slice(SHOWN)} />
                   </details>
-                </OnLine>
+                </MarginRow>
               )}
             </>
           )

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Report } from '#contract/evidence';
 import { getMatches, type MatchedPassage, type Matches } from '#contract/match';
 import { Button } from '../../../ui/button.tsx';
-import { Empty, OnLine, Row, Rows } from '../../../ui/page.tsx';
+import { Empty, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
 import { plural } from '../../../wording/plural.ts';
@@ -20,7 +20,7 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
   const [asked, setAsked] = useState(!isLook);
   return (
     <>
-      <OnLine>
+      <MarginRow>
         <p className="mb-4">
           Twelve words or more in a row that stand in another student’s hand-in at your university, too. Quotations and
           the words of the assignment are left out.
@@ -33,15 +33,15 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
             <Button onClick={() => setAsked(true)}>Show passages that match</Button>
           </p>
         )}
-      </OnLine>
+      </MarginRow>
       {asked ? <Asked report={report} isLook={isLook} /> : null}
-      <OnLine>
+      <MarginRow>
         <p className="quiet mt-4">
           A match does not say who wrote first, or whether both took the words from the same place; set phrases and
           definitions match, too. How often that happens in honest texts was not measured. Books and web pages are not
           compared, nor are drafts and {isLook ? 'the student’s' : 'your'} own other texts.
         </p>
-      </OnLine>
+      </MarginRow>
     </>
   );
 }
@@ -52,9 +52,9 @@ function Asked({ report, isLook }: MatchesPartProps): ReactNode {
     <Answered answer={answer} loading="Comparing with other texts...">
       {(matches) =>
         matches.passages.length === 0 ? (
-          <OnLine>
+          <MarginRow>
             <Nothing matches={matches} />
-          </OnLine>
+          </MarginRow>
         ) : (
           <>
             <Rows>
@@ -62,9 +62,9 @@ function Asked({ report, isLook }: MatchesPartProps): ReactNode {
                 <PassageRow key={String(at)} report={report} isLook={isLook} matches={matches} passage={passage} />
               ))}
             </Rows>
-            <OnLine>
+            <MarginRow>
               <Left matches={matches} />
-            </OnLine>
+            </MarginRow>
           </>
         )
       }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Report } from '#contract/evidence';
-import { Leaf, OnLine } from '../../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../../ui/page.tsx';
 
 /** A text of which the university shows no record to its staff: the text alone, and not why. */
 export function NoRecord({ report: { text } }: { report: Report }): ReactNode {
   return (
     <>
-      <OnLine>
+      <MarginRow>
         <p>No process record is shown for this text.</p>
-      </OnLine>
+      </MarginRow>
       <Leaf title="The text">
-        <OnLine>
+        <MarginRow>
           {text.split(/\n+/).map((paragraph, at) => (
             <p key={String(at)} className="essay" dir="auto">
               {paragraph}
             </p>
           ))}
-        </OnLine>
+        </MarginRow>
       </Leaf>
     </>
   );

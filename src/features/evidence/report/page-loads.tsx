@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Moment, ProcessFacts } from '#contract/report';
-import { Leaf, OnLine } from '../../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../../ui/page.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { bracketWords, countWords, durationWords, instantWords, shiftWords, stretchWords } from './report-words.ts';
 
@@ -9,9 +9,9 @@ export function SittingsLeaf({ facts }: { facts: ProcessFacts }): ReactNode {
   if (facts.sittings.length === 0) return null;
   return (
     <Leaf title="Sittings" note={plural(facts.sittings.length, 'sitting')}>
-      <OnLine>
+      <MarginRow>
         <SittingsTable facts={facts} />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -53,7 +53,7 @@ export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts
   if (devices.length === 0) return null;
   return (
     <Leaf title="Devices and connection" note={plural(devices.length, 'opening')}>
-      <OnLine>
+      <MarginRow>
         <p className="quiet">
           {offline.length === 0
             ? 'Everything reached the university within two minutes.'
@@ -81,7 +81,7 @@ export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts
             ))}
           </ul>
         </details>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

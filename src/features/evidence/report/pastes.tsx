@@ -4,7 +4,7 @@ import { listNotes, writeNote, type Note } from '#contract/note';
 import type { NoteKind } from '#contract/op';
 import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type Paste } from '#contract/report';
 import { Button } from '../../../ui/button.tsx';
-import { Empty, Leaf, OnLine, Row, Rows } from '../../../ui/page.tsx';
+import { Empty, Leaf, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { zonedTime } from '../../../wording/time.ts';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
@@ -39,11 +39,11 @@ export function PastesLeaf({ report, onSee }: PastesLeafProps): ReactNode {
   return (
     <Leaf title="Pasted from outside" note={plural(pastes.events, 'paste')}>
       {pastes.events === 0 ? (
-        <OnLine>
+        <MarginRow>
           <Empty says="Nothing was pasted from outside.">
             Moving and copying within the text is no paste, and neither are dictation, input methods and suggestions.
           </Empty>
-        </OnLine>
+        </MarginRow>
       ) : (
         <Answered answer={notes} loading="Loading the notes..." quiet>
           {(list) => (
@@ -81,9 +81,9 @@ function Unlisted({ report }: { report: ToldReport }): ReactNode {
     unlisted === 0 ? '' : `${countWords(unlisted, 'further paste')}, each shorter than these`,
   ].filter(Boolean);
   return (
-    <OnLine>
+    <MarginRow>
       <p className="quiet mt-2">Not listed: {words.join(', ')}.</p>
-    </OnLine>
+    </MarginRow>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { segmentKinds, type Picture, type ProcessFacts, type SegmentKind } from '#contract/report';
-import { Leaf, OnLine } from '../../../ui/page.tsx';
+import { Leaf, MarginRow } from '../../../ui/page.tsx';
 import { SittingsTable } from './page-loads.tsx';
 import { countWords, durationWords } from './report-words.ts';
 
@@ -23,7 +23,7 @@ export function PictureLeaf({ facts, name }: { facts: ProcessFacts; name: string
   if (picture === null) return null;
   return (
     <Leaf title="The picture">
-      <OnLine>
+      <MarginRow>
         <p className="quiet">
           Left to right is writing time, with long pauses shortened. Top to bottom is the place in the text. A text
           copied out in order would be one straight line, and so would a text written in order.
@@ -46,7 +46,7 @@ export function PictureLeaf({ facts, name }: { facts: ProcessFacts; name: string
           <summary>The same as a table</summary>
           <SittingsTable facts={facts} />
         </details>
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }

@@ -4,7 +4,7 @@ import { getAssignment } from '#contract/assignment';
 import { getReport, type Report, type ToldReport } from '#contract/evidence';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { Notice } from '../../../ui/notice.tsx';
-import { Leaf, OnLine, PageHead, useTitle } from '../../../ui/page.tsx';
+import { Leaf, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered, updatedNote } from '../../../data/answered.tsx';
 import { useUser } from '../../../data/services.tsx';
@@ -106,7 +106,7 @@ function Told(props: RecordProps): ReactNode {
 function CannotShow({ report }: { report: Report }): ReactNode {
   return (
     <Leaf title="What this cannot show">
-      <OnLine>
+      <MarginRow>
         <p>
           Whether words written here were thought of here. Someone can copy from paper or a second screen, and some
           honest writers draft on paper first. If something puzzles you, ask; most odd-looking records have a plain
@@ -114,7 +114,7 @@ function CannotShow({ report }: { report: Report }): ReactNode {
         </p>
         <SaveButtons report={report} />
         <ProofLink report={report} />
-      </OnLine>
+      </MarginRow>
     </Leaf>
   );
 }
@@ -134,7 +134,7 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
       {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
       <PageLoads facts={report.facts} />
       <Leaf title="Replay" note={report.log_deleted ? undefined : 'Every change, as it was made'}>
-        <OnLine>
+        <MarginRow>
           {report.log_deleted ? (
             <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>
           ) : (
@@ -146,7 +146,7 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
               onAsk={onAsk}
             />
           )}
-        </OnLine>
+        </MarginRow>
       </Leaf>
     </>
   );
@@ -165,25 +165,25 @@ function Analysis({ report }: { report: Report }): ReactNode {
 function DeletedNotice({ report: { log_deleted: deleted } }: { report: Report }): ReactNode {
   if (deleted === undefined) return null;
   return (
-    <OnLine>
+    <MarginRow>
       <Notice kind="info">
         <p>{deletedWords(deleted)}</p>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }
 
 function LimitNotice({ report: { over_limit: isOver } }: { report: Report }): ReactNode {
   if (isOver !== true) return null;
   return (
-    <OnLine>
+    <MarginRow>
       <Notice kind="info">
         <p>
           This document is longer than {DOCUMENT_MAX_LENGTH.toLocaleString('en-IN')} characters. All of it is stored;
           the text and the figures here end at that length.
         </p>
       </Notice>
-    </OnLine>
+    </MarginRow>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
 import type { Span } from '#contract/report';
-import { Empty, Leaf, OnLine } from '../../../ui/page.tsx';
+import { Empty, Leaf, MarginRow } from '../../../ui/page.tsx';
 import { shortDay, spanWords, tintOf, type Tint } from './report-words.ts';
 
 /** A stretch of one span within one paragraph. `span`: its place among the report's. */
@@ -28,17 +28,17 @@ export function TintedText({ report, to }: { report: ToldReport; to: 'writer' | 
   if (text === '') {
     return (
       <Leaf title="The text">
-        <OnLine>
+        <MarginRow>
           <Empty says="The page is empty.">What was written was deleted again, or has not arrived yet.</Empty>
-        </OnLine>
+        </MarginRow>
       </Leaf>
     );
   }
   return (
     <Leaf title="The text" note={`${facts.words.toLocaleString('en-IN')} words`}>
-      <OnLine>
+      <MarginRow>
         <TintKey spans={facts.spans} />
-      </OnLine>
+      </MarginRow>
       <Parts paragraphs={paragraphsOf(text, facts.spans)} spans={facts.spans} chosen={chosen} onChoose={setChosen} />
       <PartSlider report={report} to={to} chosen={chosen} onChoose={setChosen} />
     </Leaf>
