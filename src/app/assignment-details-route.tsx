@@ -4,11 +4,11 @@ import type { TextRead } from '../features/assignments/submission-reader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';
 
-const AnalysisLeaf = lazyPart(
-  async () => (await import('../features/evidence/analysis/analysis-leaf.tsx')).AnalysisLeaf,
+const AnalysisSection = lazyPart(
+  async () => (await import('../features/evidence/analysis/analysis-section.tsx')).AnalysisSection,
 );
 const MarkingDesk = lazyPart(async () => (await import('../features/marking/marking-desk.tsx')).MarkingDesk);
-const MarkingLeaf = lazyPart(async () => (await import('../features/marking/marking-leaf.tsx')).MarkingLeaf);
+const MarkingSection = lazyPart(async () => (await import('../features/marking/marking-section.tsx')).MarkingSection);
 const MarkingBelow = lazyPart(async () => (await import('../features/marking/marking-below.tsx')).MarkingBelow);
 
 /** A text with its marks beside it, and below what was said about the marks and what the analysis says of the text. */
@@ -21,7 +21,7 @@ function Desk({ submission, assignment, essay, facts, ...desk }: TextRead): Reac
       </MarkingDesk>
       <MarkingBelow submission={submission.id} assignment={assignment} />
       {assignment.analysis && !isSecond ? (
-        <AnalysisLeaf
+        <AnalysisSection
           submission={submission}
           reader="teacher"
           policy={assignment.ai_policy}
@@ -36,5 +36,5 @@ function Desk({ submission, assignment, essay, facts, ...desk }: TextRead): Reac
 
 /** /teacher/assignment/{id}, with the marks of a text and what is known of how it was written. */
 export function AssignmentDetailsRoute(): ReactNode {
-  return <AssignmentDetailsScreen Desk={Desk} Marking={MarkingLeaf} />;
+  return <AssignmentDetailsScreen Desk={Desk} Marking={MarkingSection} />;
 }

@@ -1,12 +1,14 @@
 import { useEffect, type ReactNode } from 'react';
 import type { User } from '#contract/account';
 import { StudentCourses } from '../features/enrollment/student-courses.tsx';
-import { AccountLeaf } from '../features/profile/account-leaf.tsx';
+import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { DeviceLeaf } from './device-leaf.tsx';
+import { DeviceSection } from './device-section.tsx';
 
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
-const ReturnedLeaf = lazyPart(async () => (await import('../features/marking/returned-leaf.tsx')).ReturnedLeaf);
+const ReturnedSection = lazyPart(
+  async () => (await import('../features/marking/returned-section.tsx')).ReturnedSection,
+);
 
 /** What stands below the first screenful of the student's dashboard: courses, account and device. */
 export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
@@ -18,10 +20,10 @@ export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
   return (
     <>
       <OwnConcerns />
-      <ReturnedLeaf />
+      <ReturnedSection />
       <StudentCourses />
-      <AccountLeaf user={user} />
-      <DeviceLeaf />
+      <AccountSection user={user} />
+      <DeviceSection />
     </>
   );
 }

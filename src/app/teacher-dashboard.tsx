@@ -9,7 +9,7 @@ import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
 import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
 import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
-import { AccountLeaf } from '../features/profile/account-leaf.tsx';
+import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,11 +19,11 @@ import { Loading } from '../ui/waiting.tsx';
 import { useNow } from '../data/use-now.ts';
 import { CourseDetails } from './course-details.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
-import { DeviceLeaf } from './device-leaf.tsx';
+import { DeviceSection } from './device-section.tsx';
 import { toDoWords } from './to-do-words.ts';
 
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
-const ToMarkLeaf = lazyPart(async () => (await import('../features/marking/to-mark-leaf.tsx')).ToMarkLeaf);
+const ToMarkSection = lazyPart(async () => (await import('../features/marking/to-mark-section.tsx')).ToMarkSection);
 
 /** /dashboard/teacher; its address says which course's details are open. */
 export function TeacherDashboard(): ReactNode {
@@ -36,10 +36,10 @@ export function TeacherDashboard(): ReactNode {
       {isActive ? <HeadWithToDos /> : <DashboardHead user={user} />}
       <TaughtCoursesWithDetails mayCreate={isActive} />
       {isActive ? <OwnConcerns /> : null}
-      {isActive ? <ToMarkLeaf /> : null}
+      {isActive ? <ToMarkSection /> : null}
       {isActive ? <ClosingSoon /> : null}
-      <AccountLeaf user={user} />
-      <DeviceLeaf />
+      <AccountSection user={user} />
+      <DeviceSection />
     </>
   );
 }

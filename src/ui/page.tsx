@@ -29,7 +29,7 @@ export function PageHead({ note, title, lede, children }: PageHeadProps): ReactN
   );
 }
 
-interface LeafProps {
+interface SectionProps {
   note?: ReactNode;
   title: string;
   /** For a link from elsewhere on the page. */
@@ -39,7 +39,7 @@ interface LeafProps {
 }
 
 /** A section with its heading on the margin line. */
-export function Leaf({ note, title, anchor, action, children }: LeafProps): ReactNode {
+export function Section({ note, title, anchor, action, children }: SectionProps): ReactNode {
   const id = useId();
   return (
     <section className="leaf" id={anchor} aria-labelledby={id}>

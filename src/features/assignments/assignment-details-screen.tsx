@@ -13,13 +13,13 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUser } from '../../data/services.tsx';
 import { AssignmentStatistics } from './assignment-statistics.tsx';
 import { ClassCsv } from './class-csv.tsx';
-import { ClassLeaf } from './class-leaf.tsx';
+import { ClassSection } from './class-section.tsx';
 import { classHead } from './class-wish.ts';
 import { Here } from './here.tsx';
 import { students } from './figures.ts';
 import { phaseOf } from './phase.ts';
 import { SubmissionReader, type TextRead } from './submission-reader.tsx';
-import { TaskLeaf } from './task-leaf.tsx';
+import { TaskSection } from './task-section.tsx';
 
 interface AssignmentDetailsScreenProps {
   /** What stands around a text that is read. */
@@ -29,7 +29,7 @@ interface AssignmentDetailsScreenProps {
 }
 
 const UnsentLine = lazyPart(async () => (await import('./unsent-line.tsx')).UnsentLine);
-const ExtensionsLeaf = lazyPart(async () => (await import('./extensions-leaf.tsx')).ExtensionsLeaf);
+const ExtensionsSection = lazyPart(async () => (await import('./extensions-section.tsx')).ExtensionsSection);
 
 /** /teacher/assignment/{id}: how the class stands, the task, who wrote, and the text of one of them. */
 export function AssignmentDetailsScreen({ Desk, Marking }: AssignmentDetailsScreenProps): ReactNode {
@@ -61,9 +61,9 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
             {isUnknown(whole) ? <Loading /> : null}
             {assignment.second_marker === me ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
             <Marking assignment={assignment} counts={head?.counts} />
-            <ClassLeaf assignment={id} isSecond={assignment.second_marker === me} quiet={isOld} />
-            <TaskLeaf assignment={assignment} mayChange={assignment.second_marker !== me} />
-            {assignment.second_marker === me ? null : <ExtensionsLeaf assignment={assignment} quiet={isOld} />}
+            <ClassSection assignment={id} isSecond={assignment.second_marker === me} quiet={isOld} />
+            <TaskSection assignment={assignment} mayChange={assignment.second_marker !== me} />
+            {assignment.second_marker === me ? null : <ExtensionsSection assignment={assignment} quiet={isOld} />}
           </>
         )}
       </Answered>

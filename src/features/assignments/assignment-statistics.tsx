@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { getStatistics, type Statistics } from '#contract/statistics';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { momentTime } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
@@ -12,7 +12,7 @@ export function AssignmentStatistics({ assignment, quiet }: { assignment: string
   const { data } = answer;
   return (
     <>
-      <Leaf title="Statistics" note={data === undefined ? null : `As of ${momentTime(new Date(data.as_of))}`}>
+      <Section title="Statistics" note={data === undefined ? null : `As of ${momentTime(new Date(data.as_of))}`}>
         <Answered answer={answer} loading="Loading the statistics..." quiet={quiet}>
           {(statistics) => (
             <MarginRow>
@@ -21,7 +21,7 @@ export function AssignmentStatistics({ assignment, quiet }: { assignment: string
             </MarginRow>
           )}
         </Answered>
-      </Leaf>
+      </Section>
       {data === undefined || data.grades.length === 0 ? null : <Distribution grades={data.grades} />}
     </>
   );
@@ -70,7 +70,7 @@ function Distribution({ grades }: { grades: readonly number[] }): ReactNode {
   const steps = distributionOf(grades);
   const most = Math.max(...steps.map(({ count }) => count));
   return (
-    <Leaf title="Distribution" note={`${String(grades.length)} graded`}>
+    <Section title="Distribution" note={`${String(grades.length)} graded`}>
       <MarginRow className="two wide-first">
         <table className="bars">
           <caption className="sr">Number of students by grade</caption>
@@ -95,6 +95,6 @@ function Distribution({ grades }: { grades: readonly number[] }): ReactNode {
         </table>
         <p className="quiet">{distributionWords(grades)}</p>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }

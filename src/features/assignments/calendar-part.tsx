@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAnswer, useReload } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
@@ -20,7 +20,7 @@ import { useChange } from '../../data/use-change.ts';
 export function CalendarPart({ assignments }: { assignments: readonly Assignment[] }): ReactNode {
   const [open, setOpen] = useState(false);
   return (
-    <Leaf title="In your calendar" anchor="calendar">
+    <Section title="In your calendar" anchor="calendar">
       <MarginRow>
         <p>
           The file holds the deadlines as they are now. The address brings every change, extensions too, into your
@@ -35,7 +35,7 @@ export function CalendarPart({ assignments }: { assignments: readonly Assignment
         </div>
       </MarginRow>
       {open ? <AddressDialog onClose={() => setOpen(false)} /> : null}
-    </Leaf>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
-import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { Section, Row, Rows } from '../../ui/page.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { Loading } from '../../ui/waiting.tsx';
 import { useAnswer } from '../../data/answer.ts';
@@ -22,7 +22,7 @@ export function ClosingSoon(): ReactNode {
   );
   if (closing.length === 0) return null;
   return (
-    <Leaf title="Closing soon" anchor="closing" note={updatedNote(answer)}>
+    <Section title="Closing soon" anchor="closing" note={updatedNote(answer)}>
       <Rows>
         {closing.map((assignment) => (
           <Row
@@ -38,6 +38,6 @@ export function ClosingSoon(): ReactNode {
           />
         ))}
       </Rows>
-    </Leaf>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { buttonClass } from '../../ui/button.tsx';
-import { Empty, Leaf, Rows } from '../../ui/page.tsx';
+import { Empty, Section, Rows } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { Loading } from '../../ui/waiting.tsx';
 import { useAnswer } from '../../data/answer.ts';
@@ -35,7 +35,7 @@ export function ContinueWriting(): ReactNode {
   const unsent = unsentOf(next, waiting);
   const verb = next.submission === null && unsent === null ? 'Start writing' : 'Continue writing';
   return (
-    <Leaf title="Continue writing">
+    <Section title="Continue writing">
       <div className="rows">
         <div className="on-line row next" data-sync={unsent === null ? undefined : 'device'}>
           <p className="note">
@@ -65,7 +65,7 @@ export function ContinueWriting(): ReactNode {
           </div>
         </div>
       </div>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -90,7 +90,7 @@ export function ApproachingDeadlines(): ReactNode {
   const now = useNow();
   const waiting = useWaiting(useDevice()) ?? [];
   return (
-    <Leaf
+    <Section
       title="Approaching Deadlines"
       note={updatedNote(answer)}
       action={
@@ -120,6 +120,6 @@ export function ApproachingDeadlines(): ReactNode {
           );
         }}
       </Answered>
-    </Leaf>
+    </Section>
   );
 }

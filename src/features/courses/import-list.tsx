@@ -7,7 +7,7 @@ import { Offline } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextareaField } from '../../ui/field.tsx';
 import { rawEntry, useForm } from '../../ui/form.ts';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useReload } from '../../data/answer.ts';
 import { useDraft } from '../../data/draft.ts';
@@ -16,7 +16,7 @@ import { troubleWith } from '../../data/trouble.ts';
 import type { GoodList, Imported, LookedAt } from './imported.ts';
 import { ImportedNotice, WaitingLists } from './imported-notice.tsx';
 import { textOfFile } from './list-file.ts';
-import { ListPreviewLeaf } from './list-preview.tsx';
+import { ListPreviewSection } from './list-preview.tsx';
 import { readList } from './read-list.ts';
 
 /** What an import changes. A constant: a new array asks again. */
@@ -47,7 +47,7 @@ export function ImportList({ course }: { course: TaughtCourse }): ReactNode {
   }
   return (
     <>
-      <Leaf title="Import a list">
+      <Section title="Import a list">
         <MarginRow>
           <ListForm
             course={course}
@@ -60,8 +60,8 @@ export function ImportList({ course }: { course: TaughtCourse }): ReactNode {
           />
           {imported === null ? null : <ImportedNotice imported={imported} />}
         </MarginRow>
-      </Leaf>
-      {lookedAt === null ? null : <ListPreviewLeaf course={course} lookedAt={lookedAt} onImported={done} />}
+      </Section>
+      {lookedAt === null ? null : <ListPreviewSection course={course} lookedAt={lookedAt} onImported={done} />}
       <WaitingLists changed={CHANGED_BY_LISTS} shown={imported?.kind === 'waiting' ? imported.id : null} />
     </>
   );

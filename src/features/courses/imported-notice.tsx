@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { importList } from '#contract/roster';
 import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { useAskedFor, useDoneOf } from '../../data/sent.ts';
 import { useDevice } from '../../data/services.tsx';
 import { isRequest, useWanted } from '../../data/wanted.ts';
@@ -59,7 +59,7 @@ export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
   const lists = useWaitingLists(changed).filter(({ id, kind }) => id !== shown || kind === 'refused');
   if (lists.length === 0) return null;
   return (
-    <Leaf title="Lists on this device">
+    <Section title="Lists on this device">
       <MarginRow>
         <ul className="list">
           {lists.map((item) => (
@@ -76,7 +76,7 @@ export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
           ))}
         </ul>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TaughtCourse } from '#contract/course';
 import { changeInvitation, listInvitations, type Invitation } from '#contract/invitation';
 import { Button } from '../../ui/button.tsx';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -17,7 +17,7 @@ export function Invitations({ course }: { course: TaughtCourse }): ReactNode {
   const answer = useAnswer(listInvitations, { params: { id: course.id } });
   if (answer.data?.length === 0) return null;
   return (
-    <Leaf title="Invited, not signed up yet" note={updatedNote(answer)}>
+    <Section title="Invited, not signed up yet" note={updatedNote(answer)}>
       <MarginRow>
         <Answered answer={answer} loading="Loading the invitations...">
           {(invitations) => (
@@ -35,7 +35,7 @@ export function Invitations({ course }: { course: TaughtCourse }): ReactNode {
           )}
         </Answered>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import { endJoinCode, getJoinCode, JOIN_DAYS, makeJoinCode, type JoinCode } from
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, FormError, SelectField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { Definitions, Leaf, MarginRow } from '../../ui/page.tsx';
+import { Definitions, Section, MarginRow } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -20,11 +20,11 @@ import { plural } from '../../wording/plural.ts';
 const OFFERED_DAYS = 30;
 
 /** The code by which students join a course: made, copied, renewed and ended here. */
-export function JoinCodeLeaf({ course }: { course: TaughtCourse }): ReactNode {
+export function JoinCodeSection({ course }: { course: TaughtCourse }): ReactNode {
   const answer = useAnswer(getJoinCode, { params: { id: course.id } });
   const [renewing, setRenewing] = useState(false);
   return (
-    <Leaf title="Join code" note={updatedNote(answer)}>
+    <Section title="Join code" note={updatedNote(answer)}>
       <MarginRow>
         <Answered answer={answer} loading="Loading the join code...">
           {({ join_code: code }) =>
@@ -41,7 +41,7 @@ export function JoinCodeLeaf({ course }: { course: TaughtCourse }): ReactNode {
           }
         </Answered>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import type { TaughtCourse } from '#contract/course';
 import { importList, type ListPreview, type LeftOut } from '#contract/roster';
 import { judgeRows } from '#contract/roster-row';
 import { Button } from '../../ui/button.tsx';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
@@ -12,7 +12,7 @@ import type { GoodList, Imported, LookedAt } from './imported.ts';
 import { byRow, importWords } from './list-words.ts';
 import { Count, Group } from './preview-parts.tsx';
 
-interface ListPreviewLeafProps {
+interface ListPreviewSectionProps {
   course: TaughtCourse;
   lookedAt: LookedAt;
   onImported: (imported: Imported) => void;
@@ -25,12 +25,12 @@ const goTo = (here: HTMLElement | null): void => {
 };
 
 /** What a list would do, row by row, and the button that does it. */
-export function ListPreviewLeaf({ course, lookedAt, onImported }: ListPreviewLeafProps): ReactNode {
+export function ListPreviewSection({ course, lookedAt, onImported }: ListPreviewSectionProps): ReactNode {
   const { list, preview } = lookedAt;
   const here = judgeRows(list.rows);
   const count = preview === null ? here.good.length : preview.new.length + preview.invited.length;
   return (
-    <Leaf title="Preview of the list">
+    <Section title="Preview of the list">
       <MarginRow>
         <div ref={goTo} tabIndex={-1}>
           {preview === null ? (
@@ -48,7 +48,7 @@ export function ListPreviewLeaf({ course, lookedAt, onImported }: ListPreviewLea
           <ImportButton course={course} list={list} count={count} preview={preview} onImported={onImported} />
         </div>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -82,7 +82,7 @@ export function LeftOutRows({ of, ...group }: { term: string; of: readonly LeftO
   return <Group {...group} of={of.map(({ row, reason }) => `Row ${row}: ${reason}`)} />;
 }
 
-interface ImportButtonProps extends ListPreviewLeafProps {
+interface ImportButtonProps extends ListPreviewSectionProps {
   list: GoodList;
   preview: ListPreview | null;
   count: number;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TaughtCourse } from '#contract/course';
 import { listRosterImports, undoRosterImport, type RosterImport } from '#contract/roster';
 import { Button } from '../../ui/button.tsx';
-import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { Section, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -20,7 +20,7 @@ export function RosterImports({ course }: { course: TaughtCourse }): ReactNode {
   const answer = useAnswer(listRosterImports, { params: { id: course.id } });
   if (answer.data?.length === 0) return null;
   return (
-    <Leaf title="Imported lists" note={updatedNote(answer)}>
+    <Section title="Imported lists" note={updatedNote(answer)}>
       <Answered answer={answer} loading="Loading the imported lists...">
         {(imports) => (
           <Rows>
@@ -30,7 +30,7 @@ export function RosterImports({ course }: { course: TaughtCourse }): ReactNode {
           </Rows>
         )}
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TaughtCourse } from '#contract/course';
 import { ImportList } from './import-list.tsx';
 import { Invitations } from './invitations.tsx';
-import { JoinCodeLeaf } from './join-code.tsx';
+import { JoinCodeSection } from './join-code.tsx';
 import { RosterImports } from './roster-imports.tsx';
 
 /** The other ways into a course: a list, an invitation, a code. */
@@ -12,7 +12,7 @@ export function RosterLists({ course }: { course: TaughtCourse }): ReactNode {
       <ImportList course={course} />
       <RosterImports course={course} />
       <Invitations course={course} />
-      <JoinCodeLeaf course={course} />
+      <JoinCodeSection course={course} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { previewRoster, type Roster, type RosterStudent, type TaughtCourse } from '#contract/course';
 import { rollRange } from '#contract/roll-range';
 import { Button } from '../../ui/button.tsx';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered, updatedNote } from '../../data/answered.tsx';
 import { Count, Group } from './preview-parts.tsx';
@@ -29,7 +29,7 @@ function Preview({ course, start, end, count }: RosterPreviewProps & { count: nu
   const answer = useAnswer(previewRoster, { params: { id: course.id }, query: { start, end } });
   const cannotLook = answer.offline && answer.data === undefined;
   return (
-    <Leaf title="Preview" note={updatedNote(answer)}>
+    <Section title="Preview" note={updatedNote(answer)}>
       <MarginRow>
         <p className="mb-4">
           {count === 1 ? `${start} is 1 roll number` : `${start} to ${end} are ${String(count)} roll numbers`}, for{' '}
@@ -44,7 +44,7 @@ function Preview({ course, start, end, count }: RosterPreviewProps & { count: nu
           </Answered>
         )}
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Empty, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { Empty, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { Loading, SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
@@ -207,7 +207,7 @@ function WaitingRanges({ courses }: { courses: readonly TaughtCourse[] }): React
   const waiting = useWaitingFor(addStudents, CHANGED);
   if (waiting.length === 0) return null;
   return (
-    <Leaf title="Waiting to be added">
+    <Section title="Waiting to be added">
       <MarginRow>
         <ul className="list">
           {waiting.map((item) => (
@@ -215,7 +215,7 @@ function WaitingRanges({ courses }: { courses: readonly TaughtCourse[] }): React
           ))}
         </ul>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createCourse, listTaughtCourses, type TaughtCourse } from '#contract/course';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Empty, Leaf, Row, Rows } from '../../ui/page.tsx';
+import { Empty, Section, Row, Rows } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered, updatedNote } from '../../data/answered.tsx';
 import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
@@ -23,7 +23,7 @@ export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): Rea
   const answer = useAnswer(listTaughtCourses, {});
   const waiting = useWaitingFor(createCourse, CHANGED, answer.data);
   return (
-    <Leaf
+    <Section
       title="Courses you teach"
       anchor="courses"
       note={updatedNote(answer)}
@@ -58,7 +58,7 @@ export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): Rea
           ))}
         </Rows>
       )}
-    </Leaf>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { enroll, listEnrollments, unenroll, type Enrollments } from '#contract/enrollment';
-import { Empty, Leaf, Rows } from '../../ui/page.tsx';
+import { Empty, Section, Rows } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../../data/answer.ts';
 import { Answered, updatedNote } from '../../data/answered.tsx';
 import { useAskedFor, useDoneOf } from '../../data/sent.ts';
@@ -27,7 +27,7 @@ export function StudentCourses(): ReactNode {
   const answer = { ...listed, data: listed.data && withDone(listed.data, done) };
   return (
     <>
-      <CourseLeaf
+      <CourseSection
         title="Compulsory courses"
         answer={answer}
         waiting={waiting}
@@ -38,7 +38,7 @@ export function StudentCourses(): ReactNode {
             : 'They follow from your program: complete your profile first.'
         }
       />
-      <CourseLeaf
+      <CourseSection
         title="Elective courses"
         anchor="elective-courses"
         action={
@@ -61,7 +61,7 @@ export function StudentCourses(): ReactNode {
   );
 }
 
-interface CourseLeafProps {
+interface CourseSectionProps {
   title: string;
   anchor?: string | undefined;
   action?: ReactNode;
@@ -72,9 +72,9 @@ interface CourseLeafProps {
   quiet?: boolean | undefined;
 }
 
-function CourseLeaf({ title, anchor, action, answer, waiting, pick, empty, quiet }: CourseLeafProps): ReactNode {
+function CourseSection({ title, anchor, action, answer, waiting, pick, empty, quiet }: CourseSectionProps): ReactNode {
   return (
-    <Leaf title={title} anchor={anchor} action={action} note={updatedNote(answer)}>
+    <Section title={title} anchor={anchor} action={action} note={updatedNote(answer)}>
       <Answered answer={answer} loading="Loading your courses..." quiet={quiet}>
         {(data) => {
           const courses = pick(data);
@@ -91,6 +91,6 @@ function CourseLeaf({ title, anchor, action, answer, waiting, pick, empty, quiet
           );
         }}
       </Answered>
-    </Leaf>
+    </Section>
   );
 }

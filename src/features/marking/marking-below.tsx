@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { useUser } from '../../data/services.tsx';
-import { RegradeLeaf } from './regrade-leaf.tsx';
-import { TrailLeaf } from './trail-leaf.tsx';
+import { RegradeSection } from './regrade-section.tsx';
+import { TrailSection } from './trail-section.tsx';
 
 interface MarkingBelowProps {
   submission: string;
@@ -17,8 +17,8 @@ export function MarkingBelow({
   if (useUser()?.id === second) return null;
   return (
     <>
-      <RegradeLeaf submission={submission} reader="teacher" />
-      <TrailLeaf submission={submission} criteria={criteria} />
+      <RegradeSection submission={submission} reader="teacher" />
+      <TrailSection submission={submission} criteria={criteria} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { LostComments } from './lost-comments.tsx';
 import './marking.css';
 import { placed } from './placed-comments.ts';
 import { figure } from './points.ts';
-import { RegradeLeaf } from './regrade-leaf.tsx';
+import { RegradeSection } from './regrade-section.tsx';
 import { TextWithRemarks } from './text-with-remarks.tsx';
 import { useTextHash } from './use-text-hash.ts';
 
@@ -41,7 +41,7 @@ export function ReturnScreen({ id, title }: { id: string; title: string }): Reac
               <Answered answer={text} loading="Loading your text..." quiet>
                 {(submission) => <Returned returned={returned} submission={submission} />}
               </Answered>
-              <RegradeLeaf submission={id} reader="student" />
+              <RegradeSection submission={id} reader="student" />
             </>
           )
         }

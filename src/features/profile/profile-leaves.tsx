@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SavedNotice } from './saved-notice.tsx';
@@ -22,7 +22,7 @@ export function ProfileLeaves(props: ProfileLeavesProps): ReactNode {
   const { ref, onSubmit } = form;
   return (
     <form className="form" noValidate ref={ref} onSubmit={onSubmit}>
-      <Leaf title="You">
+      <Section title="You">
         <MarginRow>
           <div className="form narrow">
             <PictureField
@@ -50,8 +50,8 @@ export function ProfileLeaves(props: ProfileLeavesProps): ReactNode {
             </div>
           </div>
         </MarginRow>
-      </Leaf>
-      <Leaf title={university === '' ? 'Your place' : `Your place at ${university}`}>
+      </Section>
+      <Section title={university === '' ? 'Your place' : `Your place at ${university}`}>
         <MarginRow>
           <div className="form narrow">
             {children}
@@ -65,7 +65,7 @@ export function ProfileLeaves(props: ProfileLeavesProps): ReactNode {
             <SlowNote slow={form.slow} onCancel={form.cancel} />
           </div>
         </MarginRow>
-      </Leaf>
+      </Section>
     </form>
   );
 }

@@ -8,8 +8,8 @@ import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer, type Answer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { useServices, useUser } from '../../data/services.tsx';
-import { ExportLeaf } from './export-leaf.tsx';
-import { MailLeaf } from './mail-leaf.tsx';
+import { ExportSection } from './export-section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { StudentProfileForm } from './student-profile-form.tsx';
 import { TeacherProfileForm } from './teacher-profile-form.tsx';
 import { WaitingProfile } from './waiting-profile.tsx';
@@ -42,8 +42,8 @@ export function ProfileScreen(): ReactNode {
 function LeavesBelow({ userType }: { userType: UserType }): ReactNode {
   return (
     <>
-      <MailLeaf userType={userType} />
-      {userType === 'student' ? <ExportLeaf /> : null}
+      <MailSection userType={userType} />
+      {userType === 'student' ? <ExportSection /> : null}
     </>
   );
 }

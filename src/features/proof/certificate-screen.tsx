@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PublicCertificate } from '#contract/proof';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Definitions, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { Answered } from '../../data/answered.tsx';
 import { plural } from '../../wording/plural.ts';
@@ -91,7 +91,7 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
           </Button>
         </div>
       </MarginRow>
-      <Leaf title={statement.assignment ?? 'Practice'} note={`Issued ${momentWords(statement.issued_at)}`}>
+      <Section title={statement.assignment ?? 'Practice'} note={`Issued ${momentWords(statement.issued_at)}`}>
         <MarginRow>
           <TextFactList
             of={statement}
@@ -101,16 +101,16 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
             ]}
           />
         </MarginRow>
-      </Leaf>
+      </Section>
       {statement.classes.length === 0 ? null : <Classes of={statement.classes} />}
       {text === null || text === '' ? null : (
-        <Leaf title="The text">
+        <Section title="The text">
           <MarginRow>
             <p className="task essay" dir="auto">
               {text}
             </p>
           </MarginRow>
-        </Leaf>
+        </Section>
       )}
       <ThisPage signedWith={certificate.key} />
     </>
@@ -120,7 +120,7 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
 function ThisPage({ signedWith }: { signedWith: string }): ReactNode {
   const { href } = window.location;
   return (
-    <Leaf title="This page">
+    <Section title="This page">
       <MarginRow>
         <Definitions
           of={[
@@ -133,7 +133,7 @@ function ThisPage({ signedWith }: { signedWith: string }): ReactNode {
           Who has Longhand&rsquo;s source code checks the downloaded certificate without this site: npm run verify.
         </p>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -167,7 +167,7 @@ function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): R
 
 function Classes({ of }: { of: Valid['certificate']['statement']['classes'] }): ReactNode {
   return (
-    <Leaf title="How the characters came in">
+    <Section title="How the characters came in">
       <MarginRow>
         <table className="table">
           <thead>
@@ -192,6 +192,6 @@ function Classes({ of }: { of: Valid['certificate']['statement']['classes'] }): 
           the log says nothing of it, not that it was pasted.
         </p>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '#contract/proof';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
-import { Empty, Leaf, MarginRow, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
+import { Empty, Section, MarginRow, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../../data/answer.ts';
@@ -45,7 +45,7 @@ export function ProofScreen(): ReactNode {
         title="Show that it is yours"
         lede="What the university signed of this text, and certificates that others can read without an account."
       />
-      <Leaf title="Receipt">
+      <Section title="Receipt">
         <Answered answer={receipt} loading="Loading the receipt...">
           {({ receipt: signed, public_key: key, log_deleted: never }) =>
             signed === null ? (
@@ -62,8 +62,8 @@ export function ProofScreen(): ReactNode {
             )
           }
         </Answered>
-      </Leaf>
-      <Leaf title="Certificates">
+      </Section>
+      <Section title="Certificates">
         <Answered answer={certificates} loading="Loading your certificates...">
           {(rows) => (
             <>
@@ -72,7 +72,7 @@ export function ProofScreen(): ReactNode {
             </>
           )}
         </Answered>
-      </Leaf>
+      </Section>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** /about */
 export function AboutScreen(): ReactNode {
@@ -7,15 +7,15 @@ export function AboutScreen(): ReactNode {
   return (
     <>
       <PageHead title="About Us" lede="Longhand is where a university writes." />
-      <Leaf title="Our Mission">
+      <Section title="Our Mission">
         <MarginRow>
           <p>
             Empower students to achieve their best. A student writes in their own words, on the device at hand, with or
             without a network; a teacher sees how a text came about, and judges it by reading.
           </p>
         </MarginRow>
-      </Leaf>
-      <Leaf title="Our Story">
+      </Section>
+      <Section title="Our Story">
         <MarginRow>
           <p>
             Longhand began with two complaints heard on every campus: essays that vanished when the Wi-Fi did, and
@@ -23,7 +23,7 @@ export function AboutScreen(): ReactNode {
             change, in order, from the first key on, and show it to the writer and to the reader alike.
           </p>
         </MarginRow>
-      </Leaf>
+      </Section>
     </>
   );
 }

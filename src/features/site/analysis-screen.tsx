@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { modelCard, type MeasuredRate } from '#writing/analysis/model-card';
 import { unseenCard } from '#writing/analysis/unseen-card';
-import { Definitions, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** /analysis : what the analysis counts, how often it is wrong, and how to answer or audit it. Its figures are the model card's. */
 export function AnalysisScreen(): ReactNode {
@@ -18,7 +18,7 @@ export function AnalysisScreen(): ReactNode {
       <Wrong />
       <Found />
       <ShortOrMixed />
-      <Leaf title="What it can’t do">
+      <Section title="What it can’t do">
         <MarginRow>
           <p>
             It can’t know who wrote a text. Texts that somebody rewrote, or had rewritten by a program, are seldom
@@ -27,7 +27,7 @@ export function AnalysisScreen(): ReactNode {
             Models that came after its training are unproven. It reads English alone.
           </p>
         </MarginRow>
-      </Leaf>
+      </Section>
       <Answering />
       <Audit />
     </>
@@ -36,7 +36,7 @@ export function AnalysisScreen(): ReactNode {
 
 function Counted(): ReactNode {
   return (
-    <Leaf title="What it counts">
+    <Section title="What it counts">
       <MarginRow>
         <p>
           Figures that a person can check in the text, such as the lengths of sentences, commas, and how varied the
@@ -49,7 +49,7 @@ function Counted(): ReactNode {
           the text and of the model that it is about.
         </p>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -62,7 +62,7 @@ const bands = [
 
 function Bands(): ReactNode {
   return (
-    <Leaf title="What the percent means">
+    <Section title="What the percent means">
       <MarginRow>
         <Definitions of={bands} />
         <p className="mt-4">
@@ -70,7 +70,7 @@ function Bands(): ReactNode {
           hardest to tell, 99 of 100 lie below; 80 where they do for a model that had seen nothing of that kind.
         </p>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -86,7 +86,7 @@ const sourceNames: Readonly<Record<string, string>> = {
 function Wrong(): ReactNode {
   const { human, by_source: sources } = unseenCard;
   return (
-    <Leaf title="How often it suspects people">
+    <Section title="How often it suspects people">
       <MarginRow>
         <p>
           Measured on {count(human.texts)} texts by people, each source of texts left out of training and of the
@@ -106,14 +106,14 @@ function Wrong(): ReactNode {
           ])}
         />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
 function ShortOrMixed(): ReactNode {
   const { by_length: lengths, by_share: shares } = modelCard;
   return (
-    <Leaf title="Short texts, and texts generated in part">
+    <Section title="Short texts, and texts generated in part">
       <MarginRow>
         <p>
           Of long essays, only so many of the first words were read: the shorter a text, the less is found. Under 100
@@ -139,14 +139,14 @@ function ShortOrMixed(): ReactNode {
           ])}
         />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
 function Found(): ReactNode {
   const { essays, by_generator: generators } = modelCard;
   return (
-    <Leaf title="How often it finds generated texts">
+    <Section title="How often it finds generated texts">
       <MarginRow>
         <p>
           <b>Texts of newer models usually pass unseen:</b> of {count(unseenCard.newer.texts)} texts by models of{' '}
@@ -156,7 +156,7 @@ function Found(): ReactNode {
         </p>
         <Rates caption="Texts by language models, by generator" name="Generator" of={generators} />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -222,7 +222,7 @@ function Measured({ caption, columns, rows }: MeasuredProps): ReactNode {
 
 function Answering(): ReactNode {
   return (
-    <Leaf title="How to answer a result">
+    <Section title="How to answer a result">
       <MarginRow>
         <p>
           A result changes no status and starts nothing. Writer and teacher see the same, with the reasons in both
@@ -231,14 +231,14 @@ function Answering(): ReactNode {
           you before deciding anything.
         </p>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
 function Audit(): ReactNode {
   const { version, data, texts } = modelCard;
   return (
-    <Leaf title="How a university audits it">
+    <Section title="How a university audits it">
       <MarginRow>
         <p>
           With texts of its own, on its own machine: <code>npm run analyze -- FILE.jsonl</code> prints one line for each
@@ -256,7 +256,7 @@ function Audit(): ReactNode {
           ]}
         />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 import { useSite } from './site-context.tsx';
 
@@ -22,17 +22,17 @@ export function ContactScreen(): ReactNode {
   return (
     <>
       <PageHead title="Contact Us" lede="A person reads every message." />
-      <Leaf title="Feedback">
+      <Section title="Feedback">
         <MarginRow>
           <FeedbackForm />
         </MarginRow>
-      </Leaf>
-      <Leaf title="Price quotation">
+      </Section>
+      <Section title="Price quotation">
         <MarginRow>
           <Quotation />
         </MarginRow>
-      </Leaf>
-      <Leaf title="FAQ">
+      </Section>
+      <Section title="FAQ">
         <MarginRow>
           <div className="faq narrow">
             {questions.map(({ question, answer }) => (
@@ -43,7 +43,7 @@ export function ContactScreen(): ReactNode {
             ))}
           </div>
         </MarginRow>
-      </Leaf>
+      </Section>
     </>
   );
 }

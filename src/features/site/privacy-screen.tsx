@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { keptWords } from '../../wording/recording-words.ts';
 import { useServices } from '../../data/services.tsx';
-import { Definitions, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
 /** Only who is signed in belongs to a university. */
 const KeptHere = lazyPart(async () => (await import('./kept-here.tsx')).KeptHere);
@@ -39,7 +39,7 @@ export function PrivacyScreen(): ReactNode {
       />
       <Kept />
       <Seen />
-      <Leaf title="On your device">
+      <Section title="On your device">
         <MarginRow>
           <p>
             The browser keeps your session, the last answers of the university, drafts of forms and what you wrote, so
@@ -47,8 +47,8 @@ export function PrivacyScreen(): ReactNode {
             not have yet stays, for you alone. There are no cookies, and nothing is loaded from other sites.
           </p>
         </MarginRow>
-      </Leaf>
-      <Leaf title="How long, and your rights">
+      </Section>
+      <Section title="How long, and your rights">
         <MarginRow>
           <p>
             Your university decides how long accounts and texts are kept. What was recorded while you wrote goes first.{' '}
@@ -61,24 +61,24 @@ export function PrivacyScreen(): ReactNode {
             Questions about this page go through <Link to="/contact">Contact Us</Link>; a person answers.
           </p>
         </MarginRow>
-      </Leaf>
+      </Section>
     </>
   );
 }
 
 function Kept(): ReactNode {
   return (
-    <Leaf title="What is kept">
+    <Section title="What is kept">
       <MarginRow>
         <Definitions of={kept} />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
 function Seen(): ReactNode {
   return (
-    <Leaf title="Who can see it">
+    <Section title="Who can see it">
       <MarginRow>
         <p>
           You see all of it. The teacher of a course sees the names of its students and what they wrote for it, with how
@@ -88,6 +88,6 @@ function Seen(): ReactNode {
           orders it.
         </p>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }

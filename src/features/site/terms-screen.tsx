@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
 const terms: readonly { title: string; text: string }[] = [
   {
@@ -36,20 +36,20 @@ export function TermsScreen(): ReactNode {
     <>
       <PageHead title="Terms of Service" lede="What you may expect of Longhand, and what it expects of you." />
       {terms.map(({ title, text }) => (
-        <Leaf key={title} title={title}>
+        <Section key={title} title={title}>
           <MarginRow>
             <p>{text}</p>
           </MarginRow>
-        </Leaf>
+        </Section>
       ))}
-      <Leaf title="More">
+      <Section title="More">
         <MarginRow>
           <p>
             What is kept about you stands in the <Link to="/privacy">Privacy Policy</Link>. Ask us anything through{' '}
             <Link to="/contact">Contact Us</Link>.
           </p>
         </MarginRow>
-      </Leaf>
+      </Section>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { listAudit, type AuditEntry } from '#contract/audit';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Leaf, MarginRow, Row, Rows } from '../../ui/page.tsx';
+import { Empty, Section, MarginRow, Row, Rows } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId, type Tab } from '../../ui/tabs.tsx';
 import { clockTime, dayAndTime } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
@@ -35,7 +35,7 @@ export function AuditLog(): ReactNode {
     setPages([null]);
   }
   return (
-    <Leaf title="Audit log" anchor="audit" action={<ExportButton about={about} />}>
+    <Section title="Audit log" anchor="audit" action={<ExportButton about={about} />}>
       <MarginRow>
         <Tabs label="What the log shows" id={id} tabs={TABS} selected={about} onSelect={show} />
       </MarginRow>
@@ -56,7 +56,7 @@ export function AuditLog(): ReactNode {
           </nav>
         </MarginRow>
       )}
-    </Leaf>
+    </Section>
   );
 }
 

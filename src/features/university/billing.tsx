@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getSubscription, type InvoiceHead, type Subscription } from '#contract/subscription';
 import { Button } from '../../ui/button.tsx';
-import { Definitions, Leaf, MarginRow } from '../../ui/page.tsx';
+import { Definitions, Section, MarginRow } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -14,7 +14,7 @@ import { dayInIndia, distanceOf, renewalOpens, rupees, seatsSentence } from './s
 export function Billing(): ReactNode {
   const answer = useAnswer(getSubscription, {});
   return (
-    <Leaf title="Plan and billing" anchor="billing">
+    <Section title="Plan and billing" anchor="billing">
       <Answered answer={answer} loading="Loading the subscription..." quiet={answer.offline}>
         {(subscription) => (
           <MarginRow className="bill">
@@ -31,7 +31,7 @@ export function Billing(): ReactNode {
           </MarginRow>
         )}
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createElective, listElectives, updateElective, type Elective } from '#contract/elective';
-import { Empty, Leaf, MarginRow } from '../../ui/page.tsx';
+import { Empty, Section, MarginRow } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { useServices } from '../../data/services.tsx';
@@ -28,7 +28,7 @@ export function Electives(): ReactNode {
   }
 
   return (
-    <Leaf title="Electives" anchor="electives" note={counted(offered, 'elective')}>
+    <Section title="Electives" anchor="electives" note={counted(offered, 'elective')}>
       <Answered answer={electives} loading="Loading the electives..." quiet={electives.offline}>
         {(list) =>
           list.length === 0 ? (
@@ -46,7 +46,7 @@ export function Electives(): ReactNode {
       <MarginRow>
         <AddForm noun="Elective" endpoint={createElective} add={add} />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getInvoice, type Invoice } from '#contract/subscription';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Definitions, Leaf, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { dayInIndia, rupees } from './subscription-words.ts';
@@ -47,11 +47,11 @@ function InvoicePage({ invoice }: { invoice: Invoice }): ReactNode {
       </MarginRow>
       <Lines invoice={invoice} />
       {invoice.status === 'open' ? (
-        <Leaf title="How to pay">
+        <Section title="How to pay">
           <MarginRow>
             <Bank invoice={invoice} />
           </MarginRow>
-        </Leaf>
+        </Section>
       ) : null}
     </>
   );

@@ -5,7 +5,7 @@ import type { QueryOf } from '#contract/endpoint';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
-import { Empty, Leaf, MarginRow, Row, Rows } from '../../ui/page.tsx';
+import { Empty, Section, MarginRow, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
@@ -26,7 +26,7 @@ export function Members(): ReactNode {
   const answer = useAnswer(listMembers, { query: wish });
   const data = answer.data;
   return (
-    <Leaf title="Members" anchor="members" note={counted(data?.total, 'member')}>
+    <Section title="Members" anchor="members" note={counted(data?.total, 'member')}>
       <MarginRow>
         <MemberSearch onSearch={setWish} />
       </MarginRow>
@@ -46,7 +46,7 @@ export function Members(): ReactNode {
       {data === undefined || data.pages <= 1 ? null : (
         <Pager page={data.page} pages={data.pages} onPage={(page) => setWish({ ...wish, page: String(page) })} />
       )}
-    </Leaf>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { listMembers, type Member } from '#contract/member';
 import { getUniversitySettings } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Leaf, Row, Rows } from '../../ui/page.tsx';
+import { Empty, Section, Row, Rows } from '../../ui/page.tsx';
 import { clockTime, dayAndTime } from '../../wording/time.ts';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
@@ -17,7 +17,7 @@ export function PendingTeachers(): ReactNode {
   const verified = answer.data?.members.filter((member) => member.email_verified) ?? [];
   const further = (answer.data?.total ?? 0) - (answer.data?.members.length ?? 0);
   return (
-    <Leaf
+    <Section
       title="Teachers to approve"
       anchor="people"
       note={verified.length === 0 ? null : `${String(verified.length)} waiting`}
@@ -40,7 +40,7 @@ export function PendingTeachers(): ReactNode {
           )
         }
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 

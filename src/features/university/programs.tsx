@@ -10,7 +10,7 @@ import {
   type Program,
 } from '#contract/university';
 import { textOfEntry } from '../../ui/form.ts';
-import { Empty, Leaf, MarginRow } from '../../ui/page.tsx';
+import { Empty, Section, MarginRow } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered } from '../../data/answered.tsx';
 import { useServices } from '../../data/services.tsx';
@@ -41,7 +41,7 @@ export function Programs(): ReactNode {
   }
 
   return (
-    <Leaf title="Programs" anchor="programs" note={counted(offered, 'program')}>
+    <Section title="Programs" anchor="programs" note={counted(offered, 'program')}>
       <Answered answer={programs} loading="Loading the programs..." quiet={programs.offline}>
         {(list) =>
           list.length === 0 ? (
@@ -59,7 +59,7 @@ export function Programs(): ReactNode {
       <MarginRow>
         <AddForm noun="Program" endpoint={createProgram} add={add} />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -86,7 +86,7 @@ export function Departments(): ReactNode {
   }
 
   return (
-    <Leaf title="Departments" anchor="departments" note={counted(offered, 'department')}>
+    <Section title="Departments" anchor="departments" note={counted(offered, 'department')}>
       <Answered answer={departments} loading="Loading the departments..." quiet={departments.offline}>
         {(list) => <DepartmentRows list={list} programs={programs} />}
       </Answered>
@@ -98,7 +98,7 @@ export function Departments(): ReactNode {
           programs={programs.filter(({ archived }) => !archived)}
         />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -11,7 +11,7 @@ import { ApiProblem } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, FormError, TextareaField, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer } from '../../data/answer.ts';
@@ -33,7 +33,7 @@ const YES_NO = [
 export function Settings(): ReactNode {
   const answer = useAnswer(getUniversitySettings, {});
   return (
-    <Leaf title="Rules of your university" anchor="rules">
+    <Section title="Rules of your university" anchor="rules">
       <Answered answer={answer} loading="Loading the rules..." quiet={answer.offline}>
         {(settings) => (
           <MarginRow>
@@ -41,7 +41,7 @@ export function Settings(): ReactNode {
           </MarginRow>
         )}
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { listDepartments, listPrograms, type UniversitySummary } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { Section, Row, Rows } from '../../ui/page.tsx';
 import { Loading } from '../../ui/waiting.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { isUnknown } from '../../data/answered.tsx';
@@ -19,7 +19,7 @@ export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   return (
-    <Leaf
+    <Section
       title="Set up your university"
       note={`${String(done)} of ${String(steps.length)} done`}
       action={<CopyId id={summary.university_id} />}
@@ -41,7 +41,7 @@ export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
           />
         ))}
       </Rows>
-    </Leaf>
+    </Section>
   );
 }
 

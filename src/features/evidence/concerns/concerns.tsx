@@ -3,7 +3,7 @@ import { CONCERN_MAX_LENGTH, listConcerns, replyToConcern, type Concern } from '
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextareaField } from '../../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../../ui/form.ts';
-import { Empty, Leaf, MarginRow } from '../../../ui/page.tsx';
+import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { SlowNote } from '../../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../../../data/answer.ts';
@@ -20,12 +20,12 @@ import { instantWords } from '../report/report-words.ts';
  * What the teacher asked, what the student replied and what a person decided: both sides see all of it. `told`: whether
  * the record is shown, without which nobody can ask about it.
  */
-export function ConcernsLeaf({ submission, told }: { submission: string; told: boolean }): ReactNode {
+export function ConcernsSection({ submission, told }: { submission: string; told: boolean }): ReactNode {
   const answer = useAnswer(listConcerns, { params: { id: submission } });
   const isTeacher = useUser()?.user_type === 'teacher';
   const [raising, setRaising] = useState(false);
   return (
-    <Leaf title="Concerns" anchor="concerns">
+    <Section title="Concerns" anchor="concerns">
       <Answered answer={answer} loading="Loading the concerns..." quiet>
         {(concerns) => (
           <>
@@ -49,7 +49,7 @@ export function ConcernsLeaf({ submission, told }: { submission: string; told: b
         )}
       </Answered>
       {raising ? <RaiseDialog submission={submission} told={told} onClose={() => setRaising(false)} /> : null}
-    </Leaf>
+    </Section>
   );
 }
 

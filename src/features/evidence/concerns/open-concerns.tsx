@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { listOpenConcerns, type OpenConcern } from '#contract/concern';
 import { Button } from '../../../ui/button.tsx';
-import { Empty, Leaf, Row, Rows } from '../../../ui/page.tsx';
+import { Empty, Section, Row, Rows } from '../../../ui/page.tsx';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
 import { plural } from '../../../wording/plural.ts';
@@ -15,7 +15,7 @@ export function OpenConcerns(): ReactNode {
   const answer = useAnswer(listOpenConcerns, {});
   const further = (answer.data?.total ?? 0) - (answer.data?.concerns.length ?? 0);
   return (
-    <Leaf
+    <Section
       title="Concerns to decide"
       anchor="concerns"
       note={answer.data === undefined ? null : plural(answer.data.total, 'concern')}
@@ -40,7 +40,7 @@ export function OpenConcerns(): ReactNode {
           )
         }
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 

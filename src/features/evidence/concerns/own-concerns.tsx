@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listOwnConcerns, type OwnConcern } from '#contract/own-concern';
-import { Leaf, Row, Rows } from '../../../ui/page.tsx';
+import { Section, Row, Rows } from '../../../ui/page.tsx';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered, updatedNote } from '../../../data/answered.tsx';
 import { useUser } from '../../../data/services.tsx';
@@ -18,7 +18,7 @@ export function OwnConcerns(): ReactNode {
   const answer = useAnswer(listOwnConcerns, {});
   if (answer.data === undefined || answer.data.length === 0) return null;
   return (
-    <Leaf title="Questions about work" anchor="questions" note={updatedNote(answer)}>
+    <Section title="Questions about work" anchor="questions" note={updatedNote(answer)}>
       <Answered answer={answer} loading="Loading the questions..." quiet>
         {(all) => (
           <Rows>
@@ -28,7 +28,7 @@ export function OwnConcerns(): ReactNode {
           </Rows>
         )}
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 

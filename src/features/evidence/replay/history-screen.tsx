@@ -7,7 +7,7 @@ import type { DocumentLog } from '../../../offline/journal/document-log.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Leaf, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
+import { Section, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
 import { useAnswer } from '../../../data/answer.ts';
 import { NothingHere } from '../../../data/answered.tsx';
 import { useDevice } from '../../../data/services.tsx';
@@ -202,24 +202,24 @@ function Machine({ log, readAt, target, lacks, onRestore }: MachineProps): React
   return (
     <>
       {lacks === 'nothing' ? null : <Lack lacks={lacks} />}
-      <Leaf note="On this device" title="Any moment">
+      <Section note="On this device" title="Any moment">
         <MarginRow note="">
           <Replay of={of} isHere={isHere} at={at} onCopy={remember} actions={actions} />
         </MarginRow>
-      </Leaf>
-      <Leaf title="Versions" note="Ends of sittings, saved, handed in">
+      </Section>
+      <Section title="Versions" note="Ends of sittings, saved, handed in">
         <MarginRow note="">
           <Versions of={of} onGo={(count) => setAt({ count })} />
         </MarginRow>
-      </Leaf>
-      <Leaf anchor="record" title="Your own record" note="Counted on this device">
+      </Section>
+      <Section anchor="record" title="Your own record" note="Counted on this device">
         <MarginRow note="">
           <OwnRecord log={log} />
           <p className="quiet mt-4">
             <KeptFor />
           </p>
         </MarginRow>
-      </Leaf>
+      </Section>
     </>
   );
 }

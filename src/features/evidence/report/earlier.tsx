@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
-import { Leaf, MarginRow, Row, Rows } from '../../../ui/page.tsx';
+import { Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { zonedTime } from '../../../wording/time.ts';
 import { earlierTitle, shortDay } from './report-words.ts';
 
 /** What the writer had written before, here or in another text, and put in at once; nothing where there is none. */
-export function EarlierLeaf({ report }: { report: ToldReport }): ReactNode {
+export function EarlierSection({ report }: { report: ToldReport }): ReactNode {
   const { earlier } = report.facts;
   if (earlier.length === 0) return null;
   return (
-    <Leaf title="Own earlier writing" note="Not pasted from outside">
+    <Section title="Own earlier writing" note="Not pasted from outside">
       <Rows>
         {earlier.map((one, at) => (
           <Row
@@ -33,6 +33,6 @@ export function EarlierLeaf({ report }: { report: ToldReport }): ReactNode {
           are others. What was pasted there is not counted.
         </p>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { listLooks, type Look, type LookKind } from '#contract/look';
-import { Empty, Leaf, MarginRow, Row, Rows } from '../../../ui/page.tsx';
+import { Empty, Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { timeBeside, zonedTime } from '../../../wording/time.ts';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
@@ -20,10 +20,10 @@ const SHOWN = 8;
 const MINUTE_MS = 60_000;
 
 /** Every opening by the staff, the last one first. */
-export function LooksLeaf({ submission }: { submission: string }): ReactNode {
+export function LooksSection({ submission }: { submission: string }): ReactNode {
   const answer = useAnswer(listLooks, { params: { id: submission } });
   return (
-    <Leaf title="Who looked" anchor="looks">
+    <Section title="Who looked" anchor="looks">
       <Answered answer={answer} loading="Loading who looked..." quiet>
         {(looks) =>
           looks.length === 0 ? (
@@ -45,7 +45,7 @@ export function LooksLeaf({ submission }: { submission: string }): ReactNode {
           )
         }
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Report } from '#contract/evidence';
-import { Leaf, MarginRow } from '../../../ui/page.tsx';
+import { Section, MarginRow } from '../../../ui/page.tsx';
 
 /** A text of which the university shows no record to its staff: the text alone, and not why. */
 export function NoRecord({ report: { text } }: { report: Report }): ReactNode {
@@ -9,7 +9,7 @@ export function NoRecord({ report: { text } }: { report: Report }): ReactNode {
       <MarginRow>
         <p>No process record is shown for this text.</p>
       </MarginRow>
-      <Leaf title="The text">
+      <Section title="The text">
         <MarginRow>
           {text.split(/\n+/).map((paragraph, at) => (
             <p key={String(at)} className="essay" dir="auto">
@@ -17,7 +17,7 @@ export function NoRecord({ report: { text } }: { report: Report }): ReactNode {
             </p>
           ))}
         </MarginRow>
-      </Leaf>
+      </Section>
     </>
   );
 }

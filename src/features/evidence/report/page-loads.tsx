@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Moment, ProcessFacts } from '#contract/report';
-import { Leaf, MarginRow } from '../../../ui/page.tsx';
+import { Section, MarginRow } from '../../../ui/page.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { bracketWords, countWords, durationWords, instantWords, shiftWords, stretchWords } from './report-words.ts';
 
 /** The sittings in their order. */
-export function SittingsLeaf({ facts }: { facts: ProcessFacts }): ReactNode {
+export function SittingsSection({ facts }: { facts: ProcessFacts }): ReactNode {
   if (facts.sittings.length === 0) return null;
   return (
-    <Leaf title="Sittings" note={plural(facts.sittings.length, 'sitting')}>
+    <Section title="Sittings" note={plural(facts.sittings.length, 'sitting')}>
       <MarginRow>
         <SittingsTable facts={facts} />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -52,7 +52,7 @@ export function SittingsTable({ facts }: { facts: ProcessFacts }): ReactNode {
 export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts }): ReactNode {
   if (devices.length === 0) return null;
   return (
-    <Leaf title="Devices and connection" note={plural(devices.length, 'opening')}>
+    <Section title="Devices and connection" note={plural(devices.length, 'opening')}>
       <MarginRow>
         <p className="quiet">
           {offline.length === 0
@@ -82,7 +82,7 @@ export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts
           </ul>
         </details>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import { listNotes, writeNote, type Note } from '#contract/note';
 import type { NoteKind } from '#contract/op';
 import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type Paste } from '#contract/report';
 import { Button } from '../../../ui/button.tsx';
-import { Empty, Leaf, MarginRow, Row, Rows } from '../../../ui/page.tsx';
+import { Empty, Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { zonedTime } from '../../../wording/time.ts';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
@@ -25,19 +25,19 @@ export const noteWords: Readonly<Record<NoteKind, string>> = {
   other: 'something else',
 };
 
-interface PastesLeafProps {
+interface PastesSectionProps {
   report: ToldReport;
   /** Shows in the replay how a paste came in; undefined where there is none. */
   onSee: ((paste: Paste) => void) | undefined;
 }
 
 /** Each text that came from outside, with what is left of it and what both sides say about it. */
-export function PastesLeaf({ report, onSee }: PastesLeafProps): ReactNode {
+export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode {
   const { pastes } = report.facts;
   const notes = useAnswer(listNotes, { params: { id: report.submission } });
   const waiting = useWaitingFor(writeNote, CHANGED);
   return (
-    <Leaf title="Pasted from outside" note={plural(pastes.events, 'paste')}>
+    <Section title="Pasted from outside" note={plural(pastes.events, 'paste')}>
       {pastes.events === 0 ? (
         <MarginRow>
           <Empty says="Nothing was pasted from outside.">
@@ -63,7 +63,7 @@ export function PastesLeaf({ report, onSee }: PastesLeafProps): ReactNode {
         </Answered>
       )}
       <Unlisted report={report} />
-    </Leaf>
+    </Section>
   );
 }
 

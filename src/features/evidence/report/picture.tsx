@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { segmentKinds, type Picture, type ProcessFacts, type SegmentKind } from '#contract/report';
-import { Leaf, MarginRow } from '../../../ui/page.tsx';
+import { Section, MarginRow } from '../../../ui/page.tsx';
 import { SittingsTable } from './page-loads.tsx';
 import { countWords, durationWords } from './report-words.ts';
 
@@ -18,11 +18,11 @@ const kinds: Readonly<Record<SegmentKind, { mark: string; says: string; sample: 
 };
 
 /** The text over the writing time, with its key and the same as a table. Nothing where there are no figures of order. */
-export function PictureLeaf({ facts, name }: { facts: ProcessFacts; name: string }): ReactNode {
+export function PictureSection({ facts, name }: { facts: ProcessFacts; name: string }): ReactNode {
   const { picture } = facts;
   if (picture === null) return null;
   return (
-    <Leaf title="The picture">
+    <Section title="The picture">
       <MarginRow>
         <p className="quiet">
           Left to right is writing time, with long pauses shortened. Top to bottom is the place in the text. A text
@@ -47,7 +47,7 @@ export function PictureLeaf({ facts, name }: { facts: ProcessFacts; name: string
           <SittingsTable facts={facts} />
         </details>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

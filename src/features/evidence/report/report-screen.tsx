@@ -4,29 +4,29 @@ import { getAssignment } from '#contract/assignment';
 import { getReport, type Report, type ToldReport } from '#contract/evidence';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { Notice } from '../../../ui/notice.tsx';
-import { Leaf, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
+import { Section, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered, updatedNote } from '../../../data/answered.tsx';
 import { useUser } from '../../../data/services.tsx';
 import { LaterDraftNotice } from '../../../data/later-draft.tsx';
-import { ConcernsLeaf } from '../concerns/concerns.tsx';
+import { ConcernsSection } from '../concerns/concerns.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import './evidence.css';
 import '../replay/replay.css';
 import { FactsStrip, InShort } from './in-short.tsx';
-import { LooksLeaf } from './looks.tsx';
+import { LooksSection } from './looks.tsx';
 import { NoRecord } from './no-record.tsx';
-import { PageLoads, SittingsLeaf } from './page-loads.tsx';
-import { EarlierLeaf } from './earlier.tsx';
-import { PastesLeaf } from './pastes.tsx';
-import { PictureLeaf } from './picture.tsx';
+import { PageLoads, SittingsSection } from './page-loads.tsx';
+import { EarlierSection } from './earlier.tsx';
+import { PastesSection } from './pastes.tsx';
+import { PictureSection } from './picture.tsx';
 import { deletedWords, whoSees } from './report-words.ts';
 import type { Asked } from '../replay/submission-replay.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
 
-const AnalysisLeaf = lazyPart(async () => (await import('../analysis/analysis-leaf.tsx')).AnalysisLeaf);
-const DeadlineLeaf = lazyPart(async () => (await import('./deadline-leaf.tsx')).DeadlineLeaf);
+const AnalysisSection = lazyPart(async () => (await import('../analysis/analysis-section.tsx')).AnalysisSection);
+const DeadlineSection = lazyPart(async () => (await import('./deadline-section.tsx')).DeadlineSection);
 const MatchesPart = lazyPart(async () => (await import('./matches.tsx')).MatchesPart);
 const SubmissionReplay = lazyPart(async () => (await import('../replay/submission-replay.tsx')).SubmissionReplay);
 
@@ -51,16 +51,16 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
             ) : (
               <NoRecord report={report} />
             )}
-            {report.assignment === null ? null : <DeadlineLeaf submission={id} />}
+            {report.assignment === null ? null : <DeadlineSection submission={id} />}
             {report.assignment === null ? null : (
-              <Leaf title="Passages that match">
+              <Section title="Passages that match">
                 <MatchesPart report={report} isLook={isLook} />
-              </Leaf>
+              </Section>
             )}
             <Analysis report={report} />
             {isTold(report) ? <CannotShow report={report} /> : null}
-            {report.assignment === null ? null : <ConcernsLeaf submission={id} told={isTold(report)} />}
-            {report.assignment === null ? null : <LooksLeaf submission={id} />}
+            {report.assignment === null ? null : <ConcernsSection submission={id} told={isTold(report)} />}
+            {report.assignment === null ? null : <LooksSection submission={id} />}
           </>
         )}
       </Answered>
@@ -105,7 +105,7 @@ function Told(props: RecordProps): ReactNode {
 
 function CannotShow({ report }: { report: Report }): ReactNode {
   return (
-    <Leaf title="What this cannot show">
+    <Section title="What this cannot show">
       <MarginRow>
         <p>
           Whether words written here were thought of here. Someone can copy from paper or a second screen, and some
@@ -115,7 +115,7 @@ function CannotShow({ report }: { report: Report }): ReactNode {
         <SaveButtons report={report} />
         <ProofLink report={report} />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -124,16 +124,16 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
   return (
     <>
       <FactsStrip report={report} />
-      <PictureLeaf facts={report.facts} name={report.student_name} />
-      <PastesLeaf
+      <PictureSection facts={report.facts} name={report.student_name} />
+      <PastesSection
         report={report}
         onSee={report.log_deleted ? undefined : ({ stream, seq }) => onAsk({ stream, seq })}
       />
-      <EarlierLeaf report={report} />
+      <EarlierSection report={report} />
       <TintedText report={report} to={isLook ? 'teacher' : 'writer'} />
-      {report.facts.picture === null ? <SittingsLeaf facts={report.facts} /> : null}
+      {report.facts.picture === null ? <SittingsSection facts={report.facts} /> : null}
       <PageLoads facts={report.facts} />
-      <Leaf title="Replay" note={report.log_deleted ? undefined : 'Every change, as it was made'}>
+      <Section title="Replay" note={report.log_deleted ? undefined : 'Every change, as it was made'}>
         <MarginRow>
           {report.log_deleted ? (
             <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>
@@ -147,7 +147,7 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
             />
           )}
         </MarginRow>
-      </Leaf>
+      </Section>
     </>
   );
 }
@@ -159,7 +159,7 @@ function Analysis({ report }: { report: Report }): ReactNode {
   const task = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   if (task.data?.analysis !== true || report.facts?.log.edits === 0) return null;
   const policy = task.data.ai_policy;
-  return <AnalysisLeaf submission={{ id, text }} policy={policy} reader={isWriter ? 'writer' : 'teacher'} />;
+  return <AnalysisSection submission={{ id, text }} policy={policy} reader={isWriter ? 'writer' : 'teacher'} />;
 }
 
 function DeletedNotice({ report: { log_deleted: deleted } }: { report: Report }): ReactNode {

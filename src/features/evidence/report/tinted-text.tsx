@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
 import type { Span } from '#contract/report';
-import { Empty, Leaf, MarginRow } from '../../../ui/page.tsx';
+import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
 import { shortDay, spanWords, tintOf, type Tint } from './report-words.ts';
 
 /** A stretch of one span within one paragraph. `span`: its place among the report's. */
@@ -27,21 +27,21 @@ export function TintedText({ report, to }: { report: ToldReport; to: 'writer' | 
   const [chosen, setChosen] = useState<number | null>(null);
   if (text === '') {
     return (
-      <Leaf title="The text">
+      <Section title="The text">
         <MarginRow>
           <Empty says="The page is empty.">What was written was deleted again, or has not arrived yet.</Empty>
         </MarginRow>
-      </Leaf>
+      </Section>
     );
   }
   return (
-    <Leaf title="The text" note={`${facts.words.toLocaleString('en-IN')} words`}>
+    <Section title="The text" note={`${facts.words.toLocaleString('en-IN')} words`}>
       <MarginRow>
         <TintKey spans={facts.spans} />
       </MarginRow>
       <Parts paragraphs={paragraphsOf(text, facts.spans)} spans={facts.spans} chosen={chosen} onChoose={setChosen} />
       <PartSlider report={report} to={to} chosen={chosen} onChoose={setChosen} />
-    </Leaf>
+    </Section>
   );
 }
 

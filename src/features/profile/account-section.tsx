@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import type { User, UserType } from '#contract/account';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Definitions, Leaf, MarginRow } from '../../ui/page.tsx';
+import { Definitions, Section, MarginRow } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { Loading } from '../../ui/waiting.tsx';
 import { useWaitingProfile } from './use-waiting-profile.ts';
@@ -16,12 +16,12 @@ const roles: Readonly<Record<UserType, string>> = {
 };
 
 /** Account info, and the profile once it is asked for. */
-export function AccountLeaf({ user }: { user: User }): ReactNode {
+export function AccountSection({ user }: { user: User }): ReactNode {
   const id = useId();
   const [shown, setShown] = useState(false);
   const waiting = useWaitingProfile();
   return (
-    <Leaf title="Account">
+    <Section title="Account">
       <MarginRow className="two">
         <Definitions
           of={[
@@ -54,6 +54,6 @@ export function AccountLeaf({ user }: { user: User }): ReactNode {
           </Button>
         </div>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { exportMine } from '#contract/proof';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { isoDay } from '../../wording/time.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
@@ -10,7 +10,7 @@ import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 
 /** Everything that a student wrote, to take along. */
-export function ExportLeaf(): ReactNode {
+export function ExportSection(): ReactNode {
   const { call } = useServices();
   const form = useForm({
     async send(_data, signal) {
@@ -20,7 +20,7 @@ export function ExportLeaf(): ReactNode {
     explain: troubleWith(exportMine),
   });
   return (
-    <Leaf title="Your writing">
+    <Section title="Your writing">
       <MarginRow>
         <p>
           A ZIP with each of your texts, every change that led to it, receipts and certificates, signed by your
@@ -40,6 +40,6 @@ export function ExportLeaf(): ReactNode {
           )}
         </form>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }

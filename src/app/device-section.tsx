@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { Leaf, MarginRow } from '../ui/page.tsx';
+import { Section, MarginRow } from '../ui/page.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** What holds for this device alone. */
-export function DeviceLeaf(): ReactNode {
+export function DeviceSection(): ReactNode {
   return (
-    <Leaf title="This device">
+    <Section title="This device">
       <MarginRow>
         <ThemeChoice />
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import type { Assignment } from '#contract/assignment';
 import { listEnrolledStudents } from '#contract/course';
 import { extend, listExtensions, withdrawExtension, type Extension } from '#contract/extension';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Leaf, MarginRow, Row, Rows } from '../../ui/page.tsx';
+import { Empty, Section, MarginRow, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -19,7 +19,7 @@ import { UnsentNotice } from './unsent-notice.tsx';
 import './extensions.css';
 
 /** Who has a later end, and why; giving, changing and taking one back. */
-export function ExtensionsLeaf({ assignment, quiet }: { assignment: Assignment; quiet: boolean }): ReactNode {
+export function ExtensionsSection({ assignment, quiet }: { assignment: Assignment; quiet: boolean }): ReactNode {
   const answer = useAnswer(listExtensions, { params: { id: assignment.id } });
   // On the device before the dialog asks: a teacher may choose students without a network.
   useAnswer(listEnrolledStudents, { params: { id: assignment.course } });
@@ -27,7 +27,7 @@ export function ExtensionsLeaf({ assignment, quiet }: { assignment: Assignment; 
   const [wish, setWish] = useState<ExtensionWish | null>(null);
   const now = useNow();
   return (
-    <Leaf title="Extensions" anchor="extensions" note={updatedNote(answer)}>
+    <Section title="Extensions" anchor="extensions" note={updatedNote(answer)}>
       <Answered answer={answer} loading="Loading the extensions..." quiet={quiet}>
         {(extensions) => (
           <>
@@ -62,7 +62,7 @@ export function ExtensionsLeaf({ assignment, quiet }: { assignment: Assignment; 
         )}
       </Answered>
       {wish === null ? null : <ExtendDialog assignment={assignment} wish={wish} onClose={() => setWish(null)} />}
-    </Leaf>
+    </Section>
   );
 }
 

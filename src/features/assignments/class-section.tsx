@@ -4,7 +4,7 @@ import { getClass, type ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { updatedNote } from '../../data/answered.tsx';
@@ -28,7 +28,7 @@ const orders: readonly (readonly [ClassOrder, string])[] = [
   ['-grade', 'Mark'],
 ];
 
-interface ClassLeafProps {
+interface ClassSectionProps {
   assignment: string;
   /** Whether the reader is the second marker: of theirs is only what was submitted. */
   isSecond: boolean;
@@ -40,7 +40,7 @@ interface ClassLeafProps {
  * Everybody of the course: all, what waits to be read, what came late, who asked about a grade, and who submitted nothing.
  * The address says which list, so that one comes back to it from a text.
  */
-export function ClassLeaf({ assignment, isSecond, quiet }: ClassLeafProps): ReactNode {
+export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps): ReactNode {
   const id = useTabsId();
   const search = useRef<HTMLInputElement>(null);
   const [wish, setWish] = useWish(assignment);
@@ -62,7 +62,7 @@ export function ClassLeaf({ assignment, isSecond, quiet }: ClassLeafProps): Reac
   ];
   const shortcuts = useShortcuts(keys, useServices().browser);
   return (
-    <Leaf title="Submissions" anchor="submissions" note={noteOf(head.data?.counts) ?? updatedNote(head)}>
+    <Section title="Submissions" anchor="submissions" note={noteOf(head.data?.counts) ?? updatedNote(head)}>
       <MarginRow>
         <ClassSearch search={search} wish={wish} onAsk={ask} />
         <Tabs
@@ -95,7 +95,7 @@ export function ClassLeaf({ assignment, isSecond, quiet }: ClassLeafProps): Reac
           <ShortcutsDialog of={shortcuts} list={[...keys, { key: 'Enter', does: 'Open the text' }]} />
         ) : null}
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, FormError } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useAnswer, useReload } from '../../data/answer.ts';
@@ -34,7 +34,7 @@ const PACES = [
 ] as const;
 
 /** Which letters somebody gets, and how soon. */
-export function MailLeaf({ userType }: { userType: UserType }): ReactNode {
+export function MailSection({ userType }: { userType: UserType }): ReactNode {
   const topics = topicsOf(userType);
   return topics.length === 0 ? null : <Letters topics={topics} />;
 }
@@ -42,7 +42,7 @@ export function MailLeaf({ userType }: { userType: UserType }): ReactNode {
 function Letters({ topics }: { topics: readonly MailTopic[] }): ReactNode {
   const answer = useAnswer(getMailSettings, {});
   return (
-    <Leaf title="Letters to you" anchor="letters">
+    <Section title="Letters to you" anchor="letters">
       <Answered answer={answer} loading="Loading your letters..." quiet={answer.offline}>
         {(settings) => (
           <MarginRow>
@@ -50,7 +50,7 @@ function Letters({ topics }: { topics: readonly MailTopic[] }): ReactNode {
           </MarginRow>
         )}
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import { getReturn } from '#contract/marking';
 import { listRegradeRequests } from '#contract/regrade';
 import { listReturns, type Returned } from '#contract/return';
 import { getSubmission } from '#contract/submission';
-import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { Section, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useAnswer } from '../../data/answer.ts';
@@ -15,13 +15,13 @@ import { figure } from './points.ts';
 const KEPT = 20;
 
 /** What teachers returned, the newest first; each opens without a network once this list was seen. Nothing where none is. */
-export function ReturnedLeaf(): ReactNode {
+export function ReturnedSection(): ReactNode {
   const answer = useAnswer(listReturns, {});
   const now = useNow();
   const all = answer.data ?? [];
   if (all.length === 0) return null;
   return (
-    <Leaf title="Returned" note={updatedNote(answer)} anchor="returned">
+    <Section title="Returned" note={updatedNote(answer)} anchor="returned">
       <KeepAll returns={all.slice(0, KEPT)} />
       <Rows>
         {all.map((returned) => {
@@ -45,7 +45,7 @@ export function ReturnedLeaf(): ReactNode {
           );
         })}
       </Rows>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -6,7 +6,7 @@ import { countsOf } from '#writing/document/counts';
 import { sentenceOf } from '../../../api/trouble.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Empty, Leaf, MarginRow } from '../../../ui/page.tsx';
+import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
 import { useNow } from '../../../data/use-now.ts';
 import { SlowNote } from '../../../ui/waiting.tsx';
 import { AiPolicyNote } from '../../../data/ai-policy.tsx';
@@ -21,7 +21,7 @@ const SLOW_AFTER_MS = 10_000;
 
 const writerWords: Readonly<Record<Reader, string>> = { writer: 'You', teacher: 'The student' };
 
-interface AnalysisLeafProps {
+interface AnalysisSectionProps {
   submission: Pick<SubmissionWithText, 'id' | 'text'>;
   reader: Reader;
   /** How far AI tools were allowed to help, where the teacher said it. */
@@ -31,7 +31,7 @@ interface AnalysisLeafProps {
 }
 
 /** The latest result about a student's text: the same card for the student and their teacher. */
-export function AnalysisLeaf({ submission, reader, policy, onShow }: AnalysisLeafProps): ReactNode {
+export function AnalysisSection({ submission, reader, policy, onShow }: AnalysisSectionProps): ReactNode {
   const answer = useAnswer(getAnalysis, { params: { id: submission.id } });
   const { run, cancel, isRunning, isSlow, trouble } = useRun(submission.id);
   const text = submission.text ?? '';
@@ -39,7 +39,7 @@ export function AnalysisLeaf({ submission, reader, policy, onShow }: AnalysisLea
   const why = isRunning ? 'It is running.' : isEmpty ? 'There is no text yet.' : '';
   const stored = answer.data?.analysis ?? null;
   return (
-    <Leaf title="AI Detection" anchor="analysis">
+    <Section title="AI Detection" anchor="analysis">
       <MarginRow className="narrow">
         <AiPolicyNote policy={policy} />
         <Answered answer={answer} loading="Loading the analysis...">
@@ -70,7 +70,7 @@ export function AnalysisLeaf({ submission, reader, policy, onShow }: AnalysisLea
           </Notice>
         )}
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -78,7 +78,7 @@ interface StoredResultProps {
   analysis: StoredAnalysis;
   text: string;
   reader: Reader;
-  onShow: AnalysisLeafProps['onShow'];
+  onShow: AnalysisSectionProps['onShow'];
 }
 
 function StoredResult({ analysis, text, reader, onShow }: StoredResultProps): ReactNode {

@@ -9,7 +9,13 @@ import { Answered } from '../../data/answered.tsx';
 import { trailWords } from './trail-words.ts';
 
 /** Every change of the marks of a text: who, when, and what stood there before. Asked for once it is opened. */
-export function TrailLeaf({ submission, criteria }: { submission: string; criteria: readonly Criterion[] }): ReactNode {
+export function TrailSection({
+  submission,
+  criteria,
+}: {
+  submission: string;
+  criteria: readonly Criterion[];
+}): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <MarginRow className="narrow">

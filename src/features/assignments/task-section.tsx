@@ -4,7 +4,7 @@ import { archiveAssignment, unarchiveAssignment } from '#contract/change-assignm
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
@@ -19,11 +19,11 @@ import { DeleteAssignmentDialog, EditAssignmentDialog } from './change-assignmen
 import { DuplicateAssignmentDialog } from './duplicate-assignment.tsx';
 
 /** What an assignment asks for and when, and what its teacher may do with it. */
-export function TaskLeaf({ assignment, mayChange }: { assignment: Assignment; mayChange: boolean }): ReactNode {
+export function TaskSection({ assignment, mayChange }: { assignment: Assignment; mayChange: boolean }): ReactNode {
   const [changing, setChanging] = useState<'edit' | 'duplicate' | 'delete' | null>(null);
   const close = () => setChanging(null);
   return (
-    <Leaf title="The task" note={assignment.class_info}>
+    <Section title="The task" note={assignment.class_info}>
       <MarginRow>
         <Instructions text={assignment.description} />
         <AiPolicyNote policy={assignment.ai_policy} />
@@ -40,7 +40,7 @@ export function TaskLeaf({ assignment, mayChange }: { assignment: Assignment; ma
       {changing === 'edit' ? <EditAssignmentDialog assignment={assignment} onClose={close} /> : null}
       {changing === 'duplicate' ? <DuplicateAssignmentDialog assignment={assignment} onClose={close} /> : null}
       {changing === 'delete' ? <DeleteAssignmentDialog assignment={assignment} onClose={close} /> : null}
-    </Leaf>
+    </Section>
   );
 }
 

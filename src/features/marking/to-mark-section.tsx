@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listToMark, type ToMark } from '#contract/to-mark';
-import { Leaf, Row, Rows } from '../../ui/page.tsx';
+import { Section, Row, Rows } from '../../ui/page.tsx';
 import { useAnswer } from '../../data/answer.ts';
 import { Answered, updatedNote } from '../../data/answered.tsx';
 
 /** What waits for a teacher: texts to mark, also as second marker, and questions about grades. Nothing where nothing does. */
-export function ToMarkLeaf(): ReactNode {
+export function ToMarkSection(): ReactNode {
   const answer = useAnswer(listToMark, {});
   if (answer.data?.length === 0) return null;
   return (
-    <Leaf title="To mark" anchor="to-mark" note={updatedNote(answer)}>
+    <Section title="To mark" anchor="to-mark" note={updatedNote(answer)}>
       <Answered answer={answer} loading="Loading what waits to be marked..." quiet>
         {(all) => (
           <Rows>
@@ -20,7 +20,7 @@ export function ToMarkLeaf(): ReactNode {
           </Rows>
         )}
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 

@@ -4,27 +4,27 @@ import type { ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Leaf, MarginRow } from '../../ui/page.tsx';
+import { Section, MarginRow } from '../../ui/page.tsx';
 import { useUser } from '../../data/services.tsx';
 import './marking.css';
 import { DownloadDialog } from './download-dialog.tsx';
 import { RulesDialog } from './rules-dialog.tsx';
 import { ReleaseDialog, studentsWords } from './release-dialog.tsx';
 
-interface MarkingLeafProps {
+interface MarkingSectionProps {
   assignment: Assignment;
   /** Undefined before the class is known. */
   counts: ClassCounts | undefined;
 }
 
 /** Of an assignment: what is saved and held, how it is marked, and what can be taken away as files. */
-export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode {
+export function MarkingSection({ assignment, counts }: MarkingSectionProps): ReactNode {
   const isSecond = useUser()?.id === assignment.second_marker;
   const [open, setOpen] = useState<'release' | 'download' | 'rules' | null>(null);
   const submitted = counts?.submitted ?? 0;
   const close = () => setOpen(null);
   return (
-    <Leaf title="Marking" anchor="marking">
+    <Section title="Marking" anchor="marking">
       <MarginRow>
         {isSecond ? null : <Held isHeld={assignment.hold} counts={counts} onRelease={() => setOpen('release')} />}
         {assignment.blind && assignment.released_at === null ? (
@@ -43,7 +43,7 @@ export function MarkingLeaf({ assignment, counts }: MarkingLeafProps): ReactNode
       {open === 'release' ? <ReleaseDialog assignment={assignment} onClose={close} /> : null}
       {open === 'rules' ? <RulesDialog assignment={assignment} onClose={close} /> : null}
       {open === 'download' ? <DownloadDialog assignment={assignment} onClose={close} /> : null}
-    </Leaf>
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import { getClass } from '#contract/class';
 import { askRegrade, listRegradeRequests, replyToRegrade, type RegradeRequest } from '#contract/regrade';
 import { listToMark } from '#contract/to-mark';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { Empty, Leaf, MarginRow } from '../../ui/page.tsx';
+import { Empty, Section, MarginRow } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -19,13 +19,13 @@ import { troubleWith } from '../../data/trouble.ts';
 
 const CHANGED = [listRegradeRequests] as const;
 
-interface RegradeLeafProps {
+interface RegradeSectionProps {
   submission: string;
   reader: 'student' | 'teacher';
 }
 
 /** What a student asked about a returned grade, and what was answered: the same for both. */
-export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode {
+export function RegradeSection({ submission, reader }: RegradeSectionProps): ReactNode {
   const answer = useAnswer(listRegradeRequests, { params: { id: submission } });
   const waiting = useWaitingFor(askRegrade, CHANGED).filter(({ request }) => request.params.id === submission);
   const open = answer.data?.find(({ state }) => state.kind === 'open');
@@ -35,7 +35,7 @@ export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode
   // Most texts have none: nothing stands there until one is known.
   if (reader === 'teacher' && (answer.data ?? []).length === 0) return null;
   return (
-    <Leaf title={reader === 'student' ? 'Ask about this grade' : 'A question about the grade'} anchor="regrade">
+    <Section title={reader === 'student' ? 'Ask about this grade' : 'A question about the grade'} anchor="regrade">
       <MarginRow className="narrow">
         <Answered answer={answer} loading="Loading the questions...">
           {(requests) => (
@@ -74,7 +74,7 @@ export function RegradeLeaf({ submission, reader }: RegradeLeafProps): ReactNode
           )}
         </Answered>
       </MarginRow>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -149,7 +149,7 @@ function AskForm({ submission, onAsked }: { submission: string; onAsked: () => v
   );
 }
 
-interface ReplyFormProps extends RegradeLeafProps {
+interface ReplyFormProps extends RegradeSectionProps {
   /** Whether it answers the other side, or goes on with what its writer said last. */
   isReply: boolean;
   onClosed: () => void;

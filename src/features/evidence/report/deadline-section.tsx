@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Standing } from '#contract/deadline';
 import { getHeldText, type HeldText } from '#contract/held-text';
 import { countsOf } from '#writing/document/counts';
-import { Definitions, Leaf, MarginRow } from '../../../ui/page.tsx';
+import { Definitions, Section, MarginRow } from '../../../ui/page.tsx';
 import { longDay, zonedTime } from '../../../wording/time.ts';
 import { useAnswer } from '../../../data/answer.ts';
 import { Answered } from '../../../data/answered.tsx';
@@ -13,10 +13,10 @@ import { wordDiff } from '../word-diff.ts';
 import { WordDifference } from '../word-difference.tsx';
 
 /** When the work was due, what that decides and why, and what the university held then: the same for both sides. */
-export function DeadlineLeaf({ submission }: { submission: string }): ReactNode {
+export function DeadlineSection({ submission }: { submission: string }): ReactNode {
   const answer = useAnswer(getHeldText, { params: { id: submission } });
   return (
-    <Leaf title="The deadline" anchor="deadline">
+    <Section title="The deadline" anchor="deadline">
       <Answered answer={answer} loading="Loading the deadline..." quiet>
         {({ deadline }) =>
           deadline === null ? null : (
@@ -27,7 +27,7 @@ export function DeadlineLeaf({ submission }: { submission: string }): ReactNode 
           )
         }
       </Answered>
-    </Leaf>
+    </Section>
   );
 }
 
