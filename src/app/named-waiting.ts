@@ -1,5 +1,5 @@
 import { listAssignments, type Assignment } from '#contract/assignment';
-import { useAnswer } from '../data/answer.ts';
+import { useApiQuery } from '../data/api-query.ts';
 import { useDevice } from '../data/services.tsx';
 import { useWaiting } from '../data/waiting.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
@@ -14,7 +14,7 @@ export function useNamedWaiting(): WaitingItem[] | null {
 
 /** The assignments that were loaded before; asks nobody. */
 export function useKnownAssignments(): readonly Assignment[] {
-  return useAnswer(listAssignments, { query: {} }, { enabled: false }).data ?? [];
+  return useApiQuery(listAssignments, { query: {} }, { enabled: false }).data ?? [];
 }
 
 /** Fills in the titles that the items were queued without. */

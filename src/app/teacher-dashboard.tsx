@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import { listToMark } from '#contract/to-mark';
-import { useAnswer } from '../data/answer.ts';
-import { isUnknown } from '../data/answered.tsx';
+import { useApiQuery } from '../data/api-query.ts';
+import { isUnknown } from '../data/query-view.tsx';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
 import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
 import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
@@ -47,9 +47,9 @@ export function TeacherDashboard(): ReactNode {
 function HeadWithToDos(): ReactNode {
   const user = useUser();
   const now = useNow();
-  const taught = useAnswer(listTaughtCourses, {});
-  const set = useAnswer(listAssignments, { query: {} });
-  const marked = useAnswer(listToMark, {});
+  const taught = useApiQuery(listTaughtCourses, {});
+  const set = useApiQuery(listAssignments, { query: {} });
+  const marked = useApiQuery(listToMark, {});
   if (user === null) return null;
   const { data: courses } = taught;
   const { data: assignments = [] } = set;
@@ -73,7 +73,7 @@ function HeadWithToDos(): ReactNode {
 function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactNode {
   const search = useSearch({ from: '/signed-in/book/dashboard/teacher' });
   const navigate = useNavigate({ from: '/dashboard/teacher' });
-  const courses = useAnswer(listTaughtCourses, {}).data;
+  const courses = useApiQuery(listTaughtCourses, {}).data;
   const [making, setMaking] = useState<'assignment' | 'copy' | null>(null);
   const course = courses?.find(({ id }) => id === search.course);
   return (

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Endpoint } from '#contract/endpoint';
 import type { Device } from '../offline/device/device.ts';
 import type { DoneItem } from '../offline/waiting/waiting.ts';
-import { useReload } from './answer.ts';
+import { useReload } from './api-query.ts';
 import { useDevice } from './services.tsx';
 
 /** When an answer was asked for that shows an outcome, by endpoint and outcome, in wall milliseconds. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { getClass } from '#contract/class';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 
 /** Texts that are being counted are asked for again after this long. */
 const AGAIN_MS = 3000;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { listOwnConcerns } from '#contract/own-concern';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 
 /** Says that the teacher asks about the work for this assignment, where they do. */
 export function Asked({ assignment }: { assignment: string }): ReactNode {
-  const { data = [] } = useAnswer(listOwnConcerns, {});
+  const { data = [] } = useApiQuery(listOwnConcerns, {});
   if (!data.some((one) => one.assignment === assignment && one.state === 'asked')) return null;
   return (
     <>

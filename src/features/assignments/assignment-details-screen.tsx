@@ -7,8 +7,8 @@ import { PageHead, useTitle } from '../../ui/page.tsx';
 import { dayInSentence, zonedTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered, isUnknown } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView, isUnknown } from '../../data/query-view.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUser } from '../../data/services.tsx';
 import { AssignmentStatistics } from './assignment-statistics.tsx';
@@ -44,8 +44,8 @@ export function AssignmentDetailsScreen({ Desk, Marking }: AssignmentDetailsScre
 }
 
 function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenProps, 'Marking'>): ReactNode {
-  const answer = useAnswer(getAssignment, { params: { id } });
-  const whole = useAnswer(getClass, classHead(id));
+  const answer = useApiQuery(getAssignment, { params: { id } });
+  const whole = useApiQuery(getClass, classHead(id));
   const head = whole.data;
   const me = useUser()?.id;
   // Said once, above: the parts below are as old.
@@ -54,7 +54,7 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
   return (
     <>
       {answer.data === undefined && answer.trouble !== null ? <PageHead title="Assignment" /> : null}
-      <Answered answer={answer} loading="Loading the assignment...">
+      <QueryView answer={answer} loading="Loading the assignment...">
         {(assignment) => (
           <>
             <Head assignment={assignment} head={head} isSecond={assignment.second_marker === me} />
@@ -66,7 +66,7 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
             {assignment.second_marker === me ? null : <ExtensionsSection assignment={assignment} quiet={isOld} />}
           </>
         )}
-      </Answered>
+      </QueryView>
     </>
   );
 }

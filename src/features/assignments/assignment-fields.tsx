@@ -3,7 +3,7 @@ import type { Assignment } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import { SelectField, TextField, TextareaField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import { Instructions } from '../../ui/instructions.tsx';
 import { ownZone } from '../../wording/zoned-words.ts';
 import { MoreFields } from './more-fields.tsx';
@@ -119,7 +119,7 @@ export function TimeFields({ errors, initial, zone }: TimeFieldsProps): ReactNod
 
 /** The courses that the teacher teaches. */
 export function CourseField({ course, error }: { course: string; error: string | undefined }): ReactNode {
-  const answer = useAnswer(listTaughtCourses, {});
+  const answer = useApiQuery(listTaughtCourses, {});
   const courses = answer.data ?? [];
   return (
     <SelectField

@@ -2,25 +2,25 @@ import type { CSSProperties, ReactNode } from 'react';
 import { getStatistics, type Statistics } from '#contract/statistics';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { momentTime } from '../../wording/time.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { distributionOf, distributionWords, figure, students } from './figures.ts';
 
 /** Submissions, average, highest, lowest and median, how far the class is, and how the grades are spread. */
 export function AssignmentStatistics({ assignment, quiet }: { assignment: string; quiet: boolean }): ReactNode {
-  const answer = useAnswer(getStatistics, { params: { id: assignment } });
+  const answer = useApiQuery(getStatistics, { params: { id: assignment } });
   const { data } = answer;
   return (
     <>
       <Section title="Statistics" note={data === undefined ? null : `As of ${momentTime(new Date(data.as_of))}`}>
-        <Answered answer={answer} loading="Loading the statistics..." quiet={quiet}>
+        <QueryView answer={answer} loading="Loading the statistics..." quiet={quiet}>
           {(statistics) => (
             <MarginRow>
               <Facts of={gradeFacts(statistics)} />
               <Facts of={progressFacts(statistics)} />
             </MarginRow>
           )}
-        </Answered>
+        </QueryView>
       </Section>
       {data === undefined || data.grades.length === 0 ? null : <Distribution grades={data.grades} />}
     </>

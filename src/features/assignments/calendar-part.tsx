@@ -9,8 +9,8 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { ownEnd } from '../../wording/own-end.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { useServices } from '../../data/services.tsx';
@@ -54,7 +54,7 @@ function fileOf(assignments: readonly Assignment[]): string {
 }
 
 function AddressDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const answer = useAnswer(getCalendarLink, {});
+  const answer = useApiQuery(getCalendarLink, {});
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
@@ -80,7 +80,7 @@ function AddressDialog({ onClose }: { onClose: () => void }): ReactNode {
       onClose={onClose}
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      <Answered answer={answer} loading="Loading the calendar address...">
+      <QueryView answer={answer} loading="Loading the calendar address...">
         {({ code }) =>
           code === null ? (
             <div className="btns">
@@ -105,7 +105,7 @@ function AddressDialog({ onClose }: { onClose: () => void }): ReactNode {
             </div>
           )
         }
-      </Answered>
+      </QueryView>
       {change.trouble === null ? null : <p role="alert">{change.trouble}</p>}
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { ApiProblem } from '../../api/trouble.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';

@@ -6,8 +6,8 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { updatedNote } from '../../data/query-view.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -46,7 +46,7 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
   const [wish, setWish] = useWish(assignment);
   const [active, setActive] = useState<number | null>(null);
   const [total, setTotal] = useState(0);
-  const head = useAnswer(getClass, classHead(assignment), { everyMs: 60_000 });
+  const head = useApiQuery(getClass, classHead(assignment), { everyMs: 60_000 });
   useComeToList(head.data !== undefined && total > 0);
   const ask = (next: Partial<ClassWish>) => {
     setWish(next);

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { PagesNear } from '../../ui/pages-near.tsx';
 import { useWaitingFor } from '../../data/sent.ts';
 import { Mark } from './class-mark.tsx';
@@ -48,11 +48,11 @@ export function ClassTable({
   onActive,
   onTotal,
 }: ClassTableProps): ReactNode {
-  const answer = useAnswer(getClass, pageOf(assignment, wish, 1));
+  const answer = useApiQuery(getClass, pageOf(assignment, wish, 1));
   const total = answer.data?.total ?? 0;
   useEffect(() => onTotal(total), [total, onTotal]);
   return (
-    <Answered answer={answer} loading="Loading the class..." quiet={quiet}>
+    <QueryView answer={answer} loading="Loading the class..." quiet={quiet}>
       {({ updating }) => (
         <>
           {updating > 0 ? <AskAgain /> : null}
@@ -74,7 +74,7 @@ export function ClassTable({
           )}
         </>
       )}
-    </Answered>
+    </QueryView>
   );
 }
 
@@ -131,7 +131,7 @@ function PageOfClass({
   onActive,
 }: PageOfClassProps): ReactNode {
   const now = useNow();
-  const answer = useAnswer(getClass, pageOf(assignment, wish, page));
+  const answer = useApiQuery(getClass, pageOf(assignment, wish, page));
   const waiting = useWaitingFor(changeMarking, NONE);
   const { data, trouble } = answer;
   if (data === undefined)

@@ -4,8 +4,8 @@ import { listAssignments } from '#contract/assignment';
 import { Section, Row, Rows } from '../../ui/page.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { isUnknown, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { isUnknown, updatedNote } from '../../data/query-view.tsx';
 import { DueNote } from './assignment-row.tsx';
 import { inPhase } from './phase.ts';
 import { progressWords } from './progress-words.ts';
@@ -14,7 +14,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** The teacher's assignments that close within a week, the next one first; nothing where none does. */
 export function ClosingSoon(): ReactNode {
-  const answer = useAnswer(listAssignments, { query: {} });
+  const answer = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
   if (isUnknown(answer)) return <Loading />;
   const closing = inPhase(answer.data ?? [], 'open', now).filter(

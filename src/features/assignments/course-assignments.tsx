@@ -5,8 +5,8 @@ import { createAssignment } from '#contract/change-assignment';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { wordsOf } from '../../ui/instructions-marks.ts';
 import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
 import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
@@ -17,7 +17,7 @@ const CHANGED = [listAssignments];
 
 /** How many assignments a course has beside archived ones, undefined before that is known. */
 export function useAssignmentCount(course: string): number | undefined {
-  return useAnswer(listAssignments, { query: { course } }).data?.filter(({ archived }) => !archived).length;
+  return useApiQuery(listAssignments, { query: { course } }).data?.filter(({ archived }) => !archived).length;
 }
 
 interface CourseAssignmentsProps {
@@ -29,14 +29,14 @@ interface CourseAssignmentsProps {
 
 /** The assignments of a course, those that wait to be created, and the way to create one. */
 export function CourseAssignments({ course, onCreate, onDuplicate }: CourseAssignmentsProps): ReactNode {
-  const answer = useAnswer(listAssignments, { query: { course } });
+  const answer = useApiQuery(listAssignments, { query: { course } });
   const waiting = useWaitingFor(createAssignment, CHANGED, answer.data).filter(
     ({ request }) => request.body.course === course,
   );
   const now = useNow();
   return (
     <>
-      <Answered answer={answer} loading="Loading the assignments...">
+      <QueryView answer={answer} loading="Loading the assignments...">
         {(assignments) =>
           assignments.length === 0 && waiting.length === 0 ? (
             <Empty says="No assignments yet.">
@@ -49,7 +49,7 @@ export function CourseAssignments({ course, onCreate, onDuplicate }: CourseAssig
             </>
           )
         }
-      </Answered>
+      </QueryView>
       {waiting.length === 0 ? null : (
         <ul className="list open">
           {waiting.map((item) => (

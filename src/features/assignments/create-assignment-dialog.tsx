@@ -4,7 +4,7 @@ import { createAssignment } from '#contract/change-assignment';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import { useDevice } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow } from '../../ui/page.tsx';
 import { clockTime, isoDay, lasting, longDay, zonedTime } from '../../wording/time.ts';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import type { ExtensionWish } from './extend-dialog.tsx';
 
 interface DowntimeOffersProps {
@@ -17,7 +17,7 @@ interface DowntimeOffersProps {
 
 /** Offers the time back in which the university's server was down around the end; nothing once it was given. */
 export function DowntimeOffers({ assignment, extensions, onExtend }: DowntimeOffersProps): ReactNode {
-  const { data = [] } = useAnswer(listDowntimes, { params: { id: assignment.id } });
+  const { data = [] } = useApiQuery(listDowntimes, { params: { id: assignment.id } });
   return data.map((downtime) => {
     const minutes = Math.ceil((Date.parse(downtime.ended) - Date.parse(downtime.began)) / 60_000);
     const until = new Date(Date.parse(assignment.end_time) + minutes * 60_000);

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { ownZone } from '../../wording/zoned-words.ts';

@@ -12,8 +12,8 @@ import { textOfEntry, useForm, type FieldErrors, type Form } from '../../ui/form
 import { dayInSentence, zonedTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { plural } from '../../wording/plural.ts';
@@ -139,7 +139,7 @@ function WhomFields({ course, initial, error }: WhomFieldsProps): ReactNode {
 }
 
 function StudentChoice({ course, error }: { course: string; error: string | undefined }): ReactNode {
-  const answer = useAnswer(listEnrolledStudents, { params: { id: course } });
+  const answer = useApiQuery(listEnrolledStudents, { params: { id: course } });
   const [sought, setSought] = useState('');
   const words = sought.trim().toLocaleLowerCase();
   return (
@@ -148,7 +148,7 @@ function StudentChoice({ course, error }: { course: string; error: string | unde
       {(answer.data?.enrolled_students.length ?? 0) > SEARCHED_FROM ? (
         <StudentSearch sought={sought} onSought={setSought} />
       ) : null}
-      <Answered answer={answer} loading="Loading the students...">
+      <QueryView answer={answer} loading="Loading the students...">
         {({ enrolled_students: students }) => (
           <div className="choose-students">
             {students.map(({ id, name, roll_no: roll }) => (
@@ -159,7 +159,7 @@ function StudentChoice({ course, error }: { course: string; error: string | unde
             ))}
           </div>
         )}
-      </Answered>
+      </QueryView>
       {error === undefined ? null : (
         <p className="error" role="alert">
           {error}

@@ -7,8 +7,8 @@ import { Empty, Section, MarginRow, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
@@ -20,15 +20,15 @@ import './extensions.css';
 
 /** Who has a later end, and why; giving, changing and taking one back. */
 export function ExtensionsSection({ assignment, quiet }: { assignment: Assignment; quiet: boolean }): ReactNode {
-  const answer = useAnswer(listExtensions, { params: { id: assignment.id } });
+  const answer = useApiQuery(listExtensions, { params: { id: assignment.id } });
   // On the device before the dialog asks: a teacher may choose students without a network.
-  useAnswer(listEnrolledStudents, { params: { id: assignment.course } });
+  useApiQuery(listEnrolledStudents, { params: { id: assignment.course } });
   const waiting = useWaitingFor(extend, EXTENDED).filter(({ request }) => request.params.id === assignment.id);
   const [wish, setWish] = useState<ExtensionWish | null>(null);
   const now = useNow();
   return (
     <Section title="Extensions" anchor="extensions" note={updatedNote(answer)}>
-      <Answered answer={answer} loading="Loading the extensions..." quiet={quiet}>
+      <QueryView answer={answer} loading="Loading the extensions..." quiet={quiet}>
         {(extensions) => (
           <>
             <DowntimeOffers assignment={assignment} extensions={extensions} onExtend={setWish} />
@@ -60,7 +60,7 @@ export function ExtensionsSection({ assignment, quiet }: { assignment: Assignmen
             </MarginRow>
           </>
         )}
-      </Answered>
+      </QueryView>
       {wish === null ? null : <ExtendDialog assignment={assignment} wish={wish} onClose={() => setWish(null)} />}
     </Section>
   );

@@ -9,7 +9,7 @@ import { FormError, TextField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 

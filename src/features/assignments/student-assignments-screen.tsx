@@ -7,8 +7,8 @@ import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { longDay } from '../../wording/time.ts';
 import { Loading } from '../../ui/waiting.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered, isUnknown, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView, isUnknown, updatedNote } from '../../data/query-view.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { useWaiting } from '../../data/waiting.ts';
@@ -47,7 +47,7 @@ const CalendarPart = lazyPart(async () => (await import('./calendar-part.tsx')).
 /** /student/assignments */
 export function StudentAssignmentsScreen(): ReactNode {
   useTitle('Assignments');
-  const answer = useAnswer(listAssignments, { query: {} });
+  const answer = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
   return (
     <>
@@ -56,9 +56,9 @@ export function StudentAssignmentsScreen(): ReactNode {
         title="Assignments"
         lede={answer.data === undefined ? undefined : dueSentence(answer.data, now)}
       />
-      <Answered answer={answer} loading="Loading your assignments...">
+      <QueryView answer={answer} loading="Loading your assignments...">
         {(assignments) => <AssignmentTabs assignments={assignments} now={now} note={updatedNote(answer)} />}
-      </Answered>
+      </QueryView>
     </>
   );
 }
@@ -135,7 +135,7 @@ function Stands({ assignment, isSent, now }: { assignment: Assignment; isSent: b
 
 /** Narrows the list to one course. Nothing where there is no choice. */
 function CourseChoice({ course, onChoose }: { course: string; onChoose: (course: string) => void }): ReactNode {
-  const answer = useAnswer(listCourses, { query: { my_courses: 'true' } });
+  const answer = useApiQuery(listCourses, { query: { my_courses: 'true' } });
   const courses = answer.data ?? [];
   if (isUnknown(answer)) return <Loading />;
   if (courses.length < 2) return null;

@@ -5,8 +5,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Section, Rows } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered, isUnknown, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView, isUnknown, updatedNote } from '../../data/query-view.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { useWaiting } from '../../data/waiting.ts';
 import { AssignmentRow, DueNote, unsentOf, writingWords } from './assignment-row.tsx';
@@ -18,14 +18,14 @@ const SHOWN_DEADLINES = 5;
 
 /** One sentence of what is due, for the head of the dashboard; undefined before anything is known. */
 export function useDueSentence(): string | undefined {
-  const { data } = useAnswer(listAssignments, { query: {} });
+  const { data } = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
   return data === undefined ? undefined : dueSentence(data, now);
 }
 
 /** What to go on with, on the dashboard: the last page that was written, or the next one that is due. */
 export function ContinueWriting(): ReactNode {
-  const answer = useAnswer(listAssignments, { query: {} });
+  const answer = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
   const waiting = useWaiting(useDevice()) ?? [];
   const lastWritten = useLastWritten();
@@ -86,7 +86,7 @@ function useLastWritten(): string | null {
 
 /** The next deadlines, on the dashboard. */
 export function ApproachingDeadlines(): ReactNode {
-  const answer = useAnswer(listAssignments, { query: {} });
+  const answer = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
   const waiting = useWaiting(useDevice()) ?? [];
   return (
@@ -99,7 +99,7 @@ export function ApproachingDeadlines(): ReactNode {
         </Link>
       }
     >
-      <Answered answer={answer} loading="Loading your assignments...">
+      <QueryView answer={answer} loading="Loading your assignments...">
         {(assignments) => {
           const due = [...inPhase(assignments, 'open', now), ...inPhase(assignments, 'upcoming', now)];
           if (due.length === 0) {
@@ -119,7 +119,7 @@ export function ApproachingDeadlines(): ReactNode {
             </Rows>
           );
         }}
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

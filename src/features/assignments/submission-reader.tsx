@@ -3,8 +3,8 @@ import { getAssignment, type Assignment } from '#contract/assignment';
 import { getSubmission, type SubmissionWithText } from '#contract/submission';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { LaterDraftNotice } from '../../data/later-draft.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useServices } from '../../data/services.tsx';
@@ -33,8 +33,8 @@ const ShortcutsDialog = lazyPart(async () => (await import('../../ui/shortcuts-d
 
 /** One student's text, as it was handed in or as the university has it now, to be read and marked. */
 export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps): ReactNode {
-  const answer = useAnswer(getSubmission, { params: { id } });
-  const task = useAnswer(getAssignment, { params: { id: assignment } });
+  const answer = useApiQuery(getSubmission, { params: { id } });
+  const task = useApiQuery(getAssignment, { params: { id: assignment } });
   const title = task.data?.title ?? 'Assignment';
   const essay = useRef<HTMLDivElement>(null);
   const { around, updating, go, goOn } = useOthers(assignment, id);
@@ -52,9 +52,9 @@ export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps
   return (
     <>
       {!known && (answer.trouble ?? task.trouble) !== null ? <PageHead title={title} /> : null}
-      <Answered answer={task} loading="Loading the assignment...">
+      <QueryView answer={task} loading="Loading the assignment...">
         {(of) => (
-          <Answered answer={answer} loading="Loading the text...">
+          <QueryView answer={answer} loading="Loading the text...">
             {(submission) => (
               <>
                 <ReaderHead submission={submission} assignment={of} around={around} hasKeys={shortcuts.on} onGo={go} />
@@ -84,9 +84,9 @@ export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps
                 )}
               </>
             )}
-          </Answered>
+          </QueryView>
         )}
-      </Answered>
+      </QueryView>
       {shortcuts.shown ? <ShortcutsDialog of={shortcuts} list={[...keys, inFields]} /> : null}
     </>
   );

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { AiPolicyNote } from '../../data/ai-policy.tsx';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { graceWords } from '../../wording/grace-words.ts';
 import { Instructions } from '../../ui/instructions.tsx';
 import { useServices } from '../../data/services.tsx';

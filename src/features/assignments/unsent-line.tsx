@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { listUnsent } from '#contract/extension';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { isUnknown } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { isUnknown } from '../../data/query-view.tsx';
 import { withUnsentWork } from './figures.ts';
 
 /** That devices hold work which has not arrived, and the way to what can be done; nothing where none does. */
 export function UnsentLine({ assignment }: { assignment: string }): ReactNode {
-  const answer = useAnswer(listUnsent, { params: { id: assignment } });
+  const answer = useApiQuery(listUnsent, { params: { id: assignment } });
   if (isUnknown(answer)) return <Loading />;
   const { data = [] } = answer;
   if (data.length === 0) return null;

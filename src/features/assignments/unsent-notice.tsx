@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import { plural } from '../../wording/plural.ts';
 import { newWish, type ExtensionWish } from './extend-dialog.tsx';
 import { withUnsentWork } from './figures.ts';
@@ -18,7 +18,7 @@ interface UnsentNoticeProps {
 
 /** Of whom a device said that it holds more than it sent, and when it was last heard of; nothing where nobody. */
 export function UnsentNotice({ assignment, now, onExtend }: UnsentNoticeProps): ReactNode {
-  const { data = [] } = useAnswer(listUnsent, { params: { id: assignment.id } });
+  const { data = [] } = useApiQuery(listUnsent, { params: { id: assignment.id } });
   if (data.length === 0) return null;
   const extendAll = () => onExtend({ ...newWish(assignment, now), for: 'unsent' });
   return (

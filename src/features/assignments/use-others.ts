@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getClass, type Class } from '#contract/class';
 import { changeMarking } from '#contract/marking';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import { useWaitingFor } from '../../data/sent.ts';
 import { aroundOf, classHead, searchOf, wishOf } from './class-wish.ts';
 
@@ -23,9 +23,9 @@ export function useOthers(assignment: string, id: string): Others {
   const navigate = useNavigate();
   const wish = wishOf(useSearch({ strict: false }));
   const waiting = useWaitingFor(changeMarking, NONE);
-  const list = useAnswer(getClass, aroundOf(assignment, wish, id)).data;
-  const after = useAnswer(getClass, aroundOf(assignment, { ...wish, shown: 'to_read', q: '' }, id)).data;
-  const first = useAnswer(getClass, classHead(assignment)).data;
+  const list = useApiQuery(getClass, aroundOf(assignment, wish, id)).data;
+  const after = useApiQuery(getClass, aroundOf(assignment, { ...wish, shown: 'to_read', q: '' }, id)).data;
+  const first = useApiQuery(getClass, classHead(assignment)).data;
   // What is saved on this device and not sent yet is marked, too.
   const isSavedHere = (one: string) =>
     waiting.some(({ request }) => request.params.id === one && request.body.change.kind === 'save');

@@ -6,7 +6,7 @@ import { ChoiceField, FormError } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 

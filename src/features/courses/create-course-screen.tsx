@@ -9,7 +9,7 @@ import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../../data/answer.ts';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import { useDevice, useUser } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
@@ -127,7 +127,7 @@ function CreateCourseForm({ onCreated }: { onCreated: (created: Created) => void
 
 /** Code, name, credits and semester. A code that the teacher uses already is pointed out, not refused. */
 function NameFields({ errors }: { errors: FieldErrors }): ReactNode {
-  const taught = useAnswer(listTaughtCourses, {}).data ?? [];
+  const taught = useApiQuery(listTaughtCourses, {}).data ?? [];
   const [code, setCode] = useState('');
   const same = taught.find((course) => course.course_code.toLowerCase() === code.trim().toLowerCase());
   return (
@@ -170,8 +170,8 @@ interface PlaceFieldsProps {
 }
 
 function PlaceFields({ program, onProgram, errors }: PlaceFieldsProps): ReactNode {
-  const programs = useAnswer(listPrograms, { query: {} });
-  const departments = useAnswer(listDepartments, { query: {} });
+  const programs = useApiQuery(listPrograms, { query: {} });
+  const departments = useApiQuery(listDepartments, { query: {} });
   const offered = (departments.data ?? []).filter((department) => department.program === program);
   const trouble = programs.data === undefined ? programs.trouble : null;
   return (

@@ -7,8 +7,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { movedTimes } from '../../wording/moved-times.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
@@ -24,12 +24,12 @@ interface DuplicateCourseProps {
 
 /** 'Duplicate Course': the same for another term, with its assignments as they would then be. */
 export function DuplicateCourseDialog(props: DuplicateCourseProps): ReactNode {
-  const answer = useAnswer(listAssignments, { query: { course: props.course.id } });
+  const answer = useApiQuery(listAssignments, { query: { course: props.course.id } });
   if (answer.data !== undefined) return <CourseCopyForm {...props} assignments={answer.data} />;
   return (
-    <Answered answer={answer} loading="Loading the assignments...">
+    <QueryView answer={answer} loading="Loading the assignments...">
       {() => null}
-    </Answered>
+    </QueryView>
   );
 }
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { addStudents, listEnrolledStudents, listTaughtCourses, type Course } from '#contract/course';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { PagesNear } from '../../ui/pages-near.tsx';
 import { useWaitingFor } from '../../data/sent.ts';
 import { RangeItem } from './range-item.tsx';
@@ -15,12 +15,12 @@ const CHANGED = [listEnrolledStudents, listTaughtCourses];
 
 /** How many students a course has, undefined before that is known. */
 export function useStudentCount(course: string): number | undefined {
-  return useAnswer(listEnrolledStudents, { params: { id: course } }).data?.enrolled_students.length;
+  return useApiQuery(listEnrolledStudents, { params: { id: course } }).data?.enrolled_students.length;
 }
 
 /** The students of a course: name, email, roll number; and those whom this device is about to add. */
 export function EnrolledStudents({ course }: { course: Course }): ReactNode {
-  const answer = useAnswer(listEnrolledStudents, { params: { id: course.id } });
+  const answer = useApiQuery(listEnrolledStudents, { params: { id: course.id } });
   const waiting = useWaitingFor(addStudents, CHANGED);
   const ranges = waiting.filter(({ request }) => request.params.id === course.id);
   return (
@@ -32,7 +32,7 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
           ))}
         </ul>
       )}
-      <Answered answer={answer} loading="Loading the students...">
+      <QueryView answer={answer} loading="Loading the students...">
         {({ enrolled_students: students }) =>
           students.length === 0 ? (
             <Empty says="No students enrolled yet.">
@@ -61,7 +61,7 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
             </table>
           )
         }
-      </Answered>
+      </QueryView>
       <div className="btns mt-4">
         <Link className={buttonClass()} to="/teacher/roster" search={{ course: course.id }}>
           Add students

@@ -9,7 +9,7 @@ import { FormError, TextareaField } from '../../ui/field.tsx';
 import { rawEntry, useForm } from '../../ui/form.ts';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';

@@ -6,20 +6,20 @@ import { Section, MarginRow } from '../../ui/page.tsx';
 import { dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 
 /** Who is invited to a course and has not signed up yet. Nothing where there is nobody. */
 export function Invitations({ course }: { course: TaughtCourse }): ReactNode {
-  const answer = useAnswer(listInvitations, { params: { id: course.id } });
+  const answer = useApiQuery(listInvitations, { params: { id: course.id } });
   if (answer.data?.length === 0) return null;
   return (
     <Section title="Invited, not signed up yet" note={updatedNote(answer)}>
       <MarginRow>
-        <Answered answer={answer} loading="Loading the invitations...">
+        <QueryView answer={answer} loading="Loading the invitations...">
           {(invitations) => (
             <>
               <p className="mb-4">They are enrolled once they have signed up and verified this address.</p>
@@ -33,7 +33,7 @@ export function Invitations({ course }: { course: TaughtCourse }): ReactNode {
               </details>
             </>
           )}
-        </Answered>
+        </QueryView>
       </MarginRow>
     </Section>
   );

@@ -9,8 +9,8 @@ import { dayAndTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
@@ -21,12 +21,12 @@ const OFFERED_DAYS = 30;
 
 /** The code by which students join a course: made, copied, renewed and ended here. */
 export function JoinCodeSection({ course }: { course: TaughtCourse }): ReactNode {
-  const answer = useAnswer(getJoinCode, { params: { id: course.id } });
+  const answer = useApiQuery(getJoinCode, { params: { id: course.id } });
   const [renewing, setRenewing] = useState(false);
   return (
     <Section title="Join code" note={updatedNote(answer)}>
       <MarginRow>
-        <Answered answer={answer} loading="Loading the join code...">
+        <QueryView answer={answer} loading="Loading the join code...">
           {({ join_code: code }) =>
             code === null || renewing ? (
               <MakeForm
@@ -39,7 +39,7 @@ export function JoinCodeSection({ course }: { course: TaughtCourse }): ReactNode
               <GoodCode course={course} code={code} onRenew={() => setRenewing(true)} />
             )
           }
-        </Answered>
+        </QueryView>
       </MarginRow>
     </Section>
   );

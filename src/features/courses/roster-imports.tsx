@@ -6,8 +6,8 @@ import { Section, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
@@ -17,11 +17,11 @@ import { outcomeWords, undoneWords } from './list-words.ts';
 
 /** The lists that were imported into a course, each with its Undo. Nothing where there is none. */
 export function RosterImports({ course }: { course: TaughtCourse }): ReactNode {
-  const answer = useAnswer(listRosterImports, { params: { id: course.id } });
+  const answer = useApiQuery(listRosterImports, { params: { id: course.id } });
   if (answer.data?.length === 0) return null;
   return (
     <Section title="Imported lists" note={updatedNote(answer)}>
-      <Answered answer={answer} loading="Loading the imported lists...">
+      <QueryView answer={answer} loading="Loading the imported lists...">
         {(imports) => (
           <Rows>
             {imports.map((made) => (
@@ -29,7 +29,7 @@ export function RosterImports({ course }: { course: TaughtCourse }): ReactNode {
             ))}
           </Rows>
         )}
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

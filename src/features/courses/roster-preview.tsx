@@ -3,8 +3,8 @@ import { previewRoster, type Roster, type RosterStudent, type TaughtCourse } fro
 import { rollRange } from '#contract/roll-range';
 import { Button } from '../../ui/button.tsx';
 import { Section, MarginRow } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { Count, Group } from './preview-parts.tsx';
 
 /** The university is asked once the typing rests this long. */
@@ -26,7 +26,7 @@ export function RosterPreview({ course, start, end }: RosterPreviewProps): React
 }
 
 function Preview({ course, start, end, count }: RosterPreviewProps & { count: number }): ReactNode {
-  const answer = useAnswer(previewRoster, { params: { id: course.id }, query: { start, end } });
+  const answer = useApiQuery(previewRoster, { params: { id: course.id }, query: { start, end } });
   const cannotLook = answer.offline && answer.data === undefined;
   return (
     <Section title="Preview" note={updatedNote(answer)}>
@@ -39,9 +39,9 @@ function Preview({ course, start, end, count }: RosterPreviewProps & { count: nu
         {cannotLook ? (
           <Button onClick={answer.reload}>Look them up</Button>
         ) : (
-          <Answered answer={answer} loading="Looking up the roll numbers...">
+          <QueryView answer={answer} loading="Looking up the roll numbers...">
             {(roster) => <RosterFacts roster={roster} />}
-          </Answered>
+          </QueryView>
         )}
       </MarginRow>
     </Section>

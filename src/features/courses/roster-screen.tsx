@@ -15,8 +15,8 @@ import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Empty, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { Loading, SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useDraft } from '../../data/draft.ts';
 import { useWaitingFor } from '../../data/sent.ts';
 import { useDevice } from '../../data/services.tsx';
@@ -31,11 +31,11 @@ const CHANGED = [listTaughtCourses, listEnrolledStudents, previewRoster];
 /** /teacher/roster: adds students to a course by a range of roll numbers. */
 export function RosterScreen(): ReactNode {
   useTitle('Roster');
-  const answer = useAnswer(listTaughtCourses, {});
+  const answer = useApiQuery(listTaughtCourses, {});
   return (
     <>
       <PageHead title="Roster" lede="Add students to a course by their roll numbers, a list or a code." />
-      <Answered answer={answer} loading="Loading your courses...">
+      <QueryView answer={answer} loading="Loading your courses...">
         {(courses) =>
           courses.length === 0 ? (
             <MarginRow>
@@ -45,7 +45,7 @@ export function RosterScreen(): ReactNode {
             <RosterForm courses={courses} />
           )
         }
-      </Answered>
+      </QueryView>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { createCourse, listTaughtCourses, type TaughtCourse } from '#contract/co
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, Section, Row, Rows } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
 import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
 import { courseFacts, courseKind, waitingWords } from './course-words.ts';
@@ -20,7 +20,7 @@ interface TaughtCoursesProps {
 
 /** The courses that the teacher teaches, and those that wait on this device to be created. */
 export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): ReactNode {
-  const answer = useAnswer(listTaughtCourses, {});
+  const answer = useApiQuery(listTaughtCourses, {});
   const waiting = useWaitingFor(createCourse, CHANGED, answer.data);
   return (
     <Section
@@ -36,7 +36,7 @@ export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): Rea
         ) : undefined
       }
     >
-      <Answered answer={answer} loading="Loading your courses...">
+      <QueryView answer={answer} loading="Loading your courses...">
         {(courses) =>
           courses.length === 0 && waiting.length === 0 ? (
             <Empty says="No courses found.">
@@ -50,7 +50,7 @@ export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): Rea
             </Rows>
           )
         }
-      </Answered>
+      </QueryView>
       {waiting.length === 0 ? null : (
         <Rows>
           {waiting.map((item) => (

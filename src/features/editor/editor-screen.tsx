@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTitle } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDevice, useUser } from '../../data/services.tsx';
 import type { OpenText } from '../../data/open-text.ts';
@@ -88,8 +88,8 @@ function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEd
 
 /** The assignment as it was asked for by itself, or else as the list had it: a network is not needed to know of it. */
 function useAssignment(id: string | null): { known: Assignment | undefined; missing: boolean } {
-  const own = useAnswer(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null });
-  const listed = useAnswer(listAssignments, { query: {} }, { enabled: false }).data;
+  const own = useApiQuery(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null });
+  const listed = useApiQuery(listAssignments, { query: {} }, { enabled: false }).data;
   return { known: own.data ?? listed?.find((assignment) => assignment.id === id), missing: own.missing };
 }
 

@@ -8,7 +8,7 @@ import { documentKey } from '../../offline/device/rows.ts';
 import type { DoneItem, WaitingItem } from '../../offline/waiting/waiting.ts';
 import { UnsureDate, zonedMoment } from '../../wording/time.ts';
 import { standingWords } from '../../wording/standing-words.ts';
-import { useAnswer, useReload } from '../../data/answer.ts';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { useDone } from '../../data/done.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useSteady, type Reading } from '../../data/use-steady.ts';
@@ -78,7 +78,7 @@ export interface HandInState {
 /** The hand-in of a document, asked for anew whenever the university took something that may have changed it. */
 export function useHandIn(device: Device, target: Target, waiting: readonly WaitingItem[]): HandInState {
   const assignment = target.kind === 'assignment' ? target.id : null;
-  const answer = useAnswer(listSubmissions, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
+  const answer = useApiQuery(listSubmissions, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   const now = useNow();
   const queued = waiting.find((item) => item.kind === 'submit' && documentKey(item.target) === documentKey(target));
   const user = device.user()?.id;

@@ -4,7 +4,7 @@ import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import { getRecording } from '#contract/recording';
 import { AiPolicyNote } from '../../data/ai-policy.tsx';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import { graceForStudents } from '../../wording/grace-words.ts';
 import { Instructions } from '../../ui/instructions.tsx';
 import { keptWords, seenWords } from '../../wording/recording-words.ts';
@@ -40,7 +40,7 @@ function TaskOf({ assignment }: { assignment: Assignment }): ReactNode {
 
 /** Said before the first key, and for as long as somebody writes. */
 export function RecordedPanel({ target }: { target: Target }): ReactNode {
-  const recording = useAnswer(getRecording, {}).data;
+  const recording = useApiQuery(getRecording, {}).data;
   const search = target.kind === 'assignment' ? { assignment: target.id } : {};
   return (
     <section>

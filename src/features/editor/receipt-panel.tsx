@@ -7,7 +7,7 @@ import type { Writer } from '../../offline/journal/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { isoDay, zonedTime } from '../../wording/time.ts';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import { plural } from '../../wording/plural.ts';
 import { deviceReceipt, type DeviceReceipt } from './device-receipt.ts';
 
@@ -57,7 +57,7 @@ function OwnNote({ queued, writer }: { queued: WaitingItem; writer: Writer }): R
 }
 
 function SignedReceipt({ submission }: { submission: Id }): ReactNode {
-  const { data } = useAnswer(getReceipt, { params: { id: submission } });
+  const { data } = useApiQuery(getReceipt, { params: { id: submission } });
   const signed = data?.receipt ?? null;
   if (data === undefined || signed === null) return null;
   const { received_at: receivedAt, words, text_sha256: sha256 } = signed.statement;

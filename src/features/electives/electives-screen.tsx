@@ -3,8 +3,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { listElectives, type Elective } from '#contract/elective';
 import { Button } from '../../ui/button.tsx';
 import { Empty, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { ChoiceState } from './choice-state.tsx';
 import { choiceWords, tickedOf } from './choice.ts';
 import { useChoice } from './use-choice.ts';
@@ -15,12 +15,12 @@ const NO_NOTE = '\u00A0';
 /** /student/electives */
 export function ElectivesScreen(): ReactNode {
   useTitle('Electives');
-  const answer = useAnswer(listElectives, {});
+  const answer = useApiQuery(listElectives, {});
   return (
     <>
       <PageHead title="Electives" lede="Choose what you would like to study. You can change your choice later." />
       <MarginRow note={updatedNote(answer) ?? NO_NOTE}>
-        <Answered answer={answer} loading="Loading the electives...">
+        <QueryView answer={answer} loading="Loading the electives...">
           {(electives) =>
             electives.length === 0 ? (
               <Empty says="No electives yet.">They appear here as soon as your university offers them.</Empty>
@@ -28,7 +28,7 @@ export function ElectivesScreen(): ReactNode {
               <ElectivesForm electives={electives} />
             )
           }
-        </Answered>
+        </QueryView>
         <p className="quiet mt-4">
           Your choice tells your university what to plan for. A place in an elective course is asked for{' '}
           <Link to="/dashboard/student" hash="elective-courses">

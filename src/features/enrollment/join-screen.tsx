@@ -10,7 +10,7 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 

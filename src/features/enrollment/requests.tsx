@@ -7,8 +7,8 @@ import { Empty } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer, type Answer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery, type Answer } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
 import { useDevice } from '../../data/services.tsx';
 import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
@@ -34,7 +34,7 @@ export interface Requests {
 export function useRequests({ id: course, course_code: code }: Course): Requests {
   const device = useDevice();
   const toast = useToast();
-  const answer = useAnswer(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
+  const answer = useApiQuery(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
   const waiting = useWaitingFor(decideEnrollmentRequest, CHANGED);
   const inCourse = ` in ${code}`;
   const isListed = ({ request }: WaitingDecision) => answer.data?.some(({ id }) => id === request.params.id) ?? true;
@@ -62,7 +62,7 @@ export function openRequests({ answer, decisions }: Requests): EnrollmentRequest
 /** Who asks to enroll in a course, with Approve and Reject. */
 export function EnrollmentRequests({ requests }: { requests: Requests }): ReactNode {
   return (
-    <Answered answer={requests.answer} loading="Loading the requests...">
+    <QueryView answer={requests.answer} loading="Loading the requests...">
       {(list) => (
         <>
           {requests.refused.length === 0 ? null : (
@@ -83,7 +83,7 @@ export function EnrollmentRequests({ requests }: { requests: Requests }): ReactN
           )}
         </>
       )}
-    </Answered>
+    </QueryView>
   );
 }
 

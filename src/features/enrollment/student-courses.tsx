@@ -3,8 +3,8 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { enroll, listEnrollments, unenroll, type Enrollments } from '#contract/enrollment';
 import { Empty, Section, Rows } from '../../ui/page.tsx';
-import { useAnswer, type Answer } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery, type Answer } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { useAskedFor, useDoneOf } from '../../data/sent.ts';
 import { useUser } from '../../data/services.tsx';
 import type { AskedCourse } from './asked.ts';
@@ -21,7 +21,7 @@ const CHANGED = [listEnrollments, listAssignments];
 /** The student's two lists, compulsory and elective, with Enroll and Unenroll, which work without a network too. */
 export function StudentCourses(): ReactNode {
   const user = useUser();
-  const listed = useAnswer(listEnrollments, {});
+  const listed = useApiQuery(listEnrollments, {});
   const waiting = [...useAskedFor(enroll), ...useAskedFor(unenroll)];
   const done = [...useDoneOf(enroll, CHANGED), ...useDoneOf(unenroll, CHANGED)];
   const answer = { ...listed, data: listed.data && withDone(listed.data, done) };
@@ -75,7 +75,7 @@ interface CourseSectionProps {
 function CourseSection({ title, anchor, action, answer, waiting, pick, empty, quiet }: CourseSectionProps): ReactNode {
   return (
     <Section title={title} anchor={anchor} action={action} note={updatedNote(answer)}>
-      <Answered answer={answer} loading="Loading your courses..." quiet={quiet}>
+      <QueryView answer={answer} loading="Loading your courses..." quiet={quiet}>
         {(data) => {
           const courses = pick(data);
           if (courses.length === 0) return <Empty says="No courses found.">{empty}</Empty>;
@@ -90,7 +90,7 @@ function CourseSection({ title, anchor, action, answer, waiting, pick, empty, qu
             </Suspense>
           );
         }}
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

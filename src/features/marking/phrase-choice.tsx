@@ -3,7 +3,7 @@ import { listPhrases, updatePhrases, type Phrase } from '#contract/phrase';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { useAnswer, useReload } from '../../data/answer.ts';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 
@@ -13,7 +13,7 @@ const SHOWN_LENGTH = 70;
 function usePhrases() {
   const { call } = useServices();
   const reload = useReload();
-  const { data } = useAnswer(listPhrases, {});
+  const { data } = useApiQuery(listPhrases, {});
   const change = useChange();
   async function keep(phrases: Phrase[]): Promise<void> {
     await change.make(updatePhrases, async () => {

@@ -10,8 +10,8 @@ import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { WordsForm } from './words-form.tsx';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useDraft } from '../../data/draft.ts';
 import { useWaitingFor } from '../../data/sent.ts';
 import { useDevice, useServices } from '../../data/services.tsx';
@@ -26,7 +26,7 @@ interface RegradeSectionProps {
 
 /** What a student asked about a returned grade, and what was answered: the same for both. */
 export function RegradeSection({ submission, reader }: RegradeSectionProps): ReactNode {
-  const answer = useAnswer(listRegradeRequests, { params: { id: submission } });
+  const answer = useApiQuery(listRegradeRequests, { params: { id: submission } });
   const waiting = useWaitingFor(askRegrade, CHANGED).filter(({ request }) => request.params.id === submission);
   const open = answer.data?.find(({ state }) => state.kind === 'open');
   const thread = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function RegradeSection({ submission, reader }: RegradeSectionProps): Rea
   return (
     <Section title={reader === 'student' ? 'Ask about this grade' : 'A question about the grade'} anchor="regrade">
       <MarginRow className="narrow">
-        <Answered answer={answer} loading="Loading the questions...">
+        <QueryView answer={answer} loading="Loading the questions...">
           {(requests) => (
             <>
               <div ref={thread} tabIndex={-1}>
@@ -72,7 +72,7 @@ export function RegradeSection({ submission, reader }: RegradeSectionProps): Rea
               )}
             </>
           )}
-        </Answered>
+        </QueryView>
       </MarginRow>
     </Section>
   );

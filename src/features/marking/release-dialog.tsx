@@ -7,8 +7,8 @@ import { listToMark } from '#contract/to-mark';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useAnswer, useReload, type Answer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery, useReload, type Answer } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { figure } from './points.ts';
@@ -24,7 +24,7 @@ export function ReleaseDialog({ assignment, onClose }: ReleaseDialogProps): Reac
   const reload = useReload();
   const toast = useToast();
   const query = { state: 'held', size: String(CLASS_PAGE_MAX) } as const;
-  const held = useAskedNow(useAnswer(getClass, { params: { id: assignment.id }, query }));
+  const held = useAskedNow(useApiQuery(getClass, { params: { id: assignment.id }, query }));
   const form = useForm({
     send: async (_data, signal) => {
       const { returned, drafts } = await call(releaseGrades, { params: { id: assignment.id }, body: {}, signal });
@@ -45,7 +45,7 @@ export function ReleaseDialog({ assignment, onClose }: ReleaseDialogProps): Reac
       busy="Releasing..."
       onClose={onClose}
     >
-      <Answered answer={held} loading="Loading who...">
+      <QueryView answer={held} loading="Loading who...">
         {({ counts, students }) => (
           <div>
             <p>
@@ -66,7 +66,7 @@ export function ReleaseDialog({ assignment, onClose }: ReleaseDialogProps): Reac
             </ul>
           </div>
         )}
-      </Answered>
+      </QueryView>
     </FormDialog>
   );
 }

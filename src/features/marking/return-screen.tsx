@@ -6,8 +6,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Empty, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { LostComments } from './lost-comments.tsx';
 import './marking.css';
 import { placed } from './placed-comments.ts';
@@ -18,13 +18,13 @@ import { useTextHash } from './use-text-hash.ts';
 
 /** What a teacher returned of the student's own text: grade, marks, feedback, and comments in its margin. */
 export function ReturnScreen({ id, title }: { id: string; title: string }): ReactNode {
-  const answer = useAnswer(getReturn, { params: { id } });
-  const text = useAnswer(getSubmission, { params: { id } });
+  const answer = useApiQuery(getReturn, { params: { id } });
+  const text = useApiQuery(getSubmission, { params: { id } });
   useTitle(title);
   return (
     <>
       {answer.data === undefined && answer.trouble !== null ? <PageHead title={title} /> : null}
-      <Answered answer={answer} loading="Loading your grade...">
+      <QueryView answer={answer} loading="Loading your grade...">
         {({ return: returned }) =>
           returned === null ? (
             <>
@@ -38,14 +38,14 @@ export function ReturnScreen({ id, title }: { id: string; title: string }): Reac
           ) : (
             <>
               <Head title={title} returned={returned} note={updatedNote(answer)} />
-              <Answered answer={text} loading="Loading your text..." quiet>
+              <QueryView answer={text} loading="Loading your text..." quiet>
                 {(submission) => <Returned returned={returned} submission={submission} />}
-              </Answered>
+              </QueryView>
               <RegradeSection submission={id} reader="student" />
             </>
           )
         }
-      </Answered>
+      </QueryView>
     </>
   );
 }

@@ -7,8 +7,8 @@ import { getSubmission } from '#contract/submission';
 import { Section, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { updatedNote } from '../../data/query-view.tsx';
 import { figure } from './points.ts';
 
 /** So many of the newest returns are kept on the device, each with its text. */
@@ -16,7 +16,7 @@ const KEPT = 20;
 
 /** What teachers returned, the newest first; each opens without a network once this list was seen. Nothing where none is. */
 export function ReturnedSection(): ReactNode {
-  const answer = useAnswer(listReturns, {});
+  const answer = useApiQuery(listReturns, {});
   const now = useNow();
   const all = answer.data ?? [];
   if (all.length === 0) return null;
@@ -68,13 +68,13 @@ function keyOf({ submission, number }: Returned): string {
 
 function Keep({ returned: { submission, number }, onDone }: { returned: Returned; onDone: () => void }): ReactNode {
   const params = { id: submission };
-  const kept = useAnswer(getReturn, { params }, { enabled: false });
+  const kept = useApiQuery(getReturn, { params }, { enabled: false });
   const isOld = kept.data?.return?.number !== number;
-  const fresh = useAnswer(getReturn, { params }, { enabled: isOld });
-  const known = useAnswer(getSubmission, { params }, { enabled: false }).data !== undefined;
-  const text = useAnswer(getSubmission, { params }, { enabled: !known });
-  const asked = useAnswer(listRegradeRequests, { params }, { enabled: false }).data !== undefined;
-  const requests = useAnswer(listRegradeRequests, { params }, { enabled: !asked });
+  const fresh = useApiQuery(getReturn, { params }, { enabled: isOld });
+  const known = useApiQuery(getSubmission, { params }, { enabled: false }).data !== undefined;
+  const text = useApiQuery(getSubmission, { params }, { enabled: !known });
+  const asked = useApiQuery(listRegradeRequests, { params }, { enabled: false }).data !== undefined;
+  const requests = useApiQuery(listRegradeRequests, { params }, { enabled: !asked });
   const isDone = [fresh, text, requests].every(({ data, trouble }) => data !== undefined || trouble !== null);
   useEffect(() => {
     if (isDone && (!isOld || fresh.trouble !== null)) onDone();

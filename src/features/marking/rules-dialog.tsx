@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAnswer, useReload } from '../../data/answer.ts';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { CriteriaFields, criteriaIn, type CriterionRow } from './criteria-fields.tsx';
@@ -72,7 +72,7 @@ function fieldsOf({ title, description, start_time, end_time, class_info, course
 }
 
 function SecondMarker({ chosen }: { chosen: string | null }): ReactNode {
-  const markers = useAnswer(listMarkers, {}).data ?? [];
+  const markers = useApiQuery(listMarkers, {}).data ?? [];
   return (
     <SelectField
       key={String(markers.length)}

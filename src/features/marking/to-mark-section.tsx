@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listToMark, type ToMark } from '#contract/to-mark';
 import { Section, Row, Rows } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered, updatedNote } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
 
 /** What waits for a teacher: texts to mark, also as second marker, and questions about grades. Nothing where nothing does. */
 export function ToMarkSection(): ReactNode {
-  const answer = useAnswer(listToMark, {});
+  const answer = useApiQuery(listToMark, {});
   if (answer.data?.length === 0) return null;
   return (
     <Section title="To mark" anchor="to-mark" note={updatedNote(answer)}>
-      <Answered answer={answer} loading="Loading what waits to be marked..." quiet>
+      <QueryView answer={answer} loading="Loading what waits to be marked..." quiet>
         {(all) => (
           <Rows>
             {all.map((one) => (
@@ -19,7 +19,7 @@ export function ToMarkSection(): ReactNode {
             ))}
           </Rows>
         )}
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

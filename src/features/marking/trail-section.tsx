@@ -4,8 +4,8 @@ import { getMarkingTrail, type TrailEntry } from '#contract/marking';
 import { MarginRow } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { trailWords } from './trail-words.ts';
 
 /** Every change of the marks of a text: who, when, and what stood there before. Asked for once it is opened. */
@@ -28,9 +28,9 @@ export function TrailSection({
 }
 
 function Trail({ submission, criteria }: { submission: string; criteria: readonly Criterion[] }): ReactNode {
-  const answer = useAnswer(getMarkingTrail, { params: { id: submission } });
+  const answer = useApiQuery(getMarkingTrail, { params: { id: submission } });
   return (
-    <Answered answer={answer} loading="Loading the changes...">
+    <QueryView answer={answer} loading="Loading the changes...">
       {(entries) =>
         entries.length === 0 ? (
           <p className="quiet">Nothing was changed yet.</p>
@@ -42,7 +42,7 @@ function Trail({ submission, criteria }: { submission: string; criteria: readonl
           </ul>
         )
       }
-    </Answered>
+    </QueryView>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { changeFields, placeOf, SHOWN_MAX, type MarkingChange } from '#contract/marking-change';
 import { changeMarking, listMarkings, type Marking } from '#contract/marking';
-import { useAnswer, type Answer } from '../../data/answer.ts';
+import { useApiQuery, type Answer } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import type { RequestItem } from '../../data/sent.ts';
 import { useDevice, useUser } from '../../data/services.tsx';
@@ -39,7 +39,7 @@ export interface OpenMarking {
 export function useMarking(submission: string, title: string): OpenMarking {
   const device = useDevice();
   const me = useUser()?.id;
-  const answer = useAnswer(listMarkings, { params: { id: submission } }, { everyMs: ASK_EVERY_MS });
+  const answer = useApiQuery(listMarkings, { params: { id: submission } }, { everyMs: ASK_EVERY_MS });
   const own = answer.data?.find(({ marker }) => marker.id === me);
   const base = own?.revision ?? 0;
   const held = useHeld(submission);

@@ -5,7 +5,7 @@ import type { MarkingChange } from '#contract/marking-change';
 import { getStatistics } from '#contract/statistics';
 import { listToMark } from '#contract/to-mark';
 import { opOfItem } from '../../offline/waiting/item-id.ts';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { PAGE_ORIGIN } from './page-origin.ts';
 import { isTo, type RequestItem } from '../../data/sent.ts';
 import { useDevice } from '../../data/services.tsx';

@@ -14,8 +14,8 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useDraft } from '../../data/draft.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
@@ -40,16 +40,16 @@ export function MailSection({ userType }: { userType: UserType }): ReactNode {
 }
 
 function Letters({ topics }: { topics: readonly MailTopic[] }): ReactNode {
-  const answer = useAnswer(getMailSettings, {});
+  const answer = useApiQuery(getMailSettings, {});
   return (
     <Section title="Letters to you" anchor="letters">
-      <Answered answer={answer} loading="Loading your letters..." quiet={answer.offline}>
+      <QueryView answer={answer} loading="Loading your letters..." quiet={answer.offline}>
         {(settings) => (
           <MarginRow>
             <MailForm key={JSON.stringify(settings)} settings={settings} topics={topics} />
           </MarginRow>
         )}
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { getMedia } from '#contract/media';
 import { Avatar } from '../../ui/avatar.tsx';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 
 interface PictureOfProps {
   /** As a profile names it: where it is fetched, '' without one. */
@@ -12,7 +12,7 @@ interface PictureOfProps {
 /** Somebody's profile picture, fetched with the person's own token and kept on this device; their initials without one. */
 export function PictureOf({ path, name }: PictureOfProps): ReactNode {
   const key = path.split('/').at(-1) ?? '';
-  const { data } = useAnswer(getMedia, { params: { key } }, { enabled: key !== '' });
+  const { data } = useApiQuery(getMedia, { params: { key } }, { enabled: key !== '' });
   const file = useMemo(() => (data === undefined ? null : new Blob([data.bytes.slice()], { type: data.type })), [data]);
   return file === null || key === '' ? <Avatar name={name} big /> : <PreviewOf file={file} name={name} />;
 }

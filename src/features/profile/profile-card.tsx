@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/account';
 import { getStudentProfile, getTeacherProfile } from '#contract/profile';
 import { Definitions } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { PictureOf } from './picture-of.tsx';
 
 /** The whole profile as the university has it, with its picture. */
@@ -20,9 +20,9 @@ export function ProfileCard({ user }: { user: User }): ReactNode {
 }
 
 function StudentCard(): ReactNode {
-  const answer = useAnswer(getStudentProfile, {});
+  const answer = useApiQuery(getStudentProfile, {});
   return (
-    <Answered answer={answer} loading="Loading your profile...">
+    <QueryView answer={answer} loading="Loading your profile...">
       {(profile) => (
         <Card
           profile={profile}
@@ -36,14 +36,14 @@ function StudentCard(): ReactNode {
           ]}
         />
       )}
-    </Answered>
+    </QueryView>
   );
 }
 
 function TeacherCard(): ReactNode {
-  const answer = useAnswer(getTeacherProfile, {});
+  const answer = useApiQuery(getTeacherProfile, {});
   return (
-    <Answered answer={answer} loading="Loading your profile...">
+    <QueryView answer={answer} loading="Loading your profile...">
       {(profile) => (
         <Card
           profile={profile}
@@ -55,7 +55,7 @@ function TeacherCard(): ReactNode {
           ]}
         />
       )}
-    </Answered>
+    </QueryView>
   );
 }
 

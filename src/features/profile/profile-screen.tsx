@@ -5,8 +5,8 @@ import { getStudentProfile, getTeacherProfile, type StudentProfile, type Teacher
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
-import { useAnswer, type Answer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery, type Answer } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useServices, useUser } from '../../data/services.tsx';
 import { ExportSection } from './export-section.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -110,7 +110,7 @@ function NoProfile(): ReactNode {
 type RoleFormProps = Omit<FormOfProps, 'role'>;
 
 function StudentForm({ university, isNew }: RoleFormProps): ReactNode {
-  const answer = useAnswer(getStudentProfile, {});
+  const answer = useApiQuery(getStudentProfile, {});
   return (
     <Known answer={answer} empty={isNew ? emptyStudent : null}>
       {(profile) => <StudentProfileForm profile={profile} university={university} />}
@@ -119,7 +119,7 @@ function StudentForm({ university, isNew }: RoleFormProps): ReactNode {
 }
 
 function TeacherForm({ university, isNew }: RoleFormProps): ReactNode {
-  const answer = useAnswer(getTeacherProfile, {});
+  const answer = useApiQuery(getTeacherProfile, {});
   return (
     <Known answer={answer} empty={isNew ? emptyTeacher : null}>
       {(profile) => <TeacherProfileForm profile={profile} university={university} />}
@@ -143,9 +143,9 @@ function Known<T extends { program_id: string | null }>({ answer, empty, childre
   if (first === undefined && answer.data !== undefined) setFirst(answer.data);
   const data = answer.data ?? empty ?? undefined;
   return (
-    <Answered answer={{ ...answer, data }} loading="Loading your profile...">
+    <QueryView answer={{ ...answer, data }} loading="Loading your profile...">
       {(profile) => <Fragment key={first?.program_id ?? 'new'}>{children(profile)}</Fragment>}
-    </Answered>
+    </QueryView>
   );
 }
 

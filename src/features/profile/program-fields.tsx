@@ -3,7 +3,7 @@ import { listDepartments, listPrograms } from '#contract/university';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
-import { useAnswer } from '../../data/answer.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import { useUser } from '../../data/services.tsx';
 
 interface ProgramFieldsProps {
@@ -14,8 +14,8 @@ interface ProgramFieldsProps {
 
 /** Program, then a department of it: disabled until a program with departments is chosen, reset when it changes. */
 export function ProgramFields({ of: own, errors }: ProgramFieldsProps): ReactNode {
-  const programs = useAnswer(listPrograms, {});
-  const departments = useAnswer(listDepartments, { query: {} });
+  const programs = useApiQuery(listPrograms, {});
+  const departments = useApiQuery(listDepartments, { query: {} });
   const [chosen, setChosen] = useState(own.program_id ?? '');
   const offeredPrograms = withOwn(programs.data ?? [], own.program_id, own.program);
   const offered = withOwn(

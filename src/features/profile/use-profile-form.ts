@@ -5,7 +5,7 @@ import type { StudentProfile, TeacherProfile, updateStudentProfile, updateTeache
 import type { RequestOutcome } from '../../offline/requests/waiters.ts';
 import { textOfEntry, useForm, type Form } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import { useDevice, useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';

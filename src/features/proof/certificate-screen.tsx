@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
-import { Answered } from '../../data/answered.tsx';
+import { QueryView } from '../../data/query-view.tsx';
 import { plural } from '../../wording/plural.ts';
 import { QrCode } from './qr-code.tsx';
 import { TextFactList } from './text-facts.tsx';
@@ -30,7 +30,7 @@ export function CertificateScreen(): ReactNode {
       {answer.missing ? (
         <UnknownCertificate />
       ) : (
-        <Answered answer={answer} loading="Checking the certificate...">
+        <QueryView answer={answer} loading="Checking the certificate...">
           {(data) =>
             data.status === 'valid' ? (
               <ValidCertificate of={data} recheck={answer.reload} />
@@ -38,7 +38,7 @@ export function CertificateScreen(): ReactNode {
               <Withdrawn at={data.revoked_at} />
             )
           }
-        </Answered>
+        </QueryView>
       )}
     </>
   );

@@ -14,8 +14,8 @@ import { useForm } from '../../ui/form.ts';
 import { Empty, Section, MarginRow, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../../data/answer.ts';
-import { Answered, NothingHere } from '../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { QueryView, NothingHere } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { TextFactList } from './text-facts.tsx';
@@ -27,8 +27,8 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 export function ProofScreen(): ReactNode {
   const { id = '' } = useParams({ strict: false });
   useTitle('Show that it is yours');
-  const receipt = useAnswer(getReceipt, { params: { id } });
-  const certificates = useAnswer(listCertificates, { params: { id } });
+  const receipt = useApiQuery(getReceipt, { params: { id } });
+  const certificates = useApiQuery(listCertificates, { params: { id } });
   if (receipt.missing && receipt.data === undefined) {
     return (
       <>
@@ -46,7 +46,7 @@ export function ProofScreen(): ReactNode {
         lede="What the university signed of this text, and certificates that others can read without an account."
       />
       <Section title="Receipt">
-        <Answered answer={receipt} loading="Loading the receipt...">
+        <QueryView answer={receipt} loading="Loading the receipt...">
           {({ receipt: signed, public_key: key, log_deleted: never }) =>
             signed === null ? (
               <NoReceipt never={never === true} />
@@ -61,17 +61,17 @@ export function ProofScreen(): ReactNode {
               </MarginRow>
             )
           }
-        </Answered>
+        </QueryView>
       </Section>
       <Section title="Certificates">
-        <Answered answer={certificates} loading="Loading your certificates...">
+        <QueryView answer={certificates} loading="Loading your certificates...">
           {(rows) => (
             <>
               <MakeCertificate submission={id} />
               <CertificateRows rows={rows} submission={id} />
             </>
           )}
-        </Answered>
+        </QueryView>
       </Section>
     </>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getCertificate, type PublicCertificate } from '#contract/proof';
 import { ApiProblem, Offline, sentenceOf } from '../../api/trouble.ts';
-import type { Answer } from '../../data/answer.ts';
+import type { Answer } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 
 const NOT_FOUND = 404;

@@ -6,8 +6,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { clockTime, dayAndTime, longDay } from '../../wording/time.ts';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer, type Answer } from '../../data/answer.ts';
-import { isUnknown } from '../../data/answered.tsx';
+import { useApiQuery, type Answer } from '../../data/api-query.ts';
+import { isUnknown } from '../../data/query-view.tsx';
 import { useUser } from '../../data/services.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { AuditLog } from './audit-log.tsx';
@@ -27,8 +27,8 @@ export function AdminScreen({ concerns }: { concerns: ReactNode }): ReactNode {
   useTitle(user?.university.name ?? 'University');
   const [openedAt] = useState(() => new Date());
   const now = useNow();
-  const summary = useAnswer(getUniversitySummary, {});
-  const subscription = useAnswer(getSubscription, {});
+  const summary = useApiQuery(getUniversitySummary, {});
+  const subscription = useApiQuery(getSubscription, {});
   return (
     <>
       <PageHead

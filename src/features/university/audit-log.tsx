@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Empty, Section, MarginRow, Row, Rows } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId, type Tab } from '../../ui/tabs.tsx';
 import { clockTime, dayAndTime } from '../../wording/time.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { auditWords } from './audit-words.ts';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
@@ -28,7 +28,7 @@ export function AuditLog(): ReactNode {
   const [about, setAbout] = useState<About>('changes');
   const [pages, setPages] = useState<readonly (string | null)[]>([null]);
   const before = pages.at(-1) ?? null;
-  const answer = useAnswer(listAudit, { query: { about, ...(before === null ? {} : { before }) } });
+  const answer = useApiQuery(listAudit, { query: { about, ...(before === null ? {} : { before }) } });
   const next = answer.data?.next ?? null;
   function show(other: About): void {
     setAbout(other);
@@ -40,9 +40,9 @@ export function AuditLog(): ReactNode {
         <Tabs label="What the log shows" id={id} tabs={TABS} selected={about} onSelect={show} />
       </MarginRow>
       <TabPanel id={id} selected={about}>
-        <Answered answer={answer} loading="Loading the log..." quiet={answer.offline}>
+        <QueryView answer={answer} loading="Loading the log..." quiet={answer.offline}>
           {({ entries }) => <Entries entries={entries} />}
-        </Answered>
+        </QueryView>
       </TabPanel>
       {pages.length === 1 && next === null ? null : (
         <MarginRow>

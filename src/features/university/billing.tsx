@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { getSubscription, type InvoiceHead, type Subscription } from '#contract/subscription';
 import { Button } from '../../ui/button.tsx';
 import { Definitions, Section, MarginRow } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { AddressForm, CardForm, InformationForm } from './billing-forms.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
@@ -12,10 +12,10 @@ import { dayInIndia, distanceOf, renewalOpens, rupees, seatsSentence } from './s
 
 /** What the university subscribes to, how it pays, and its invoices. */
 export function Billing(): ReactNode {
-  const answer = useAnswer(getSubscription, {});
+  const answer = useApiQuery(getSubscription, {});
   return (
     <Section title="Plan and billing" anchor="billing">
-      <Answered answer={answer} loading="Loading the subscription..." quiet={answer.offline}>
+      <QueryView answer={answer} loading="Loading the subscription..." quiet={answer.offline}>
         {(subscription) => (
           <MarginRow className="bill">
             <Status subscription={subscription} />
@@ -30,7 +30,7 @@ export function Billing(): ReactNode {
             </Card>
           </MarginRow>
         )}
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

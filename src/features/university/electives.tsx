@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { createElective, listElectives, updateElective, type Elective } from '#contract/elective';
 import { Empty, Section, MarginRow } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { AddForm } from './add-form.tsx';
 import { counted, shown } from './counted.ts';
@@ -13,7 +13,7 @@ import { useChanged } from './use-changed.ts';
 export function Electives(): ReactNode {
   const { call } = useServices();
   const reload = useChanged();
-  const electives = useAnswer(listElectives, {});
+  const electives = useApiQuery(listElectives, {});
   const offered = electives.data?.filter(({ archived }) => !archived).length;
 
   async function change(id: string, body: { name?: string; archived?: boolean }, signal?: AbortSignal): Promise<void> {
@@ -29,7 +29,7 @@ export function Electives(): ReactNode {
 
   return (
     <Section title="Electives" anchor="electives" note={counted(offered, 'elective')}>
-      <Answered answer={electives} loading="Loading the electives..." quiet={electives.offline}>
+      <QueryView answer={electives} loading="Loading the electives..." quiet={electives.offline}>
         {(list) =>
           list.length === 0 ? (
             <Empty says="No electives yet.">Students tick them on their electives page.</Empty>
@@ -42,7 +42,7 @@ export function Electives(): ReactNode {
             />
           )
         }
-      </Answered>
+      </QueryView>
       <MarginRow>
         <AddForm noun="Elective" endpoint={createElective} add={add} />
       </MarginRow>

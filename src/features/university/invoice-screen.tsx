@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { getInvoice, type Invoice } from '#contract/subscription';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { dayInIndia, rupees } from './subscription-words.ts';
 
 /** /admin/invoice/{number}: to read, to print, and to pay by. */
@@ -12,7 +12,7 @@ export function InvoiceScreen(): ReactNode {
   const { number } = useParams({ strict: false });
   const id = number ?? '';
   useTitle(`Invoice ${id}`);
-  const answer = useAnswer(getInvoice, { params: { id } });
+  const answer = useApiQuery(getInvoice, { params: { id } });
   const invoice = answer.data;
   return (
     <>
@@ -30,9 +30,9 @@ export function InvoiceScreen(): ReactNode {
           </Link>
         </div>
       </PageHead>
-      <Answered answer={answer} loading="Loading the invoice...">
+      <QueryView answer={answer} loading="Loading the invoice...">
         {(data) => <InvoicePage invoice={data} />}
-      </Answered>
+      </QueryView>
     </>
   );
 }

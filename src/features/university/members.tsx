@@ -7,8 +7,8 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
 import { Empty, Section, MarginRow, Row, Rows } from '../../ui/page.tsx';
 import { dayAndTime } from '../../wording/time.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useUser } from '../../data/services.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useNow } from '../../data/use-now.ts';
@@ -23,14 +23,14 @@ type Wish = NonNullable<QueryOf<typeof listMembers>>;
 /** Everybody of the university, page by page, with a search. */
 export function Members(): ReactNode {
   const [wish, setWish] = useState<Wish>({});
-  const answer = useAnswer(listMembers, { query: wish });
+  const answer = useApiQuery(listMembers, { query: wish });
   const data = answer.data;
   return (
     <Section title="Members" anchor="members" note={counted(data?.total, 'member')}>
       <MarginRow>
         <MemberSearch onSearch={setWish} />
       </MarginRow>
-      <Answered answer={answer} loading="Loading the members..." quiet={answer.offline}>
+      <QueryView answer={answer} loading="Loading the members..." quiet={answer.offline}>
         {({ members }) =>
           members.length === 0 ? (
             <Empty says="Nobody found.">Look for part of a name, an e-mail or a roll number.</Empty>
@@ -42,7 +42,7 @@ export function Members(): ReactNode {
             </Rows>
           )
         }
-      </Answered>
+      </QueryView>
       {data === undefined || data.pages <= 1 ? null : (
         <Pager page={data.page} pages={data.pages} onPage={(page) => setWish({ ...wish, page: String(page) })} />
       )}

@@ -4,16 +4,16 @@ import { getUniversitySettings } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Section, Row, Rows } from '../../ui/page.tsx';
 import { clockTime, dayAndTime } from '../../wording/time.ts';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { useDecision } from './use-decision.ts';
 
 /** Teachers whose e-mail is not on the university's list wait here. */
 export function PendingTeachers(): ReactNode {
-  const answer = useAnswer(listMembers, { query: { status: 'pending' } });
-  const domains = useAnswer(getUniversitySettings, {}).data?.teacher_domains ?? [];
+  const answer = useApiQuery(listMembers, { query: { status: 'pending' } });
+  const domains = useApiQuery(getUniversitySettings, {}).data?.teacher_domains ?? [];
   const verified = answer.data?.members.filter((member) => member.email_verified) ?? [];
   const further = (answer.data?.total ?? 0) - (answer.data?.members.length ?? 0);
   return (
@@ -22,7 +22,7 @@ export function PendingTeachers(): ReactNode {
       anchor="people"
       note={verified.length === 0 ? null : `${String(verified.length)} waiting`}
     >
-      <Answered answer={answer} loading="Loading who waits..." quiet={answer.offline}>
+      <QueryView answer={answer} loading="Loading who waits..." quiet={answer.offline}>
         {() =>
           verified.length === 0 ? (
             <Empty says="Nobody waits.">New teachers appear here once they have verified their email.</Empty>
@@ -39,7 +39,7 @@ export function PendingTeachers(): ReactNode {
             </>
           )
         }
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

@@ -11,8 +11,8 @@ import {
 } from '#contract/university';
 import { textOfEntry } from '../../ui/form.ts';
 import { Empty, Section, MarginRow } from '../../ui/page.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { AddForm } from './add-form.tsx';
 import { counted } from './counted.ts';
@@ -25,8 +25,8 @@ const ALL = { query: { archived: 'true' } } as const;
 export function Programs(): ReactNode {
   const { call } = useServices();
   const reload = useChanged();
-  const programs = useAnswer(listPrograms, ALL);
-  const departments = useAnswer(listDepartments, ALL).data;
+  const programs = useApiQuery(listPrograms, ALL);
+  const departments = useApiQuery(listDepartments, ALL).data;
   const offered = programs.data?.filter(({ archived }) => !archived).length;
 
   async function change(id: string, body: { name?: string; archived?: boolean }, signal?: AbortSignal): Promise<void> {
@@ -42,7 +42,7 @@ export function Programs(): ReactNode {
 
   return (
     <Section title="Programs" anchor="programs" note={counted(offered, 'program')}>
-      <Answered answer={programs} loading="Loading the programs..." quiet={programs.offline}>
+      <QueryView answer={programs} loading="Loading the programs..." quiet={programs.offline}>
         {(list) =>
           list.length === 0 ? (
             <Empty says="No programs yet.">Students choose one when they complete their profile.</Empty>
@@ -55,7 +55,7 @@ export function Programs(): ReactNode {
             />
           )
         }
-      </Answered>
+      </QueryView>
       <MarginRow>
         <AddForm noun="Program" endpoint={createProgram} add={add} />
       </MarginRow>
@@ -72,8 +72,8 @@ function departmentsOf(program: Program, departments: readonly Department[] | un
 export function Departments(): ReactNode {
   const { call } = useServices();
   const reload = useChanged();
-  const departments = useAnswer(listDepartments, ALL);
-  const programs = useAnswer(listPrograms, ALL).data ?? [];
+  const departments = useApiQuery(listDepartments, ALL);
+  const programs = useApiQuery(listPrograms, ALL).data ?? [];
   const offered = departments.data?.filter(({ archived }) => !archived).length;
 
   async function add(name: string, data: FormData, signal: AbortSignal): Promise<boolean> {
@@ -87,9 +87,9 @@ export function Departments(): ReactNode {
 
   return (
     <Section title="Departments" anchor="departments" note={counted(offered, 'department')}>
-      <Answered answer={departments} loading="Loading the departments..." quiet={departments.offline}>
+      <QueryView answer={departments} loading="Loading the departments..." quiet={departments.offline}>
         {(list) => <DepartmentRows list={list} programs={programs} />}
-      </Answered>
+      </QueryView>
       <MarginRow>
         <AddForm
           noun="Department"

@@ -14,8 +14,8 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useDraft } from '../../data/draft.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
@@ -31,16 +31,16 @@ const YES_NO = [
 
 /** Who needs no approval, whether students may leave compulsory courses, what is analyzed, its zone, and how long logs are kept. */
 export function Settings(): ReactNode {
-  const answer = useAnswer(getUniversitySettings, {});
+  const answer = useApiQuery(getUniversitySettings, {});
   return (
     <Section title="Rules of your university" anchor="rules">
-      <Answered answer={answer} loading="Loading the rules..." quiet={answer.offline}>
+      <QueryView answer={answer} loading="Loading the rules..." quiet={answer.offline}>
         {(settings) => (
           <MarginRow>
             <SettingsForm key={JSON.stringify(settings)} settings={settings} />
           </MarginRow>
         )}
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section, Row, Rows } from '../../ui/page.tsx';
 import { Loading } from '../../ui/waiting.tsx';
-import { useAnswer } from '../../data/answer.ts';
-import { isUnknown } from '../../data/answered.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
+import { isUnknown } from '../../data/query-view.tsx';
 import { setupSteps } from './setup-steps.ts';
 
 /** What a new university has still to do before its first class can write. Goes when all of it is done. */
 export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
-  const programsKnown = useAnswer(listPrograms, { query: { archived: 'true' } });
-  const departmentsKnown = useAnswer(listDepartments, { query: { archived: 'true' } });
+  const programsKnown = useApiQuery(listPrograms, { query: { archived: 'true' } });
+  const departmentsKnown = useApiQuery(listDepartments, { query: { archived: 'true' } });
   if (isUnknown(programsKnown) || isUnknown(departmentsKnown)) return <Loading />;
   const [programs, departments] = [programsKnown.data, departmentsKnown.data];
   if (programs === undefined || departments === undefined) return null;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UniversitySummary } from '#contract/university';
 import { clockTime, dayAndTime } from '../../wording/time.ts';
-import type { Answer } from '../../data/answer.ts';
-import { Answered } from '../../data/answered.tsx';
+import type { Answer } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { shown } from './counted.ts';
 
@@ -10,9 +10,9 @@ import { shown } from './counted.ts';
 export function Summary({ answer }: { answer: Answer<UniversitySummary> }): ReactNode {
   return (
     <section className="leaf" aria-label="Summary">
-      <Answered answer={answer} loading="Counting..." quiet={answer.offline}>
+      <QueryView answer={answer} loading="Counting..." quiet={answer.offline}>
         {(summary) => <Figures summary={summary} />}
-      </Answered>
+      </QueryView>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { listAudit } from '#contract/audit';
 import type { Endpoint } from '#contract/endpoint';
-import { useReload } from '../../data/answer.ts';
+import { useReload } from '../../data/api-query.ts';
 
 /** Asks anew what a change touched, and the log, which has it now. */
 export function useChanged(): (...endpoints: Endpoint[]) => Promise<void> {

@@ -5,7 +5,7 @@ import { getRecording } from '#contract/recording';
 import { unseenCard } from '#writing/analysis/unseen-card';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { useAnswer } from '../../../data/answer.ts';
+import { useApiQuery } from '../../../data/api-query.ts';
 import {
   headingOf,
   isHistoryWhole,
@@ -181,7 +181,7 @@ function Passages({ passages, text, onShow }: PassagesProps): ReactNode {
 
 function Typing({ result, reader }: { result: AnalysisResult; reader: Reader }): ReactNode {
   const isOwn = reader === 'writer';
-  const shown = useAnswer(getRecording, {}, { enabled: isOwn }).data?.shown;
+  const shown = useApiQuery(getRecording, {}, { enabled: isOwn }).data?.shown;
   return (
     <section>
       <h3>How the text came in</h3>

@@ -10,8 +10,8 @@ import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
 import { useNow } from '../../../data/use-now.ts';
 import { SlowNote } from '../../../ui/waiting.tsx';
 import { AiPolicyNote } from '../../../data/ai-policy.tsx';
-import { useAnswer, useReload } from '../../../data/answer.ts';
-import { Answered } from '../../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../../data/api-query.ts';
+import { QueryView } from '../../../data/query-view.tsx';
 import { useServices } from '../../../data/services.tsx';
 import { AnalysisCard, type Passage, type Reader } from './analysis-card.tsx';
 import { versionWords } from './analysis-words.ts';
@@ -32,7 +32,7 @@ interface AnalysisSectionProps {
 
 /** The latest result about a student's text: the same card for the student and their teacher. */
 export function AnalysisSection({ submission, reader, policy, onShow }: AnalysisSectionProps): ReactNode {
-  const answer = useAnswer(getAnalysis, { params: { id: submission.id } });
+  const answer = useApiQuery(getAnalysis, { params: { id: submission.id } });
   const { run, cancel, isRunning, isSlow, trouble } = useRun(submission.id);
   const text = submission.text ?? '';
   const isEmpty = text.trim() === '';
@@ -42,7 +42,7 @@ export function AnalysisSection({ submission, reader, policy, onShow }: Analysis
     <Section title="AI Detection" anchor="analysis">
       <MarginRow className="narrow">
         <AiPolicyNote policy={policy} />
-        <Answered answer={answer} loading="Loading the analysis...">
+        <QueryView answer={answer} loading="Loading the analysis...">
           {({ analysis }) =>
             analysis === null ? (
               <Empty says="Nobody has run it on this text.">
@@ -52,7 +52,7 @@ export function AnalysisSection({ submission, reader, policy, onShow }: Analysis
               <StoredResult analysis={analysis} text={text} reader={reader} onShow={onShow} />
             )
           }
-        </Answered>
+        </QueryView>
         <div className="btns mt-4">
           <Button aria-disabled={why !== ''} aria-describedby="analysis-why" onClick={why === '' ? run : undefined}>
             {isRunning ? 'Analyzing...' : stored === null ? 'Run' : 'Run again'}

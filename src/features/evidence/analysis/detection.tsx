@@ -5,7 +5,7 @@ import type { WaitingItem } from '../../../offline/waiting/waiting.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SyncState } from '../../../ui/sync.tsx';
 import { SlowNote } from '../../../ui/waiting.tsx';
-import { useAnswer } from '../../../data/answer.ts';
+import { useApiQuery } from '../../../data/api-query.ts';
 import type { OpenText } from '../../../data/open-text.ts';
 import { useSteady, type Reading } from '../../../data/use-steady.ts';
 import { WaitingMark } from '../../../data/waiting-mark.tsx';
@@ -26,7 +26,7 @@ const emptiness: Reading<OpenText['writer'], boolean> = {
 export function DetectionButton({ open }: { open: OpenText }): ReactNode {
   const { detection, queued, run, cancel, show, close } = useDetection(open);
   const isEmpty = useSteady(open.writer, emptiness);
-  const practice = useAnswer(getPractice, {}, { enabled: open.target.kind === 'practice' }).data;
+  const practice = useApiQuery(getPractice, {}, { enabled: open.target.kind === 'practice' }).data;
   const button = useRef<HTMLButtonElement>(null);
   const found = detection.kind === 'open' ? detection.found : null;
   const isOpen = found !== null;

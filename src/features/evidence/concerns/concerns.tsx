@@ -6,8 +6,8 @@ import { textOfEntry, useForm } from '../../../ui/form.ts';
 import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { SlowNote } from '../../../ui/waiting.tsx';
-import { useAnswer, useReload } from '../../../data/answer.ts';
-import { Answered } from '../../../data/answered.tsx';
+import { useApiQuery, useReload } from '../../../data/api-query.ts';
+import { QueryView } from '../../../data/query-view.tsx';
 import { useDraft } from '../../../data/draft.ts';
 import { useServices, useUser } from '../../../data/services.tsx';
 import { troubleWith } from '../../../data/trouble.ts';
@@ -21,12 +21,12 @@ import { instantWords } from '../report/report-words.ts';
  * the record is shown, without which nobody can ask about it.
  */
 export function ConcernsSection({ submission, told }: { submission: string; told: boolean }): ReactNode {
-  const answer = useAnswer(listConcerns, { params: { id: submission } });
+  const answer = useApiQuery(listConcerns, { params: { id: submission } });
   const isTeacher = useUser()?.user_type === 'teacher';
   const [raising, setRaising] = useState(false);
   return (
     <Section title="Concerns" anchor="concerns">
-      <Answered answer={answer} loading="Loading the concerns..." quiet>
+      <QueryView answer={answer} loading="Loading the concerns..." quiet>
         {(concerns) => (
           <>
             {concerns.length === 0 ? (
@@ -47,7 +47,7 @@ export function ConcernsSection({ submission, told }: { submission: string; told
             ) : null}
           </>
         )}
-      </Answered>
+      </QueryView>
       {raising ? <RaiseDialog submission={submission} told={told} onClose={() => setRaising(false)} /> : null}
     </Section>
   );

@@ -11,7 +11,7 @@ import { ChoiceField, TextareaField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../../ui/form.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useReload } from '../../../data/answer.ts';
+import { useReload } from '../../../data/api-query.ts';
 import { useDraft } from '../../../data/draft.ts';
 import { useServices } from '../../../data/services.tsx';
 import { troubleWith } from '../../../data/trouble.ts';

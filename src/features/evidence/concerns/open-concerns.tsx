@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { listOpenConcerns, type OpenConcern } from '#contract/concern';
 import { Button } from '../../../ui/button.tsx';
 import { Empty, Section, Row, Rows } from '../../../ui/page.tsx';
-import { useAnswer } from '../../../data/answer.ts';
-import { Answered } from '../../../data/answered.tsx';
+import { useApiQuery } from '../../../data/api-query.ts';
+import { QueryView } from '../../../data/query-view.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { reasonWords } from './concern-words.ts';
 import { Said } from './concerns.tsx';
@@ -12,7 +12,7 @@ import { countWords, shortDay } from '../report/report-words.ts';
 
 /** Concerns that nobody has decided, for an administrator: what was asked and replied, and nothing of the texts. */
 export function OpenConcerns(): ReactNode {
-  const answer = useAnswer(listOpenConcerns, {});
+  const answer = useApiQuery(listOpenConcerns, {});
   const further = (answer.data?.total ?? 0) - (answer.data?.concerns.length ?? 0);
   return (
     <Section
@@ -20,7 +20,7 @@ export function OpenConcerns(): ReactNode {
       anchor="concerns"
       note={answer.data === undefined ? null : plural(answer.data.total, 'concern')}
     >
-      <Answered answer={answer} loading="Loading the concerns..." quiet={answer.offline}>
+      <QueryView answer={answer} loading="Loading the concerns..." quiet={answer.offline}>
         {({ concerns }) =>
           concerns.length === 0 ? (
             <Empty says="No concern is open.">
@@ -39,7 +39,7 @@ export function OpenConcerns(): ReactNode {
             </>
           )
         }
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

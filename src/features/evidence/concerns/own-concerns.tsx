@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listOwnConcerns, type OwnConcern } from '#contract/own-concern';
 import { Section, Row, Rows } from '../../../ui/page.tsx';
-import { useAnswer } from '../../../data/answer.ts';
-import { Answered, updatedNote } from '../../../data/answered.tsx';
+import { useApiQuery } from '../../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../../data/query-view.tsx';
 import { useUser } from '../../../data/services.tsx';
 import { shortDay } from '../report/report-words.ts';
 
@@ -15,11 +15,11 @@ const words = {
 
 /** Questions about how a text was written that wait for the reader, on the dashboard. Nothing where none does. */
 export function OwnConcerns(): ReactNode {
-  const answer = useAnswer(listOwnConcerns, {});
+  const answer = useApiQuery(listOwnConcerns, {});
   if (answer.data === undefined || answer.data.length === 0) return null;
   return (
     <Section title="Questions about work" anchor="questions" note={updatedNote(answer)}>
-      <Answered answer={answer} loading="Loading the questions..." quiet>
+      <QueryView answer={answer} loading="Loading the questions..." quiet>
         {(all) => (
           <Rows>
             {all.map((one) => (
@@ -27,7 +27,7 @@ export function OwnConcerns(): ReactNode {
             ))}
           </Rows>
         )}
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
-import { useAnswer } from '../../../data/answer.ts';
-import { NothingHere } from '../../../data/answered.tsx';
+import { useApiQuery } from '../../../data/api-query.ts';
+import { NothingHere } from '../../../data/query-view.tsx';
 import { useDevice } from '../../../data/services.tsx';
 import { versionBoard } from '../../../data/version.ts';
 import { KeptFor } from './kept-for.tsx';
@@ -36,7 +36,7 @@ export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): Re
     () => (assignment === null ? { kind: 'practice' } : { kind: 'assignment', id: assignment }),
     [assignment],
   );
-  const answer = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
+  const answer = useApiQuery(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   const details = answer.data;
   const { state, again } = useLog(device, target);
   const known = state.kind === 'read' ? state.log.title : '';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { getRecording } from '#contract/recording';
-import { useAnswer } from '../../../data/answer.ts';
+import { useApiQuery } from '../../../data/api-query.ts';
 import { keptWords } from '../../../wording/recording-words.ts';
 
 /** How long the university keeps the log of a text: its own rule as it was last known here. */
 export function KeptFor(): ReactNode {
-  return keptWords(useAnswer(getRecording, {}).data);
+  return keptWords(useApiQuery(getRecording, {}).data);
 }

@@ -4,8 +4,8 @@ import { getHeldText, type HeldText } from '#contract/held-text';
 import { countsOf } from '#writing/document/counts';
 import { Definitions, Section, MarginRow } from '../../../ui/page.tsx';
 import { longDay, zonedTime } from '../../../wording/time.ts';
-import { useAnswer } from '../../../data/answer.ts';
-import { Answered } from '../../../data/answered.tsx';
+import { useApiQuery } from '../../../data/api-query.ts';
+import { QueryView } from '../../../data/query-view.tsx';
 import { graceWords } from '../../../wording/grace-words.ts';
 import { plural } from '../../../wording/plural.ts';
 import { delayWords } from '../../../wording/standing-words.ts';
@@ -14,10 +14,10 @@ import { WordDifference } from '../word-difference.tsx';
 
 /** When the work was due, what that decides and why, and what the university held then: the same for both sides. */
 export function DeadlineSection({ submission }: { submission: string }): ReactNode {
-  const answer = useAnswer(getHeldText, { params: { id: submission } });
+  const answer = useApiQuery(getHeldText, { params: { id: submission } });
   return (
     <Section title="The deadline" anchor="deadline">
-      <Answered answer={answer} loading="Loading the deadline..." quiet>
+      <QueryView answer={answer} loading="Loading the deadline..." quiet>
         {({ deadline }) =>
           deadline === null ? null : (
             <MarginRow>
@@ -26,7 +26,7 @@ export function DeadlineSection({ submission }: { submission: string }): ReactNo
             </MarginRow>
           )
         }
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

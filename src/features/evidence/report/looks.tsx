@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { listLooks, type Look, type LookKind } from '#contract/look';
 import { Empty, Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { timeBeside, zonedTime } from '../../../wording/time.ts';
-import { useAnswer } from '../../../data/answer.ts';
-import { Answered } from '../../../data/answered.tsx';
+import { useApiQuery } from '../../../data/api-query.ts';
+import { QueryView } from '../../../data/query-view.tsx';
 import { shortDay } from './report-words.ts';
 
 const opened: Readonly<Record<LookKind, string>> = {
@@ -21,10 +21,10 @@ const MINUTE_MS = 60_000;
 
 /** Every opening by the staff, the last one first. */
 export function LooksSection({ submission }: { submission: string }): ReactNode {
-  const answer = useAnswer(listLooks, { params: { id: submission } });
+  const answer = useApiQuery(listLooks, { params: { id: submission } });
   return (
     <Section title="Who looked" anchor="looks">
-      <Answered answer={answer} loading="Loading who looked..." quiet>
+      <QueryView answer={answer} loading="Loading who looked..." quiet>
         {(looks) =>
           looks.length === 0 ? (
             <MarginRow>
@@ -44,7 +44,7 @@ export function LooksSection({ submission }: { submission: string }): ReactNode 
             </>
           )
         }
-      </Answered>
+      </QueryView>
     </Section>
   );
 }

@@ -4,8 +4,8 @@ import type { Report } from '#contract/evidence';
 import { getMatches, type MatchedPassage, type Matches } from '#contract/match';
 import { Button } from '../../../ui/button.tsx';
 import { Empty, MarginRow, Row, Rows } from '../../../ui/page.tsx';
-import { useAnswer } from '../../../data/answer.ts';
-import { Answered } from '../../../data/answered.tsx';
+import { useApiQuery } from '../../../data/api-query.ts';
+import { QueryView } from '../../../data/query-view.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { instantWords, paragraphAt, studentWords } from './report-words.ts';
 
@@ -47,9 +47,9 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
 }
 
 function Asked({ report, isLook }: MatchesPartProps): ReactNode {
-  const answer = useAnswer(getMatches, { params: { id: report.submission } });
+  const answer = useApiQuery(getMatches, { params: { id: report.submission } });
   return (
-    <Answered answer={answer} loading="Comparing with other texts...">
+    <QueryView answer={answer} loading="Comparing with other texts...">
       {(matches) =>
         matches.passages.length === 0 ? (
           <MarginRow>
@@ -68,7 +68,7 @@ function Asked({ report, isLook }: MatchesPartProps): ReactNode {
           </>
         )
       }
-    </Answered>
+    </QueryView>
   );
 }
 

@@ -6,8 +6,8 @@ import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type Paste } from '#contract/report';
 import { Button } from '../../../ui/button.tsx';
 import { Empty, Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { zonedTime } from '../../../wording/time.ts';
-import { useAnswer } from '../../../data/answer.ts';
-import { Answered } from '../../../data/answered.tsx';
+import { useApiQuery } from '../../../data/api-query.ts';
+import { QueryView } from '../../../data/query-view.tsx';
 import { useWaitingFor, type RequestItem } from '../../../data/sent.ts';
 import { markOf, WaitingMark } from '../../../data/waiting-mark.tsx';
 import { plural } from '../../../wording/plural.ts';
@@ -34,7 +34,7 @@ interface PastesSectionProps {
 /** Each text that came from outside, with what is left of it and what both sides say about it. */
 export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode {
   const { pastes } = report.facts;
-  const notes = useAnswer(listNotes, { params: { id: report.submission } });
+  const notes = useApiQuery(listNotes, { params: { id: report.submission } });
   const waiting = useWaitingFor(writeNote, CHANGED);
   return (
     <Section title="Pasted from outside" note={plural(pastes.events, 'paste')}>
@@ -45,7 +45,7 @@ export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode 
           </Empty>
         </MarginRow>
       ) : (
-        <Answered answer={notes} loading="Loading the notes..." quiet>
+        <QueryView answer={notes} loading="Loading the notes..." quiet>
           {(list) => (
             <Rows>
               {pastes.listed.map((paste) => (
@@ -60,7 +60,7 @@ export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode 
               ))}
             </Rows>
           )}
-        </Answered>
+        </QueryView>
       )}
       <Unlisted report={report} />
     </Section>

@@ -5,8 +5,8 @@ import { getReport, type Report, type ToldReport } from '#contract/evidence';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
-import { useAnswer } from '../../../data/answer.ts';
-import { Answered, updatedNote } from '../../../data/answered.tsx';
+import { useApiQuery } from '../../../data/api-query.ts';
+import { QueryView, updatedNote } from '../../../data/query-view.tsx';
 import { useUser } from '../../../data/services.tsx';
 import { LaterDraftNotice } from '../../../data/later-draft.tsx';
 import { ConcernsSection } from '../concerns/concerns.tsx';
@@ -35,11 +35,11 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
   useTitle('How it was written');
   const isLook = useUser()?.user_type !== 'student';
   const [asked, setAsked] = useState<Asked | null>(null);
-  const answer = useAnswer(getReport, { params: { id } });
+  const answer = useApiQuery(getReport, { params: { id } });
   return (
     <>
       {answer.data === undefined ? <PageHead title="How it was written" /> : null}
-      <Answered answer={answer} loading="Loading how it was written...">
+      <QueryView answer={answer} loading="Loading how it was written...">
         {(report) => (
           <>
             <Head report={report} updated={updatedNote(answer)} />
@@ -63,7 +63,7 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
             {report.assignment === null ? null : <LooksSection submission={id} />}
           </>
         )}
-      </Answered>
+      </QueryView>
     </>
   );
 }
@@ -156,7 +156,7 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
 function Analysis({ report }: { report: Report }): ReactNode {
   const { assignment, submission: id, text } = report;
   const isWriter = useUser()?.user_type === 'student';
-  const task = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
+  const task = useApiQuery(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   if (task.data?.analysis !== true || report.facts?.log.edits === 0) return null;
   const policy = task.data.ai_policy;
   return <AnalysisSection submission={{ id, text }} policy={policy} reader={isWriter ? 'writer' : 'teacher'} />;
@@ -212,7 +212,7 @@ function Head({ report, updated }: { report: Report; updated: string | null }): 
 function BackLink({ report, isWriter }: { report: Report; isWriter: boolean }): ReactNode {
   const { assignment, submission, student_name: name } = report;
   const enabled = assignment !== null;
-  const title = useAnswer(getAssignment, { params: { id: assignment ?? '' } }, { enabled }).data?.title ?? 'the text';
+  const title = useApiQuery(getAssignment, { params: { id: assignment ?? '' } }, { enabled }).data?.title ?? 'the text';
   if (assignment === null) {
     return (
       <Link className="link-line" to="/editor">

@@ -28,7 +28,7 @@ export interface Answer<T> {
  * Asks an endpoint, and asks again when the network or the window comes back, or every `everyMs` while the screen is
  * looked at. The last answer survives a reload.
  */
-export function useAnswer<const E extends Endpoint>(
+export function useApiQuery<const E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,
   options: { enabled?: boolean; everyMs?: number } = {},

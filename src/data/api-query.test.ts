@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, Offline } from '../api/trouble.ts';
-import { busyMs } from './answer.ts';
+import { busyMs } from './api-query.ts';
 
 const problemOf = (status: number, retryAfterMs: number | null) =>
   new ApiProblem('Please try again.', status, { error: 'Busy.', code: 'busy', detail: '' }, retryAfterMs);

@@ -5,14 +5,14 @@ import { Notice } from '../ui/notice.tsx';
 import { SyncState } from '../ui/sync.tsx';
 import { clockTime, dayAndTime, momentTime } from '../wording/time.ts';
 import { Loading } from '../ui/waiting.tsx';
-import type { Answer } from './answer.ts';
+import type { Answer } from './api-query.ts';
 
 /** Before the first answer and the first failure: nothing can be said yet. */
 export function isUnknown({ data, trouble }: Answer<unknown>): boolean {
   return data === undefined && trouble === null;
 }
 
-interface AnsweredProps<T> {
+interface QueryViewProps<T> {
   answer: Answer<T>;
   /** Said while nothing at all is known yet: 'Loading your courses...' */
   loading: string;
@@ -25,7 +25,7 @@ interface AnsweredProps<T> {
  * Shows an answer, its age and the trouble of the last attempt. Where nothing was ever loaded it says so: a failed
  * fetch is never an empty list.
  */
-export function Answered<T>({ answer, loading, quiet, children }: AnsweredProps<T>): ReactNode {
+export function QueryView<T>({ answer, loading, quiet, children }: QueryViewProps<T>): ReactNode {
   const { data, trouble } = answer;
   if (data !== undefined) {
     return (
