@@ -20,7 +20,7 @@ export function DiscardDialog({ title, words, onDiscard, onClose }: DiscardDialo
       footer={
         <>
           <Button onClick={onDiscard}>Discard</Button>
-          <Button look="main" onClick={onClose}>
+          <Button variant="main" onClick={onClose}>
             Keep it
           </Button>
         </>

@@ -18,7 +18,7 @@ export function ErrorScreen({ error }: ErrorComponentProps): ReactNode {
           <p className="small">{error instanceof Error ? error.message : String(error)}</p>
         </details>
         <div className="btns mt-4">
-          <Button look="main" onClick={() => location.reload()}>
+          <Button variant="main" onClick={() => location.reload()}>
             Load this page again
           </Button>
           <Button onClick={() => location.assign('/')}>Go to the start page</Button>

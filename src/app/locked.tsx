@@ -29,7 +29,7 @@ export function Locked({ session }: { session: PageSession }): ReactNode {
           says="trouble"
           className="mt-4"
           actions={
-            <Button look="main" onClick={goHome}>
+            <Button variant="main" onClick={goHome}>
               {isOther ? 'Go to your dashboard' : 'Log In'}
             </Button>
           }

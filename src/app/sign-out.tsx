@@ -52,7 +52,7 @@ export function SignOutButton(): ReactNode {
 
   return (
     <>
-      <Button look="bare" className="logout" disabled={step.kind === 'leaving'} onClick={() => void begin()}>
+      <Button variant="bare" className="logout" disabled={step.kind === 'leaving'} onClick={() => void begin()}>
         Logout
       </Button>
       {step.kind === 'sending' && dialogs !== null ? (

@@ -30,7 +30,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
       footer={
         <>
           <UnsentTextButtons items={items} />
-          <Button look="main" onClick={() => device.pushNow()}>
+          <Button variant="main" onClick={() => device.pushNow()}>
             Send now
           </Button>
         </>

@@ -49,7 +49,7 @@ export function UnsentDialog({ items: unnamed, begunAt, onStay, onLeave }: Unsen
             Save a file
           </Button>
           <Button onClick={onLeave}>Sign out</Button>
-          <Button look="main" onClick={onStay}>
+          <Button variant="main" onClick={onStay}>
             Stay
           </Button>
         </>

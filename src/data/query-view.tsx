@@ -73,7 +73,7 @@ function Outdated({ answer }: { answer: Answer<unknown> }): ReactNode {
       <SyncState mark="device">
         {answer.trouble} {answer.asOf === null ? '' : `This is what was known ${ageOf(answer.asOf)}.`}
       </SyncState>
-      <Button look="bare" onClick={answer.reload}>
+      <Button variant="bare" onClick={answer.reload}>
         Try again
       </Button>
     </output>

@@ -56,7 +56,7 @@ export function Dialog({ title, lead, onClose, side, bar, footer, children }: Di
           {lead === undefined ? null : <p className="quiet small">{lead}</p>}
         </div>
         {onClose === undefined ? null : (
-          <Button look="icon" aria-label="Close" onClick={onClose}>
+          <Button variant="icon" aria-label="Close" onClick={onClose}>
             <Icon name="close" />
           </Button>
         )}

@@ -144,7 +144,7 @@ export function PasswordField(props: FieldWords & ComponentPropsWithRef<'input'>
           type={shown ? 'text' : 'password'}
           data-secret=""
         />
-        <Button look="icon" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+        <Button variant="icon" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
           <Icon name={shown ? 'eye off' : 'eye'} />
         </Button>
       </span>

@@ -28,7 +28,7 @@ export function FormDialog({ form, formRef, submit, busy, onClose, children, ...
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" submit form={id} disabled={form.busy}>
+          <Button variant="main" submit form={id} disabled={form.busy}>
             {form.busy ? (busy ?? submit) : submit}
           </Button>
         </>

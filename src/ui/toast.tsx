@@ -92,7 +92,7 @@ function Toast({ text, onGone }: { text: string; onGone: () => void }): ReactNod
       onBlur={() => setFocused(false)}
     >
       <span>{text}</span>
-      <Button look="icon" aria-label="Close message" onClick={onGone}>
+      <Button variant="icon" aria-label="Close message" onClick={onGone}>
         <Icon name="close" />
       </Button>
     </div>

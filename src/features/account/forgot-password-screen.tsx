@@ -49,7 +49,7 @@ export function ForgotPasswordScreen(): ReactNode {
           error={form.fields['email']}
         />
         <FormError form={form} />
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           {form.busy ? 'Sending...' : 'Send reset link'}
         </Button>
         <SlowNote slow={form.slow} onCancel={form.cancel} />

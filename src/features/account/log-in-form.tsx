@@ -55,7 +55,7 @@ export function LogInForm({ email, fixed, aside, onSession }: LogInFormProps): R
         aside={aside}
       />
       <FormError form={form} />
-      <Button look="main" submit disabled={form.busy}>
+      <Button variant="main" submit disabled={form.busy}>
         {form.busy ? 'Logging In...' : 'Log In'}
       </Button>
       <SlowNote slow={form.slow} onCancel={form.cancel} />

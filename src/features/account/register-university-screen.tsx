@@ -87,7 +87,7 @@ function RegisterForm(): ReactNode {
       />
       <NewPasswordFields label="Admin password" name="adminPassword" confirmation="confirmPassword" errors={errors} />
       <FormError form={form} />
-      <Button look="main" submit disabled={form.busy}>
+      <Button variant="main" submit disabled={form.busy}>
         {form.busy ? 'Registering...' : 'Register university'}
       </Button>
       <SlowNote slow={form.slow} onCancel={form.cancel} />

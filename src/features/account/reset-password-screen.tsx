@@ -55,7 +55,7 @@ function ResetForm({ token }: { token: string }): ReactNode {
           errors={form.fields}
         />
         <FormError form={form} />
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           {form.busy ? 'Saving...' : 'Reset Password'}
         </Button>
         <SlowNote slow={form.slow} onCancel={form.cancel} />

@@ -105,7 +105,7 @@ function SignUpForm({ university, lookup, onCode }: SignUpFormProps): ReactNode 
       />
       <NewPasswordFields label="Password" name="password" confirmation="confirm_password" errors={form.fields} />
       <FormError form={form} />
-      <Button look="main" submit disabled={form.busy}>
+      <Button variant="main" submit disabled={form.busy}>
         {form.busy ? 'Creating Account...' : 'Create Account'}
       </Button>
       {form.busy ? (

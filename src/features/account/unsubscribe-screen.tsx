@@ -88,7 +88,7 @@ function StopForm({ token, words }: { token: string; words: StopWords }): ReactN
     <form className="form" noValidate onSubmit={form.onSubmit}>
       <p>{words.before}</p>
       <FormError form={form} />
-      <Button look="main" submit disabled={form.busy}>
+      <Button variant="main" submit disabled={form.busy}>
         {form.busy ? 'Stopping...' : words.button}
       </Button>
       <SlowNote slow={form.slow} onCancel={form.cancel} />

@@ -84,7 +84,7 @@ function AddressDialog({ onClose }: { onClose: () => void }): ReactNode {
         {({ code }) =>
           code === null ? (
             <div className="btns">
-              <Button look="main" disabled={change.busy} onClick={() => void make()}>
+              <Button variant="main" disabled={change.busy} onClick={() => void make()}>
                 Make an address
               </Button>
             </div>
@@ -92,7 +92,7 @@ function AddressDialog({ onClose }: { onClose: () => void }): ReactNode {
             <div className="form">
               <TextField label="Address" name="address" readOnly value={addressOf(code)} />
               <div className="btns">
-                <Button look="main" onClick={() => void copy(addressOf(code))}>
+                <Button variant="main" onClick={() => void copy(addressOf(code))}>
                   Copy
                 </Button>
                 <Button disabled={change.busy} onClick={() => void make()}>

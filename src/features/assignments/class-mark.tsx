@@ -17,7 +17,7 @@ export function Mark({ student, mayGrade }: { student: ClassStudent; mayGrade: b
       {grade === null || !mayGrade ? null : <span className="small quiet">{seenWords(student)}</span>}
       {mayGrade ? (
         <Button
-          look="low"
+          variant="low"
           aria-label={grade === null ? `Grade ${name}` : `Change the grade of ${name}`}
           onClick={() => setOpen(true)}
         >

@@ -87,7 +87,7 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
         <p className="small quiet mt-4">
           {shortcuts.on ? 'J and K move through the list, Enter opens, ? shows all shortcuts. ' : ''}“Pasted” is the
           part of the text that came from outside Longhand: quotations and own notes, too.{' '}
-          <Button look="low" onClick={() => shortcuts.show(true)}>
+          <Button variant="low" onClick={() => shortcuts.show(true)}>
             Keyboard shortcuts
           </Button>
         </p>

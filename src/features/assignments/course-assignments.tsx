@@ -58,7 +58,7 @@ export function CourseAssignments({ course, onCreate, onDuplicate }: CourseAssig
         </ul>
       )}
       <div className="btns mt-4">
-        <Button look="main" onClick={onCreate}>
+        <Button variant="main" onClick={onCreate}>
           Create
         </Button>
         <Button onClick={onDuplicate}>Duplicate the course</Button>

@@ -51,7 +51,7 @@ export function GradeForm({ submission, onDone }: GradeFormProps): ReactNode {
         error={form.fields['grade']}
       />
       <div className="btns">
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           {form.busy ? 'Saving...' : 'Save grade'}
         </Button>
         {onDone === undefined ? null : <Button onClick={onDone}>Cancel</Button>}

@@ -106,7 +106,7 @@ export function Written({ id, student, isCounted, onShortcuts }: WrittenProps): 
         </Link>
       </p>
       <p className="mt-2">
-        <Button look="bare" onClick={onShortcuts}>
+        <Button variant="bare" onClick={onShortcuts}>
           Keyboard shortcuts
         </Button>
       </p>

@@ -116,7 +116,7 @@ function CreateCourseForm({ onCreated }: { onCreated: (created: Created) => void
       <PlaceFields program={program} onProgram={setProgram} errors={form.fields} />
       <FormError form={form} />
       <div className="btns">
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           {form.busy ? 'Creating...' : 'Create Course'}
         </Button>
       </div>

@@ -122,7 +122,7 @@ function ListForm({ course, text, onLooked, onTyped }: ListFormProps): ReactNode
       />
       <FormError form={form} />
       <div className="btns">
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           {form.busy ? 'Looking...' : 'Preview'}
         </Button>
       </div>

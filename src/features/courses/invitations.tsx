@@ -62,7 +62,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }): ReactNode {
       <div className="act">
         {invitation.stopped || new Date(invitation.again_from) > now ? null : (
           <Button
-            look="low"
+            variant="low"
             disabled={busy}
             aria-label={`Invite ${email} again`}
             onClick={() => void change('again', `One more letter goes to ${email}.`)}
@@ -71,7 +71,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }): ReactNode {
           </Button>
         )}
         <Button
-          look="low"
+          variant="low"
           disabled={busy}
           aria-label={`Withdraw the invitation of ${email}`}
           onClick={() => void change('withdraw', `Withdrew the invitation of ${email}.`)}

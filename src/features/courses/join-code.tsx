@@ -76,7 +76,7 @@ function GoodCode({ course, code: { code, admits, expires_at }, onRenew }: GoodC
         ]}
       />
       <div className="btns mt-4">
-        <Button look="main" onClick={() => copy(link, 'Link copied.')}>
+        <Button variant="main" onClick={() => copy(link, 'Link copied.')}>
           Copy link
         </Button>
         <Button onClick={() => copy(code, 'Code copied.')}>Copy code</Button>
@@ -135,7 +135,7 @@ function MakeForm({ course, renews, onDone, onCancel }: MakeFormProps): ReactNod
       </SelectField>
       <FormError form={form} />
       <div className="btns">
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           {form.busy ? 'Making...' : renews ? 'Make a new code' : 'Make a join code'}
         </Button>
         {onCancel === undefined ? null : <Button onClick={onCancel}>Keep the old one</Button>}

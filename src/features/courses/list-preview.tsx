@@ -114,7 +114,7 @@ function ImportButton({ course, list, count, preview, onImported }: Omit<ImportB
   return (
     <>
       <div className="btns mt-4">
-        <Button look="main" disabled={busy || pressed} onClick={() => void run()}>
+        <Button variant="main" disabled={busy || pressed} onClick={() => void run()}>
           {busy ? 'Importing...' : words}
         </Button>
       </div>

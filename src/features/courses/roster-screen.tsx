@@ -100,7 +100,7 @@ function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNod
           <FormError form={form} />
           {added === null ? null : <AddedNotice {...added} />}
           <div className="btns">
-            <Button look="main" submit disabled={form.busy}>
+            <Button variant="main" submit disabled={form.busy}>
               {form.busy ? 'Adding...' : 'Add Students'}
             </Button>
           </div>

@@ -35,7 +35,7 @@ function FirstDialog({ title, due, writer, offline, onSubmit, onClose }: SubmitD
       footer={
         <>
           <Button onClick={onClose}>Keep writing</Button>
-          <Button look="main" onClick={onSubmit}>
+          <Button variant="main" onClick={onSubmit}>
             Submit now
           </Button>
         </>
@@ -78,7 +78,7 @@ function AgainDialog({ title, writer, onSubmit, onClose }: SubmitDialogProps): R
       onClose={onClose}
       footer={
         <>
-          <Button look="main" onClick={onClose}>
+          <Button variant="main" onClick={onClose}>
             Keep writing
           </Button>
           <Button onClick={onSubmit}>Hand in anyway</Button>

@@ -56,7 +56,7 @@ export function Tools({
         </Button>
         {detection}
         {onSubmit === undefined ? null : (
-          <Button look={isHandedIn ? undefined : 'main'} onClick={onSubmit}>
+          <Button variant={isHandedIn ? undefined : 'main'} onClick={onSubmit}>
             Submit
           </Button>
         )}

@@ -78,7 +78,7 @@ function ElectivesForm({ electives }: { electives: readonly Elective[] }): React
         </div>
       </fieldset>
       <div className="btns">
-        <Button submit look="main">
+        <Button submit variant="main">
           Save
         </Button>
       </div>

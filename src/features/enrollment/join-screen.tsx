@@ -69,7 +69,7 @@ function JoinForm({ code, onJoined }: JoinFormProps): ReactNode {
       />
       <FormError form={form} />
       <div className="btns">
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           {form.busy ? 'Joining...' : 'Join'}
         </Button>
         <Link className={buttonClass()} to="/dashboard/student">

@@ -54,7 +54,7 @@ export function ManyCourses({ courses, waiting, what, row }: ManyCoursesProps): 
         </output>
         {shown.length < found.length ? (
           <Button
-            look="low"
+            variant="low"
             onClick={() => {
               setAll(true);
               // The button goes away, and the focus must not.

@@ -94,7 +94,7 @@ export function DecideAll({ requests }: { requests: Requests }): ReactNode {
   return (
     <>
       <Button onClick={() => requests.decide(open, 'reject')}>Reject all {open.length}</Button>
-      <Button look="main" onClick={() => requests.decide(open, 'approve')}>
+      <Button variant="main" onClick={() => requests.decide(open, 'approve')}>
         Approve all {open.length}
       </Button>
     </>
@@ -126,7 +126,7 @@ function RequestRow({ request, requests }: { request: EnrollmentRequest; request
             <Button aria-label={`Reject ${name}`} onClick={() => requests.decide([request], 'reject')}>
               Reject
             </Button>
-            <Button look="main" aria-label={`Approve ${name}`} onClick={() => requests.decide([request], 'approve')}>
+            <Button variant="main" aria-label={`Approve ${name}`} onClick={() => requests.decide([request], 'approve')}>
               Approve
             </Button>
           </>

@@ -107,7 +107,7 @@ function WayInOrOut({ course, act }: Pick<CourseActionProps, 'course' | 'act'>):
     };
     return (
       <>
-        <Button key="unenroll" look="low" aria-label={`Unenroll from ${course.name}`} onClick={ask}>
+        <Button key="unenroll" variant="low" aria-label={`Unenroll from ${course.name}`} onClick={ask}>
           Unenroll
         </Button>
         {isAsking && UnenrollDialog !== null ? (

@@ -20,7 +20,7 @@ export function UnenrollDialog({ course, onUnenroll, onClose }: UnenrollDialogPr
       footer={
         <>
           <Button onClick={onClose}>{isPending ? 'Keep the request' : 'Stay enrolled'}</Button>
-          <Button look="main" onClick={onUnenroll}>
+          <Button variant="main" onClick={onUnenroll}>
             Unenroll
           </Button>
         </>

@@ -76,7 +76,7 @@ export function CommentDialog(props: CommentDialogProps): ReactNode {
       footer={
         <>
           {isWritten ? <Button onClick={take}>Delete</Button> : null}
-          <Button look="main" onClick={close}>
+          <Button variant="main" onClick={close}>
             Done
           </Button>
         </>
@@ -118,10 +118,10 @@ function Place({ text, stretch, onMove }: PlaceProps): ReactNode {
         {text.slice(stretch.from, stretch.to)}
       </blockquote>
       <div className="btns mt-2">
-        <Button look="low" aria-disabled={before === undefined} onClick={() => before && onMove(before)}>
+        <Button variant="low" aria-disabled={before === undefined} onClick={() => before && onMove(before)}>
           Previous sentence
         </Button>
-        <Button look="low" aria-disabled={after === undefined} onClick={() => after && onMove(after)}>
+        <Button variant="low" aria-disabled={after === undefined} onClick={() => after && onMove(after)}>
           Next sentence
         </Button>
       </div>

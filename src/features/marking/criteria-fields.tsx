@@ -99,7 +99,7 @@ interface RowButtonProps {
 function RowButton({ does, row, disabled = false, onClick }: RowButtonProps): ReactNode {
   return (
     <Button
-      look="low"
+      variant="low"
       aria-label={`${does}: ${row.name === '' ? 'the new criterion' : row.name}`}
       aria-disabled={disabled}
       onClick={onClick}

@@ -26,7 +26,7 @@ export function LostComments({ comments, onDelete }: LostCommentsProps): ReactNo
               </p>
             </div>
             {onDelete === undefined ? null : (
-              <Button look="low" aria-label={`Delete comment ${String(number)}`} onClick={() => onDelete(comment)}>
+              <Button variant="low" aria-label={`Delete comment ${String(number)}`} onClick={() => onDelete(comment)}>
                 Delete
               </Button>
             )}

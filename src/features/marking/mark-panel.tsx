@@ -58,7 +58,7 @@ export function MarkPanel({ marking, assignment: { criteria, hold }, onNext, chi
       <MarkFields criteria={criteria} marking={marking} />
       <div className="saving">
         <div className="btns mb-2">
-          <Button look="main" submit data-key="s">
+          <Button variant="main" submit data-key="s">
             Save and next
           </Button>
           <Button onClick={save}>Save</Button>

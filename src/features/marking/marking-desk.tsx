@@ -80,7 +80,7 @@ function RemarkedText({ text, essay, marking }: RemarkedTextProps): ReactNode {
         <TextWithRemarks text={text} comments={shown} chosen={open?.stretch ?? null} essay={essay}>
           {({ comment, place, number }) => (
             <Button
-              look="bare"
+              variant="bare"
               aria-label={`Edit comment ${String(number)}`}
               onClick={() => place && setOpen({ id: comment.id, stretch: place })}
             >

@@ -65,7 +65,7 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
       actions={
         <>
           <Button onClick={onTake}>{points === null ? 'Take these words back' : `Take ${figure(points.other)}`}</Button>
-          <Button look="bare" onClick={onKeep}>
+          <Button variant="bare" onClick={onKeep}>
             {points === null || points.stands === null ? 'Keep what stands' : `Keep ${figure(points.stands)}`}
           </Button>
         </>

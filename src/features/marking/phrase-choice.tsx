@@ -59,7 +59,7 @@ export function PhraseChoice({ words, onInsert }: PhraseChoiceProps): ReactNode 
       <div className="btns mt-2">
         {phrases.length === 0 ? null : (
           <Button
-            look="low"
+            variant="low"
             aria-disabled={inserted === undefined}
             onClick={() => inserted !== undefined && onInsert(inserted.words)}
           >
@@ -67,14 +67,14 @@ export function PhraseChoice({ words, onInsert }: PhraseChoiceProps): ReactNode 
           </Button>
         )}
         <Button
-          look="low"
+          variant="low"
           disabled={trimmed === '' || isOne || change.busy}
           onClick={() => void keep([...phrases, { id: crypto.randomUUID(), words: trimmed }])}
         >
           {isOne ? 'Kept as a phrase' : 'Keep as a phrase'}
         </Button>
         {phrases.length === 0 ? null : (
-          <Button look="bare" aria-expanded={areManaged} onClick={() => setManaged(!areManaged)}>
+          <Button variant="bare" aria-expanded={areManaged} onClick={() => setManaged(!areManaged)}>
             Manage phrases
           </Button>
         )}
@@ -104,7 +104,7 @@ function PhraseList({ phrases, isBusy, onKeep }: PhraseListProps): ReactNode {
             {phrase.words}
           </span>
           <Button
-            look="low"
+            variant="low"
             disabled={isBusy}
             aria-label={`Remove the phrase ${shortened(phrase.words)}`}
             onClick={() => onKeep(phrases.filter(({ id }) => id !== phrase.id))}

@@ -29,7 +29,7 @@ export function CropDialog({ picture, onUse, onClose }: CropDialogProps): ReactN
       footer={
         <div className="btns">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" onClick={() => onUse(square)}>
+          <Button variant="main" onClick={() => onUse(square)}>
             Use this picture
           </Button>
         </div>

@@ -79,7 +79,7 @@ function MailForm({ settings, topics }: { settings: MailSettings; topics: readon
       ))}
       <FormError form={form} />
       <div className="btns">
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           {form.busy ? 'Saving...' : 'Save letters'}
         </Button>
       </div>

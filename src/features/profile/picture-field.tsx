@@ -63,7 +63,7 @@ function Chooser({ hasPicture, onFile, onRemove }: ChooserProps): ReactNode {
       </Button>
       {hasPicture ? (
         <Button
-          look="low"
+          variant="low"
           onClick={() => {
             onRemove();
             opener.current?.focus();

@@ -58,7 +58,7 @@ export function ProfileLeaves(props: ProfileLeavesProps): ReactNode {
             <FormError form={form} />
             <SavedNotice saved={saved} dashboard={dashboard} />
             <div className="btns">
-              <Button look="main" submit disabled={form.busy || saved.kind === 'saved'}>
+              <Button variant="main" submit disabled={form.busy || saved.kind === 'saved'}>
                 {form.busy ? 'Saving...' : 'Save Profile'}
               </Button>
             </div>

@@ -82,7 +82,7 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
       <MarginRow>
         <ChainNotice of={of} />
         <div className="btns mt-4 no-print">
-          <Button look="main" onClick={recheck}>
+          <Button variant="main" onClick={recheck}>
             Check again
           </Button>
           <Button onClick={() => window.print()}>Print</Button>

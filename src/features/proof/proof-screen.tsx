@@ -123,7 +123,7 @@ function MakeCertificate({ submission }: { submission: Id }): ReactNode {
           <input type="checkbox" name="with_text" /> Show the text itself, too
         </label>
         <div className="btns mt-2">
-          <Button look="main" submit disabled={form.busy}>
+          <Button variant="main" submit disabled={form.busy}>
             Make a certificate
           </Button>
         </div>
@@ -180,7 +180,7 @@ function CertificateRow({ row, submission }: { row: Certificate; submission: Id 
       }
       action={
         <>
-          <Button look="low" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <Button variant="low" aria-expanded={shown} onClick={() => setShown(!shown)}>
             QR code
           </Button>
           <Withdraw certificate={row.id} submission={submission} />
@@ -202,7 +202,7 @@ function Withdraw({ certificate, submission }: { certificate: Id; submission: Id
   });
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      <Button look="low" submit disabled={form.busy}>
+      <Button variant="low" submit disabled={form.busy}>
         Withdraw
       </Button>
       <SlowNote slow={form.slow} onCancel={form.cancel} />

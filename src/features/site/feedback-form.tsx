@@ -47,7 +47,7 @@ export function FeedbackForm(): ReactNode {
         <Fields errors={form.fields} />
         <FormError form={form} />
         <div className="btns">
-          <Button look="main" submit disabled={form.busy}>
+          <Button variant="main" submit disabled={form.busy}>
             {form.busy ? 'Sending...' : 'Submit'}
           </Button>
         </div>

@@ -41,12 +41,12 @@ export function KeptFeedback({ onUndone, onSent }: KeptFeedbackProps): ReactNode
           </div>
           <div className="act">
             {item.kind === 'refused' ? (
-              <Button look="low" onClick={() => void device.dismiss(item.id)}>
+              <Button variant="low" onClick={() => void device.dismiss(item.id)}>
                 Remove
               </Button>
             ) : null}
             {item.undoable ? (
-              <Button look="low" onClick={() => void undo(item)}>
+              <Button variant="low" onClick={() => void undo(item)}>
                 Undo
               </Button>
             ) : null}

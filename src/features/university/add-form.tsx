@@ -37,7 +37,7 @@ export function AddForm({ noun, endpoint, add, programs }: AddFormProps): ReactN
     >
       <TextField label={`${noun} name`} name="name" maxLength={200} autoComplete="off" error={form.fields['name']} />
       {programs === undefined ? null : <ProgramChoice programs={programs} error={form.fields['program']} />}
-      <Button look="main" submit disabled={form.busy}>
+      <Button variant="main" submit disabled={form.busy}>
         Add {noun}
       </Button>
       <FormError form={form} />

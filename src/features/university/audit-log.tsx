@@ -95,7 +95,7 @@ function ExportButton({ about }: { about: About }): ReactNode {
   }
   return (
     <>
-      <Button look="bare" disabled={busy} onClick={() => void make(listAudit, save)}>
+      <Button variant="bare" disabled={busy} onClick={() => void make(listAudit, save)}>
         Export CSV
       </Button>
       <ChangeTrouble trouble={trouble} />

@@ -22,7 +22,7 @@ export function InvoiceScreen(): ReactNode {
         lede={invoice === undefined ? undefined : ledeOf(invoice)}
       >
         <div className="btns mt-4 no-print">
-          <Button look="main" disabled={invoice === undefined} onClick={() => window.print()}>
+          <Button variant="main" disabled={invoice === undefined} onClick={() => window.print()}>
             Print
           </Button>
           <Link className={buttonClass()} to="/admin" hash="billing">

@@ -173,16 +173,16 @@ function MemberButtons({ member, busy, onRecord, onSuspend, onReinstate }: Membe
   return (
     <>
       {member.user_type === 'student' ? (
-        <Button look="low" disabled={busy} aria-label={`Record of ${name}`} onClick={onRecord}>
+        <Button variant="low" disabled={busy} aria-label={`Record of ${name}`} onClick={onRecord}>
           Record
         </Button>
       ) : null}
       {member.status === 'suspended' ? (
-        <Button look="low" disabled={busy} aria-label={`Reinstate ${name}`} onClick={onReinstate}>
+        <Button variant="low" disabled={busy} aria-label={`Reinstate ${name}`} onClick={onReinstate}>
           Reinstate
         </Button>
       ) : (
-        <Button look="low" disabled={busy} aria-label={`Suspend ${name}`} onClick={onSuspend}>
+        <Button variant="low" disabled={busy} aria-label={`Suspend ${name}`} onClick={onSuspend}>
           Suspend
         </Button>
       )}

@@ -89,11 +89,11 @@ function NamedRow({ item, endpoint, noun, change }: NamedChanges & { item: Named
       action={
         changeable === false ? undefined : (
           <>
-            <Button look="low" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+            <Button variant="low" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
               Rename
             </Button>
             <Button
-              look="low"
+              variant="low"
               disabled={busy}
               aria-label={archived ? `Offer ${name} again` : `Archive ${name}`}
               onClick={archive}

@@ -64,7 +64,7 @@ function WaitingRow({ member, domains }: { member: Member; domains: readonly str
           <Button disabled={busy} aria-label={`Reject ${name}`} onClick={() => void decide('reject')}>
             Reject
           </Button>
-          <Button look="main" disabled={busy} aria-label={`Approve ${name}`} onClick={() => void decide('approve')}>
+          <Button variant="main" disabled={busy} aria-label={`Approve ${name}`} onClick={() => void decide('approve')}>
             Approve
           </Button>
         </>

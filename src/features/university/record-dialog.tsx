@@ -19,7 +19,7 @@ export function RecordDialog({ name, isShown, onClose, onSet }: RecordDialogProp
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" onClick={() => onSet(!isShown)}>
+          <Button variant="main" onClick={() => onSet(!isShown)}>
             {isShown ? 'Don’t show it to staff' : 'Show it to staff again'}
           </Button>
         </>

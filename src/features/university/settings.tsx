@@ -86,7 +86,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
       <LogDaysField days={kept.log_days} error={form.fields['log_days']} />
       <FormError form={form} />
       <div className="btns">
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           Save rules
         </Button>
       </div>

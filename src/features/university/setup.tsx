@@ -48,7 +48,7 @@ export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
 function CopyId({ id }: { id: string }): ReactNode {
   const [copied, setCopied] = useState(false);
   return (
-    <Button look="bare" onClick={() => void navigator.clipboard.writeText(id).then(() => setCopied(true))}>
+    <Button variant="bare" onClick={() => void navigator.clipboard.writeText(id).then(() => setCopied(true))}>
       <Icon name="copy" />
       {copied ? `${id} is copied` : `Copy the university ID ${id}`}
     </Button>

@@ -17,7 +17,7 @@ export function SuspendDialog({ name, onClose, onSuspend }: SuspendDialogProps):
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" onClick={onSuspend}>
+          <Button variant="main" onClick={onSuspend}>
             Suspend
           </Button>
         </>

@@ -165,7 +165,7 @@ function Passages({ passages, text, onShow }: PassagesProps): ReactNode {
             <blockquote dir="auto">{quotationOf(text, passage)}</blockquote>
             {onShow === undefined ? null : (
               <Button
-                look="low"
+                variant="low"
                 aria-label={`Show passage ${String(index + 1)} in the text`}
                 onClick={() => onShow(passage)}
               >

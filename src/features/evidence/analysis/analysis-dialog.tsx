@@ -35,7 +35,7 @@ export function AnalysisDialog({ found, writer, policy, onClose, onShow }: Analy
       lead={`${versionWords(at, words, now)} ${changed}`}
       onClose={onClose}
       footer={
-        <Button look="main" onClick={onClose}>
+        <Button variant="main" onClick={onClose}>
           Back to writing
         </Button>
       }

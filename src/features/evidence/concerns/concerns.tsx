@@ -149,7 +149,7 @@ function ReplyForm({ submission, concern, isReply }: ReplyFormProps): ReactNode 
       <FormError form={form} />
       <SlowNote slow={form.slow} onCancel={form.cancel} />
       <div className="btns">
-        <Button look="main" submit disabled={form.busy}>
+        <Button variant="main" submit disabled={form.busy}>
           {form.busy ? 'Sending...' : isReply ? 'Send reply' : 'Send'}
         </Button>
       </div>

@@ -251,7 +251,7 @@ function MomentActions({ moment, last, onRestore }: MomentActionsProps): ReactNo
   };
   return (
     <>
-      <Button look="main" disabled={moment.count === last} onClick={() => onRestore(moment)}>
+      <Button variant="main" disabled={moment.count === last} onClick={() => onRestore(moment)}>
         Restore this moment
       </Button>
       <Button disabled={moment.text === ''} onClick={() => void copy()}>

@@ -45,14 +45,14 @@ export function ReplayBar({ of, times, player, length, says, isHere }: ReplayBar
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys for what the controls inside do too
     <section className="replay" aria-label="Replay" onKeyDown={onKeyDown}>
       <div className="btns">
-        <Button look="icon" aria-label="Back to the paste or sitting before" onClick={() => seek(previous)}>
+        <Button variant="icon" aria-label="Back to the paste or sitting before" onClick={() => seek(previous)}>
           <ReplayIcon name="backward" />
         </Button>
-        <Button look="main" className="snug" aria-label={playing ? 'Pause' : 'Play'} onClick={toggle}>
+        <Button variant="main" className="snug" aria-label={playing ? 'Pause' : 'Play'} onClick={toggle}>
           <ReplayIcon name={playing ? 'pause' : 'play'} />
           <span className="long">{playing ? 'Pause' : 'Play'}</span>
         </Button>
-        <Button look="icon" aria-label="On to the next paste or sitting" onClick={() => seek(next)}>
+        <Button variant="icon" aria-label="On to the next paste or sitting" onClick={() => seek(next)}>
           <ReplayIcon name="forward" />
         </Button>
       </div>

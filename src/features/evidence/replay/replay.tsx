@@ -117,7 +117,7 @@ function Key(props: { coloring: Coloring; onColoring: ((next: Coloring) => void)
       </ul>
       {onColoring === undefined ? null : (
         <Button
-          look="low"
+          variant="low"
           aria-pressed={coloring === 'device'}
           onClick={() => onColoring(coloring === 'device' ? 'source' : 'device')}
         >

@@ -31,7 +31,7 @@ export const Steps = memo(function Steps({ of, isHere, onGo }: StepsProps): Reac
             <p>
               <b className="num">{when}</b> <span className="quiet">{says}</span>
             </p>
-            <Button look="low" onClick={() => onGo(count)}>
+            <Button variant="low" onClick={() => onGo(count)}>
               Go there
               <span className="sr">
                 : {when}, {says}

@@ -70,12 +70,12 @@ function VersionRow({ of, version, now, onGo }: VersionsProps & { version: Liste
           </span>
         </p>
         <div className="btns">
-          <Button look="low" onClick={() => onGo(version.count)}>
+          <Button variant="low" onClick={() => onGo(version.count)}>
             Go there<span className="sr">: {when}</span>
           </Button>
           {text === now ? null : (
             <Button
-              look="low"
+              variant="low"
               aria-expanded={open}
               onClick={() => (open ? setComparison({ kind: 'closed' }) : void compare())}
             >
