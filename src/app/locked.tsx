@@ -26,7 +26,7 @@ export function Locked({ session }: { session: PageSession }): ReactNode {
         <h1>{isOther ? 'This page was closed' : 'You are logged out'}</h1>
         <Notice
           kind="wait"
-          says="trouble"
+          live="assertive"
           className="mt-4"
           actions={
             <Button variant="main" onClick={goHome}>

@@ -86,7 +86,7 @@ function UnknownAddress(): ReactNode {
     </Link>
   );
   return (
-    <Notice kind="info" says="trouble" className="mb-6" actions={session.user() === null ? undefined : home}>
+    <Notice kind="info" live="assertive" className="mb-6" actions={session.user() === null ? undefined : home}>
       <p>
         <b>There is no page at this address.</b> The link is wrong, or the page was removed. This is the start page.
       </p>

@@ -21,7 +21,7 @@ export function UpdateRow(): ReactNode {
     <MarginRow className="mb-6">
       <Notice
         kind="info"
-        says="news"
+        live="polite"
         actions={
           ready ? (
             <Button onClick={update}>Update now</Button>

@@ -40,7 +40,7 @@ export function QueryView<T>({ answer, loading, quiet, children }: QueryViewProp
   return (
     <Notice
       kind={answer.offline ? 'wait' : 'bad'}
-      says="trouble"
+      live="assertive"
       actions={<Button onClick={answer.reload}>Try again</Button>}
     >
       <p>
@@ -59,7 +59,7 @@ export function NothingHere({ children }: { children: string | null }): ReactNod
     </Link>
   );
   return (
-    <Notice kind="bad" says="trouble" actions={home}>
+    <Notice kind="bad" live="assertive" actions={home}>
       <p>
         <b>{children}</b>
       </p>

@@ -4,20 +4,20 @@ export type NoticeKind = 'plain' | 'wait' | 'bad' | 'info' | 'good';
 
 interface NoticeProps {
   kind?: NoticeKind | undefined;
-  /** Said aloud: 'news' when there is a pause, 'trouble' at once; absent for what stood there from the start. */
-  says?: 'news' | 'trouble' | undefined;
+  /** Read aloud: 'polite' when there is a pause, 'assertive' at once; absent for what stood there from the start. */
+  live?: 'polite' | 'assertive' | undefined;
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** One tinted strip with its own piece of rule. Never two above each other. */
-export function Notice({ kind = 'plain', says, actions, className, children }: NoticeProps): ReactNode {
+export function Notice({ kind = 'plain', live, actions, className, children }: NoticeProps): ReactNode {
   return (
     <div
       className={['notice', kind === 'plain' ? '' : kind, className].filter(Boolean).join(' ')}
-      aria-live={says === 'news' ? 'polite' : undefined}
-      role={says === 'trouble' ? 'alert' : undefined}
+      aria-live={live === 'polite' ? 'polite' : undefined}
+      role={live === 'assertive' ? 'alert' : undefined}
     >
       <div>{children}</div>
       {actions === undefined ? null : <div className="btns">{actions}</div>}

@@ -35,7 +35,7 @@ export function ForgotPasswordScreen(): ReactNode {
     <Entry title="Forgot password" lead="We send a link with which you choose a new one. It works for 30 minutes.">
       <form className="form" noValidate ref={ref} onSubmit={form.onSubmit}>
         {sent ? (
-          <Notice kind="good" says="news">
+          <Notice kind="good" live="polite">
             <p>{SENT}</p>
           </Notice>
         ) : null}

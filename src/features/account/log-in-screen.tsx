@@ -43,7 +43,7 @@ export function LogInScreen(): ReactNode {
       lead="Pick up where you left the page."
     >
       {verified ? (
-        <Notice kind="good" className="mt-6" says="news">
+        <Notice kind="good" className="mt-6" live="polite">
           <p>Your e-mail is verified. Log in to continue.</p>
         </Notice>
       ) : null}

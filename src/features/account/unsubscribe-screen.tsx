@@ -17,7 +17,7 @@ export function UnsubscribeScreen(): ReactNode {
   return (
     <Entry title={words.title} lead={words.lead}>
       {token === '' ? (
-        <Notice kind="bad" says="trouble">
+        <Notice kind="bad" live="assertive">
           <p>
             <b>This link is not complete.</b> Copy the whole link from the letter, or choose your letters in your
             profile.
@@ -76,7 +76,7 @@ function StopForm({ token, words }: { token: string; words: StopWords }): ReactN
   if (done !== null) {
     return (
       <div ref={takeFocus} tabIndex={-1}>
-        <Notice kind="good" says="news" className="mt-6">
+        <Notice kind="good" live="polite" className="mt-6">
           <p>
             <b>{done}</b> {words.after}
           </p>

@@ -80,7 +80,7 @@ function StepNotice({ step, onAgain }: { step: Step; onAgain?: () => void }): Re
   if (step.kind === 'verifying') return <Loading what="Verifying your email..." />;
   if (step.kind === 'verified') {
     return (
-      <Notice kind="good" says="news">
+      <Notice kind="good" live="polite">
         <p>{step.message}</p>
       </Notice>
     );
@@ -88,7 +88,7 @@ function StepNotice({ step, onAgain }: { step: Step; onAgain?: () => void }): Re
   return (
     <Notice
       kind="bad"
-      says="trouble"
+      live="assertive"
       actions={step.more === undefined ? undefined : <Button onClick={onAgain}>Try again</Button>}
     >
       <p>

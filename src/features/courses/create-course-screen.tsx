@@ -55,7 +55,7 @@ function CreatedNotice(created: Created): ReactNode {
   );
   if (created.kind === 'done') {
     return (
-      <Notice kind="good" className="mb-6" says="news" actions={back}>
+      <Notice kind="good" className="mb-6" live="polite" actions={back}>
         <p>
           <b>{fields.name} was created.</b> Its code is {fields.course_code}.
         </p>
@@ -66,13 +66,13 @@ function CreatedNotice(created: Created): ReactNode {
   // It was sent, or taken back in the sheet: the list of courses says which.
   if (items !== null && item === undefined) return null;
   return item?.kind === 'refused' ? (
-    <Notice kind="bad" className="mb-6" says="trouble" actions={back}>
+    <Notice kind="bad" className="mb-6" live="assertive" actions={back}>
       <p>
         <b>{fields.name} was not created.</b> {item.error}
       </p>
     </Notice>
   ) : (
-    <Notice kind="wait" className="mb-6" says="news" actions={back}>
+    <Notice kind="wait" className="mb-6" live="polite" actions={back}>
       <p>
         <b>{fields.name} waits on this device.</b> It is created as soon as the university is reached.
       </p>
@@ -177,7 +177,7 @@ function PlaceFields({ program, onProgram, errors }: PlaceFieldsProps): ReactNod
   return (
     <>
       {trouble === null ? null : (
-        <Notice kind="wait" says="trouble">
+        <Notice kind="wait" live="assertive">
           <p>{trouble}</p>
         </Notice>
       )}

@@ -18,7 +18,7 @@ export function ImportedNotice({ imported }: { imported: Imported }): ReactNode 
   const { outcome } = imported;
   return (
     <>
-      <Notice kind="good" className="mt-4" says="news">
+      <Notice kind="good" className="mt-4" live="polite">
         <p>
           <b>{outcomeWords(outcome)}</b>
           {outcome.already === 0 || outcome.import === null ? '' : ` ${String(outcome.already)} were in already.`}
@@ -37,7 +37,7 @@ function WaitsNotice({ id }: { id: string }): ReactNode {
     <Notice
       kind="wait"
       className="mt-4"
-      says="news"
+      live="polite"
       actions={<WaitingMark item={item} what={`importing the ${item.title}`} />}
     >
       <p>

@@ -184,7 +184,7 @@ function RangeFields({ errors }: { errors: FieldErrors }): ReactNode {
 
 function AddedNotice({ start_roll_no: start, end_roll_no: end, kind }: Added): ReactNode {
   return kind === 'done' ? (
-    <Notice kind="good" says="news">
+    <Notice kind="good" live="polite">
       <p>
         <b>
           Added students from {start} to {end} to the class.
@@ -192,7 +192,7 @@ function AddedNotice({ start_roll_no: start, end_roll_no: end, kind }: Added): R
       </p>
     </Notice>
   ) : (
-    <Notice kind="wait" says="news">
+    <Notice kind="wait" live="polite">
       <p>
         <b>
           The students from {start} to {end} wait on this device.

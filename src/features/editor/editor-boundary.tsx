@@ -21,7 +21,7 @@ export class EditorBoundary extends Component<EditorBoundaryProps, { broken: boo
     if (!this.state.broken) return children;
     return (
       <main id="main" className="broken" tabIndex={-1}>
-        <Notice kind="bad" says="trouble" actions={<TextActions text={text} title={title} />}>
+        <Notice kind="bad" live="assertive" actions={<TextActions text={text} title={title} />}>
           <h1>Unexpected Application Error!</h1>
           <p>
             The editor has stopped. Everything you wrote is kept on this device and below. Load the page again to go on.

@@ -110,7 +110,7 @@ function Page({ opened, title, assignment, missing, home, device, Detection, onR
   if (opened.kind === 'failed') {
     return (
       <main id="main" className="broken" tabIndex={-1}>
-        <Notice kind="bad" says="trouble" actions={<Button onClick={onRetry}>Try again</Button>}>
+        <Notice kind="bad" live="assertive" actions={<Button onClick={onRetry}>Try again</Button>}>
           <p>
             <b>This document could not be opened on this device.</b> Nothing is lost. {opened.error}
           </p>

@@ -47,7 +47,7 @@ export function Notices(props: NoticesProps): ReactNode {
 /** The log-in went with the storage: until the next one nothing reaches the university. */
 function Cleared({ text, title }: { text: () => string; title: string }): ReactNode {
   return (
-    <Notice kind="bad" says="trouble" actions={<TextActions text={text} title={title} />}>
+    <Notice kind="bad" live="assertive" actions={<TextActions text={text} title={title} />}>
       <p>
         <b>This browser cleared Longhand&rsquo;s storage while you were writing.</b> Your text is still on this page.
         Log in again to send it to the university, or take it along now.
@@ -60,7 +60,7 @@ function Cleared({ text, title }: { text: () => string; title: string }): ReactN
 function NotSaved(props: { words: string; more: string; text: () => string; title: string }): ReactNode {
   const { words, more, text, title } = props;
   return (
-    <Notice kind="bad" says="trouble" actions={<TextActions text={text} title={title} />}>
+    <Notice kind="bad" live="assertive" actions={<TextActions text={text} title={title} />}>
       <p>
         <b>{words}</b> {more}. Copy the text now, or save a file.
       </p>
@@ -70,7 +70,7 @@ function NotSaved(props: { words: string; more: string; text: () => string; titl
 
 function TroubleNotice({ trouble, onDismiss }: { trouble: Trouble; onDismiss: () => void }): ReactNode {
   return (
-    <Notice kind="bad" says="trouble" actions={<Button onClick={onDismiss}>Close</Button>}>
+    <Notice kind="bad" live="assertive" actions={<Button onClick={onDismiss}>Close</Button>}>
       {trouble.kind === 'failed' ? (
         <p>
           <b>{trouble.error}</b>
@@ -95,7 +95,7 @@ interface RefusedProps {
 /** The university does not take what was saved, for now, or this device can't send it. */
 function RefusedNotice({ error, damaged, text, title }: RefusedProps): ReactNode {
   return (
-    <Notice kind="bad" says="trouble" actions={<TextActions text={text} title={title} />}>
+    <Notice kind="bad" live="assertive" actions={<TextActions text={text} title={title} />}>
       <p>
         <b>{FAILED_TO_SAVE}.</b> {damaged === true ? error : `The university answered: “${error}”`} What you wrote stays
         on this device.

@@ -40,7 +40,7 @@ export function VersionNotice({ device, target, writer, capture, taken }: Versio
   return (
     <Notice
       kind="info"
-      says="news"
+      live="polite"
       actions={
         <>
           <Button
@@ -81,7 +81,7 @@ function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps)
   return (
     <Notice
       kind="info"
-      says="news"
+      live="polite"
       actions={
         <>
           <Button onClick={onKeep}>Keep both</Button>

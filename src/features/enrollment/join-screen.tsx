@@ -85,7 +85,7 @@ function JoinedNotice({ joined: { course_name: name, status } }: { joined: Joine
   return (
     <Notice
       kind={status === 'enrolled' ? 'good' : 'wait'}
-      says="news"
+      live="polite"
       actions={
         <Link className={buttonClass('main')} to="/dashboard/student">
           Your dashboard

@@ -135,7 +135,7 @@ function Refused({ marking: { refused } }: { marking: OpenMarking }): ReactNode 
       <Notice
         key={id}
         kind="bad"
-        says="trouble"
+        live="assertive"
         actions={<Button onClick={() => void device.dismiss(id)}>Dismiss</Button>}
       >
         <p>

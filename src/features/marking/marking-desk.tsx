@@ -114,7 +114,7 @@ function RemarkedText({ text, essay, marking }: RemarkedTextProps): ReactNode {
 
 function Deleted({ onUndo }: { onUndo: () => void }): ReactNode {
   return (
-    <Notice says="news" className="mt-4" actions={<Button onClick={onUndo}>Undo</Button>}>
+    <Notice live="polite" className="mt-4" actions={<Button onClick={onUndo}>Undo</Button>}>
       <p>The comment was deleted.</p>
     </Notice>
   );

@@ -61,7 +61,7 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
   return (
     <Notice
       kind="info"
-      says="news"
+      live="polite"
       actions={
         <>
           <Button onClick={onTake}>{points === null ? 'Take these words back' : `Take ${figure(points.other)}`}</Button>

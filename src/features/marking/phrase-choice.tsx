@@ -81,7 +81,7 @@ export function PhraseChoice({ words, onInsert }: PhraseChoiceProps): ReactNode 
       </div>
       {areManaged ? <PhraseList phrases={phrases} isBusy={change.busy} onKeep={(left) => void keep(left)} /> : null}
       {change.trouble === null ? null : (
-        <Notice kind="bad" says="trouble" className="mt-2">
+        <Notice kind="bad" live="assertive" className="mt-2">
           <p>{change.trouble}</p>
         </Notice>
       )}

@@ -20,7 +20,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
   const { own, keptAt, trouble } = marking;
   if (trouble !== null) {
     return (
-      <Notice kind="bad" says="trouble">
+      <Notice kind="bad" live="assertive">
         <p>{trouble}</p>
       </Notice>
     );

@@ -24,7 +24,7 @@ export function ProfileScreen(): ReactNode {
     <>
       <PageHead note={user?.profile_complete === false ? 'Step 2 of 2' : null} title="Complete Your Profile">
         {tab.getItem('emailVerified') === 'true' ? (
-          <Notice kind="good" className="mt-4" says="news">
+          <Notice kind="good" className="mt-4" live="polite">
             <p>
               <b>Your email is verified.</b> One page left, then your courses.
             </p>
@@ -76,7 +76,7 @@ function NoRole(): ReactNode {
     <MarginRow>
       <Notice
         kind="bad"
-        says="trouble"
+        live="assertive"
         actions={
           <Link className={buttonClass()} to="/login">
             Log In

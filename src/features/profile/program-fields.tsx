@@ -28,7 +28,7 @@ export function ProgramFields({ of: own, errors }: ProgramFieldsProps): ReactNod
   return (
     <>
       {missing === undefined || !isSignedIn ? null : (
-        <Notice kind={missing.offline ? 'wait' : 'bad'} says="trouble">
+        <Notice kind={missing.offline ? 'wait' : 'bad'} live="assertive">
           <p>
             <b>{missing.trouble}</b>
             {missing.offline ? ' The list of programs needs a connection the first time.' : ''}

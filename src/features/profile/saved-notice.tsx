@@ -21,7 +21,7 @@ export function SavedNotice({ saved, dashboard }: SavedNoticeProps): ReactNode {
   if (saved.kind === 'no') return null;
   if (saved.kind === 'waiting') return <OnDevice id={saved.id} dashboard={dashboard} />;
   return (
-    <Notice kind="good" says="news">
+    <Notice kind="good" live="polite">
       <p>Profile saved. Your dashboard opens in a moment.</p>
     </Notice>
   );
@@ -41,7 +41,7 @@ function OnDevice({ id, dashboard }: Pick<SavedNoticeProps, 'dashboard'> & { id:
   return (
     <Notice
       kind={isSent ? 'good' : 'wait'}
-      says="news"
+      live="polite"
       actions={
         <>
           {item?.undoable === true ? (

@@ -14,7 +14,7 @@ export function WaitingProfile(): ReactNode {
     <Notice
       kind={isRefused ? 'bad' : 'wait'}
       className="mt-4"
-      says="news"
+      live="polite"
       actions={<WaitingMark item={item} what="the change of your profile" />}
     >
       {isRefused ? (

@@ -52,7 +52,7 @@ function UnknownCertificate(): ReactNode {
   );
   return (
     <MarginRow>
-      <Notice kind="bad" says="trouble" actions={start}>
+      <Notice kind="bad" live="assertive" actions={start}>
         <p>
           <b>There is no certificate at this address.</b> Compare it with the one that you were given, or ask whoever
           gave it to you.
@@ -144,7 +144,7 @@ function Code({ children }: { children: string }): ReactNode {
 function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): ReactNode {
   if (chain.kind === 'whole') {
     return (
-      <Notice kind="good" says="news">
+      <Notice kind="good" live="polite">
         <p>
           <b>{chain.batches === 0 ? 'The log is empty.' : 'The log is whole.'}</b>{' '}
           {chain.batches === 0
@@ -156,7 +156,7 @@ function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): R
     );
   }
   return (
-    <Notice kind="bad" says="trouble">
+    <Notice kind="bad" live="assertive">
       <p>
         <b>The log is not as it was stored.</b> Part {chain.counter}: {chain.trouble} What stands below was signed
         before.

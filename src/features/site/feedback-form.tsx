@@ -94,7 +94,7 @@ function Fields({ errors }: { errors: FieldErrors }): ReactNode {
 function Thanks({ sent }: { sent: Sent }): ReactNode {
   if (sent === 'no') return null;
   return (
-    <Notice kind={sent === 'sent' ? 'good' : 'wait'} says="news">
+    <Notice kind={sent === 'sent' ? 'good' : 'wait'} live="polite">
       <p>
         <b>Thank you for your feedback!</b>{' '}
         {sent === 'sent' ? '' : 'It is saved on this device and is sent as soon as the university can take it.'}

@@ -73,7 +73,12 @@ function NoConnection({ answer, now }: { answer: Answer<UniversitySummary>; now:
   const known = day === 'Today' ? `at ${clockTime(answer.asOf)}` : `${day}, ${clockTime(answer.asOf)}`;
   return (
     <MarginRow>
-      <Notice kind="wait" says="trouble" className="mb-6" actions={<Button onClick={answer.reload}>Try again</Button>}>
+      <Notice
+        kind="wait"
+        live="assertive"
+        className="mb-6"
+        actions={<Button onClick={answer.reload}>Try again</Button>}
+      >
         <p>
           <b>{answer.trouble}</b> There is no connection. You see what was known {known}; changes to your university
           need a connection.

@@ -63,7 +63,7 @@ export function AnalysisSection({ submission, reader, policy, onShow }: Analysis
         </div>
         <SlowNote slow={isSlow} onCancel={cancel} />
         {trouble === null ? null : (
-          <Notice kind="bad" says="trouble" className="mt-2">
+          <Notice kind="bad" live="assertive" className="mt-2">
             <p>
               <b>{trouble}</b>
             </p>

@@ -88,7 +88,7 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
   if (state.kind === 'failed') {
     return (
       <MarginRow note="">
-        <Notice kind="bad" says="trouble" actions={tryAgain}>
+        <Notice kind="bad" live="assertive" actions={tryAgain}>
           <p>
             <b>This device’s record could not be read.</b> Your text is safe in the editor.
           </p>
@@ -101,7 +101,7 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
   if (log.missing > 0) {
     return (
       <MarginRow note="">
-        <Notice kind="wait" says="news" actions={wait || asking === 'deleted' ? undefined : tryAgain}>
+        <Notice kind="wait" live="polite" actions={wait || asking === 'deleted' ? undefined : tryAgain}>
           <p>
             <b>
               {log.missing.toLocaleString('en-IN')} of {(log.missing + log.entries.length).toLocaleString('en-IN')}{' '}

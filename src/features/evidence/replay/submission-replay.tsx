@@ -87,7 +87,7 @@ function Opened({ submission, earlier, asked, onAgain, onClose }: OpenedProps): 
   if (state.kind === 'loaded') return <Loaded of={state.of} asked={asked} />;
   if (state.kind === 'failed') {
     return (
-      <Notice kind="bad" says="trouble" actions={<Button onClick={onAgain}>Try again</Button>}>
+      <Notice kind="bad" live="assertive" actions={<Button onClick={onAgain}>Try again</Button>}>
         <p>
           <b>{state.error}</b>
         </p>
