@@ -25,7 +25,7 @@ export const readingGuards: readonly Guard[] = [
     'take();',
     WRITER,
   ),
-  guard('PL3', 'offline/delivery/sending.ts', 'behind(applied.behind);', '', WRITER),
+  guard('PL3', 'offline/delivery/uploader.ts', 'behind(applied.behind);', '', WRITER),
   guard(
     'PL4',
     'offline/delivery/apply-answer.ts',
@@ -33,7 +33,13 @@ export const readingGuards: readonly Guard[] = [
     'false',
     WRITER,
   ),
-  guard('PL5', 'offline/device/hub.ts', 'for (const news of gathered.values()) channel?.post(news);', '', WRITER),
+  guard(
+    'PL5',
+    'offline/device/tab-channel.ts',
+    'for (const news of gathered.values()) channel?.post(news);',
+    '',
+    WRITER,
+  ),
   guard('PL6', 'offline/journal/missing.ts', "{ kind: 'perhaps' };", "{ kind: 'none' };", WRITER),
   guard(
     'PL7',

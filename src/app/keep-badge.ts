@@ -4,7 +4,7 @@ import { aheadMs } from '../api/university-clock.ts';
 import { showBadge } from '../offline/waiting/badge.ts';
 import type { Device } from '../offline/device/device.ts';
 import { browserStorage } from './page-storage.ts';
-import { ownEnd } from '../wording/own-end.ts';
+import { effectiveDeadline } from '../wording/own-end.ts';
 
 /** Deadlines come near while nobody does anything. */
 const AGAIN_MS = 10 * 60_000;
@@ -43,5 +43,5 @@ export function keepBadge(client: QueryClient, device: Pick<Device, 'subscribe' 
 function endsOf(assignments: readonly Assignment[]): number[] {
   return assignments
     .filter(({ archived, handed_in_at, progress }) => !archived && handed_in_at === null && progress === undefined)
-    .map((assignment) => ownEnd(assignment).getTime() - aheadMs(browserStorage));
+    .map((assignment) => effectiveDeadline(assignment).getTime() - aheadMs(browserStorage));
 }

@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/assignment';
 import { dayAndTime, dayInSentence, distanceAfter } from './time.ts';
-import { ownEnd } from './own-end.ts';
+import { effectiveDeadline } from './own-end.ts';
 
 /** 'Extended to tomorrow 17:00 IST, in 25 h: You were ill.'; null without an extension. */
 export function extensionWords(
@@ -11,7 +11,7 @@ export function extensionWords(
   const { extension } = assignment;
   // Absent in answers that are kept from before extensions.
   if (!extension) return null;
-  const end = ownEnd(assignment);
+  const end = effectiveDeadline(assignment);
   const when = `${dayInSentence(end, now, zone)} ${dayAndTime(end, now, zone).time}`;
   return `Extended to ${when}${distanceAfter(end, now)}: ${extension.reason}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extensionWords } from './extension-words.ts';
-import { ownEnd } from './own-end.ts';
+import { effectiveDeadline } from './own-end.ts';
 import { standingWords } from './standing-words.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
@@ -27,14 +27,14 @@ describe('the own end', () => {
   const assignment = { end_time: '2026-11-19T11:30:00.000Z', own_end: until, extension: { until, reason: 'Ill.' } };
 
   it('is the extended one, with its reason and its zone', () => {
-    expect(ownEnd(assignment)).toEqual(new Date(until));
+    expect(effectiveDeadline(assignment)).toEqual(new Date(until));
     expect(extensionWords(assignment, now, 'Asia/Kolkata')).toBe('Extended to today 17:30 IST, in 2 h: Ill.');
     expect(extensionWords({ ...assignment, extension: null }, now)).toBeNull();
   });
 
   it('is the common one in answers that know no other', () => {
     const old = { end_time: assignment.end_time } as unknown as typeof assignment;
-    expect(ownEnd(old)).toEqual(new Date(assignment.end_time));
+    expect(effectiveDeadline(old)).toEqual(new Date(assignment.end_time));
     expect(extensionWords(old, now)).toBeNull();
   });
 });

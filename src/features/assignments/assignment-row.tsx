@@ -7,14 +7,14 @@ import { dayAndTime, dayInSentence, distance, zonedTime } from '../../wording/ti
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { whenWords } from '../../wording/zoned-words.ts';
 import { Here } from './here.tsx';
-import { ownEnd } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/own-end.ts';
 import { phaseOf } from './phase.ts';
 
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
 
 /** The margin of an assignment on the dashboard: when it ends, in whose zone, and how long that is away. */
 export function DueNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
-  const end = ownEnd(assignment);
+  const end = effectiveDeadline(assignment);
   const { day, time } = dayAndTime(end, now, assignment.time_zone);
   return (
     <>

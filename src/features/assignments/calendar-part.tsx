@@ -11,7 +11,7 @@ import { Section, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { ownEnd } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/own-end.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
@@ -45,7 +45,7 @@ function fileOf(assignments: readonly Assignment[]): string {
       id: assignment.id,
       title: assignment.title,
       course: `${assignment.course_name}, ${assignment.course_code}`,
-      end: ownEnd(assignment).toISOString(),
+      end: effectiveDeadline(assignment).toISOString(),
       // Absent in answers that are kept from before there were calendars.
       changed: assignment.changed_at || assignment.start_time,
       url: `${location.origin}/editor?assignment=${assignment.id}`,

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { distance, isoDay, zonedTime } from '../../wording/time.ts';
 import { Here } from './here.tsx';
-import { ownEnd } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/own-end.ts';
 
 /** How long ago something ended says nothing any more after this long. */
 const LONG_AGO_MS = 30 * 86_400_000;
 
 /** The margin of an assignment with the date in figures, for lists that are sorted and looked through. */
 export function DatedNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
-  const end = ownEnd(assignment);
+  const end = effectiveDeadline(assignment);
   return (
     <>
       <b>due {isoDay(end, assignment.time_zone)}</b> {zonedTime(end, assignment.time_zone)}{' '}

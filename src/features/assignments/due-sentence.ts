@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/assignment';
 import { dayInSentence } from '../../wording/time.ts';
-import { ownEnd } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/own-end.ts';
 import { toWrite } from './phase.ts';
 
 /** What still has to be written and closes today, or else next, in one sentence. */
@@ -8,7 +8,7 @@ export function dueSentence(assignments: readonly Assignment[], now: Date): stri
   const open = toWrite(assignments, now);
   const next = open[0];
   if (next === undefined) return 'Nothing is due at the moment.';
-  const dayOf = (assignment: Assignment) => dayInSentence(ownEnd(assignment), now);
+  const dayOf = (assignment: Assignment) => dayInSentence(effectiveDeadline(assignment), now);
   const today = open.filter((assignment) => dayOf(assignment) === 'today').length;
   if (today > 0) return today === 1 ? 'One assignment closes today.' : `${String(today)} assignments close today.`;
   const day = dayOf(next);

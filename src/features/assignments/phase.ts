@@ -1,5 +1,5 @@
 import type { Assignment } from '#contract/assignment';
-import { ownEnd } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/own-end.ts';
 
 /** Where an assignment stands between its two times. */
 export type Phase = 'open' | 'upcoming' | 'closed';
@@ -11,13 +11,13 @@ export function phaseOf(
 ): Phase {
   if (assignment.archived) return 'closed';
   if (now.getTime() < Date.parse(assignment.start_time)) return 'upcoming';
-  return now <= ownEnd(assignment) ? 'open' : 'closed';
+  return now <= effectiveDeadline(assignment) ? 'open' : 'closed';
 }
 
 /** The assignments of one phase: open ones by their end, upcoming by their start, closed by their end, latest first. */
 export function inPhase(assignments: readonly Assignment[], phase: Phase, now: Date): Assignment[] {
   const key = (assignment: Assignment) =>
-    (phase === 'upcoming' ? Date.parse(assignment.start_time) : ownEnd(assignment).getTime()) *
+    (phase === 'upcoming' ? Date.parse(assignment.start_time) : effectiveDeadline(assignment).getTime()) *
     (phase === 'closed' ? -1 : 1);
   return assignments.filter((assignment) => phaseOf(assignment, now) === phase).sort((a, b) => key(a) - key(b));
 }

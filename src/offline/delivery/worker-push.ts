@@ -3,7 +3,7 @@ import { queuedEndpoints } from '#contract/queued';
 import { keyCredentials } from './credentials.ts';
 import { createDatabase, openExisting, type Database } from '../device/database.ts';
 import { createDeviceKeys } from '../device/device-keys.ts';
-import { createHub } from '../device/hub.ts';
+import { createTabChannel } from '../device/tab-channel.ts';
 import { pushLock, REQUESTS_LOCK } from '../device/locks.ts';
 import type { ChannelPort, PushPorts } from '../device/ports.ts';
 import { pushOnce, type PushContext } from './push.ts';
@@ -58,7 +58,7 @@ const sendable: readonly Endpoint[] = queuedEndpoints.filter((endpoint) => !('mu
 async function sendAll(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
   const { subtle } = ports.crypto;
   const keys = createDeviceKeys(database, subtle, ports.clock);
-  const hub = createHub(ports.openChannel?.(), ports.clock);
+  const tabChannel = createTabChannel(ports.openChannel?.(), ports.clock);
   try {
     const result = await sendRequests({
       ports: { ...ports, credentials: (owner) => keyCredentials(owner, keys, subtle) },
@@ -68,11 +68,11 @@ async function sendAll(ports: WorkerPorts, database: Database, user: string): Pr
         Promise.resolve(sendable.find((each) => each.method === row.method && each.path === row.path)),
       reaches: () => reachesUniversity(ports),
       isAwaited: () => false,
-      onVerdict: () => hub.tell({ kind: 'changed', user }),
+      onVerdict: () => tabChannel.tell({ kind: 'changed', user }),
     });
     return result.kind === 'idle';
   } finally {
-    hub.close();
+    tabChannel.close();
   }
 }
 
@@ -88,7 +88,7 @@ async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: stri
     isPaused: (stream) => held.has(stream),
     reaches: () => reachesUniversity(ports),
   };
-  const hub = createHub(ports.openChannel?.(), ports.clock);
+  const tabChannel = createTabChannel(ports.openChannel?.(), ports.clock);
   try {
     for (let turn = 0, limits = FULL_PUSH; turn < TURNS_MAX; turn += 1) {
       const result = await pushOnce(context, limits, false);
@@ -104,10 +104,10 @@ async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: stri
         return false;
       }
       limits = grown(limits);
-      hub.tell({ kind: 'changed', user });
+      tabChannel.tell({ kind: 'changed', user });
     }
     return false;
   } finally {
-    hub.close();
+    tabChannel.close();
   }
 }

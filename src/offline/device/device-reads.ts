@@ -5,7 +5,7 @@ import type { StoragePort } from '../../api/storage.ts';
 import type { ConfirmedDocument } from '../waiting/confirmed.ts';
 import type { Database } from './database.ts';
 import type { DocumentLog } from '../journal/document-log.ts';
-import type { Hub } from './hub.ts';
+import type { TabChannel } from './tab-channel.ts';
 import type { Undone } from '../requests/undo.ts';
 import { documentKey } from './rows.ts';
 import type { Tail } from '../journal/tail.ts';
@@ -14,7 +14,7 @@ export interface DeviceReadsPorts {
   database: Database;
   storage: StoragePort;
   tail: Tail;
-  hub: Hub;
+  tabChannel: TabChannel;
   api: ApiPorts;
   user: () => User | null;
   /** Resolves when what is being committed is, or after a while. */
@@ -65,12 +65,12 @@ export class DeviceReads {
   }
 
   async discard(target: Target): Promise<boolean> {
-    const { database, hub, commits } = this.#ports;
+    const { database, tabChannel, commits } = this.#ports;
     const user = this.#signedIn();
     const { discardDocument } = await import('./discard.ts');
     await commits();
     const discarded = await discardDocument(database, user, target);
-    if (discarded) hub.tell({ kind: 'discarded', user, document: documentKey(target) });
+    if (discarded) tabChannel.tell({ kind: 'discarded', user, document: documentKey(target) });
     return discarded;
   }
 

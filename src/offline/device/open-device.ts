@@ -3,7 +3,7 @@ import { createDatabase } from './database.ts';
 import { createDeviceKeys } from './device-keys.ts';
 import type { Device } from './device.ts';
 import { dexieOpener } from './dexie-database.ts';
-import { createHub } from './hub.ts';
+import { createTabChannel } from './tab-channel.ts';
 import { PageDevice } from './page-device.ts';
 import type { DevicePorts } from './ports.ts';
 import { createTail } from '../journal/tail.ts';
@@ -32,8 +32,8 @@ export async function openDevice(ports: DevicePorts): Promise<Device> {
     devices,
   });
   const tail = createTail(ports.storage);
-  const hub = createHub(ports.openChannel?.(), ports.clock);
-  const device = new PageDevice({ ...ports, database, tail, hub, keys, session });
+  const tabChannel = createTabChannel(ports.openChannel?.(), ports.clock);
+  const device = new PageDevice({ ...ports, database, tail, tabChannel, keys, session });
   await device.start();
   return device;
 }

@@ -11,14 +11,14 @@ import type { DeviceReads } from './device-reads.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { DeviceStatus } from './device-status.ts';
 import type { Device } from './device.ts';
-import type { Hub, News } from './hub.ts';
+import type { TabChannel, News } from './tab-channel.ts';
 import type { Journal } from '../journal/journal.ts';
 import { LaterDocuments } from '../journal/later-documents.ts';
 import { laterTexts } from '../pull/later-texts.ts';
 import { isLocked, PageOwner, type PageBoundSession, type PageSession } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
 import type { OutboxRow } from './rows.ts';
-import { Sending } from '../delivery/sending.ts';
+import { Sending } from '../delivery/uploader.ts';
 import { StoreWatch } from '../journal/store-watch.ts';
 import type { SigningPorts } from './signing.ts';
 import type { Tail } from '../journal/tail.ts';
@@ -32,7 +32,7 @@ const NOTHING_DONE: readonly DoneItem[] = [];
 export interface PageDevicePorts extends DevicePorts {
   database: Database;
   tail: Tail;
-  hub: Hub;
+  tabChannel: TabChannel;
   keys: DeviceKeys;
   session: Session;
 }
@@ -42,7 +42,7 @@ export class PageDevice implements Device {
   readonly session: PageBoundSession;
   readonly #ports: PageDevicePorts;
   readonly #status: DeviceStatus;
-  readonly #sending: Sending;
+  readonly #sending: Uploader;
   readonly #documents: LaterDocuments;
   readonly #owner: PageOwner;
   readonly #stores: StoreWatch;
@@ -77,7 +77,7 @@ export class PageDevice implements Device {
       user: () => this.user()?.id ?? null,
       live: () => ({ ...this.#documents.live(), unacknowledged: this.#stores.journals.unacknowledged() }),
     });
-    this.#sending = new Sending({
+    this.#sending = new Uploader({
       ...ports,
       session: this.session,
       status: this.#status,
@@ -92,7 +92,7 @@ export class PageDevice implements Device {
     await this.#stores.recover();
     await this.#stores.markSession();
     await this.#status.recount();
-    this.#ports.hub.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
+    this.#ports.tabChannel.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
     this.#ports.onPage((event) => this.#page(event));
     this.#ports.onStorage((key) => this.#ports.session.changedElsewhere(key));
     this.session.subscribe(() => {

@@ -5,7 +5,7 @@ import type { Opening, Session } from '../../api/session.ts';
 import type { StoragePort } from '../../api/storage.ts';
 import type { Database } from './database.ts';
 import type { DeviceStatus } from './device-status.ts';
-import type { Hub } from './hub.ts';
+import type { TabChannel } from './tab-channel.ts';
 import type { LaterDocuments } from '../journal/later-documents.ts';
 import type { PageOwner } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type ClockPort } from './ports.ts';
@@ -20,7 +20,7 @@ import { within } from './within.ts';
 export interface SigningPorts {
   database: Database;
   clock: ClockPort;
-  hub: Hub;
+  tabChannel: TabChannel;
   storage: StoragePort;
   session: Session;
   owner: PageOwner;
@@ -65,7 +65,7 @@ async function mendHeads({ database, locks, user, wake }: SigningPorts): Promise
 
 /** See `Device.signIn`. Whoever was signed in before is signed out, in every tab of this browser. */
 export async function signIn(ports: SigningPorts, opening: Opening): Promise<void> {
-  const { session, owner, stores, status, hub, documents } = ports;
+  const { session, owner, stores, status, tabChannel, documents } = ports;
   const before = ports.user();
   if (before !== null && before.id !== opening.user.id) await signOut(ports);
   await session.open(opening);
@@ -74,24 +74,24 @@ export async function signIn(ports: SigningPorts, opening: Opening): Promise<voi
   status.met(null);
   await stores.markSession();
   await mendHeads(ports);
-  hub.tell({ kind: 'session', user: opening.user.id });
+  tabChannel.tell({ kind: 'session', user: opening.user.id });
   await status.recount();
   documents.now?.pull();
 }
 
 /** See `Device.signOut`. */
 export async function signOut(ports: SigningPorts): Promise<void> {
-  const { database, storage, clock, session, owner, stores, status, hub, documents } = ports;
+  const { database, storage, clock, session, owner, stores, status, tabChannel, documents } = ports;
   const user = ports.user();
   await within(clock, COMMIT_PATIENCE_MS, documents.closed());
   owner.release();
   stores.journals.forget();
   session.close();
   status.met(null);
-  hub.tell({ kind: 'session', user: '' });
+  tabChannel.tell({ kind: 'session', user: '' });
   if (user !== null) {
     await forget(database, storage, user.id);
-    hub.tell({ kind: 'changed', user: user.id });
+    tabChannel.tell({ kind: 'changed', user: user.id });
   }
   await status.recount();
 }

@@ -5,7 +5,7 @@ import { indexOfId, integrate, lengthOf, textOf, vectorOf, waitingOps } from '#w
 import type { Document } from '#writing/document/document';
 import type { Database } from '../device/database.ts';
 import { sha256Hex } from '../device/digest.ts';
-import type { Hub } from '../device/hub.ts';
+import type { TabChannel } from '../device/tab-channel.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import type { Journal } from './journal.ts';
 import type { KnownFacts } from './document-facts.ts';
@@ -24,7 +24,7 @@ export interface WriterPorts {
   database: Database;
   clock: ClockPort;
   subtle: SubtleCrypto;
-  hub: Hub;
+  tabChannel: TabChannel;
   /** Makes the journal of this document's stream. */
   journal: (onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void) => Journal;
   pushNow: () => void;
@@ -280,7 +280,7 @@ export class DocumentWriter implements Writer {
   #committed(rows: readonly OutboxRow[]): void {
     this.#committedAt = this.#ports.clock.wallMs();
     const ops = rows.map((row) => ({ stream: row.stream, op: row.op }));
-    this.#ports.hub.tell({ kind: 'written', ...this.owner, ops });
+    this.#ports.tabChannel.tell({ kind: 'written', ...this.owner, ops });
   }
 
   #checkpointSoon(): void {

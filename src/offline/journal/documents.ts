@@ -1,6 +1,6 @@
 import type { Id } from '#contract/identifier';
 import type { Target } from '#contract/op';
-import type { News } from '../device/hub.ts';
+import type { News } from '../device/tab-channel.ts';
 import { openWriter, type OpenWriterPorts } from './open-writer.ts';
 import { OpenWriters, type Live } from './open-writers.ts';
 import { Puller, type PullerPorts } from '../pull/puller.ts';

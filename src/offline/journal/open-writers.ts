@@ -1,6 +1,6 @@
 import type { Target } from '#contract/op';
 import type { DocumentWriter } from './document-writer.ts';
-import type { News } from '../device/hub.ts';
+import type { News } from '../device/tab-channel.ts';
 import type { DocumentKey } from '../device/rows.ts';
 
 /** See {@link OpenWriters.live}. */

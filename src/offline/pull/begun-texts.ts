@@ -3,7 +3,7 @@ import type { Id } from '#contract/identifier';
 import { ApiProblem } from '../../api/trouble.ts';
 import type { ApiPorts } from '../../api/request.ts';
 import type { Database } from '../device/database.ts';
-import type { Hub } from '../device/hub.ts';
+import type { TabChannel } from '../device/tab-channel.ts';
 import { logMeta } from '../journal/log-meta.ts';
 import { pullDocument, type PullBudget } from './pull.ts';
 import { documentKey, newDocumentRow, type DocumentRow } from '../device/rows.ts';
@@ -27,7 +27,7 @@ export interface BegunText {
 export interface BegunTextsPorts {
   api: ApiPorts;
   database: Database;
-  hub: Hub;
+  tabChannel: TabChannel;
   user: () => Id | null;
 }
 
@@ -48,7 +48,7 @@ export class BegunTexts {
     const user = this.#ports.user();
     if (user === null) return;
     if (await noteTexts(this.#ports.database, user, texts).catch(() => false)) {
-      this.#ports.hub.tell({ kind: 'changed', user });
+      this.#ports.tabChannel.tell({ kind: 'changed', user });
     }
   }
 
@@ -77,7 +77,7 @@ export class BegunTexts {
 
   /** Rejects where nobody answers: the others would not come either. */
   async #pull(texts: readonly BegunText[]): Promise<void> {
-    const { api, database, hub, user: whose } = this.#ports;
+    const { api, database, tabChannel, user: whose } = this.#ports;
     const user = whose();
     if (user === null) return;
     const budget: PullBudget = { pages: PAGES_MAX };
@@ -92,7 +92,7 @@ export class BegunTexts {
           return false;
         },
       );
-      if (came) hub.tell({ kind: 'changed', user });
+      if (came) tabChannel.tell({ kind: 'changed', user });
     }
   }
 }

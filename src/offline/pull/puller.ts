@@ -1,7 +1,7 @@
 import type { Target } from '#contract/op';
 import type { ApiPorts } from '../../api/request.ts';
 import type { Database } from '../device/database.ts';
-import type { Hub } from '../device/hub.ts';
+import type { TabChannel } from '../device/tab-channel.ts';
 import { NO_FACTS, readFacts, type Owner } from '../journal/open-document.ts';
 import type { ClockPort } from '../device/ports.ts';
 import { documentKey, type DocumentKey } from '../device/rows.ts';
@@ -13,7 +13,7 @@ const FIRST_PULL_PATIENCE_MS = 3000;
 export interface PullerPorts {
   api: ApiPorts;
   database: Database;
-  hub: Hub;
+  tabChannel: TabChannel;
   clock: ClockPort;
   user: () => string | null;
   /** Told after each try whether the university could be asked. */
@@ -57,7 +57,7 @@ export class Puller {
       const { pullDocument } = await import('./pull.ts');
       const came = await pullDocument(this.#ports.api, this.#ports.database, user, target);
       outcome = 'asked';
-      if (came) this.#ports.hub.tell({ kind: 'changed', user });
+      if (came) this.#ports.tabChannel.tell({ kind: 'changed', user });
     } catch {
       // Said by `outcome`: what may be missing is announced.
     }

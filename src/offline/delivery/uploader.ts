@@ -10,7 +10,7 @@ import type { Credentials } from './credentials.ts';
 import type { Database } from '../device/database.ts';
 import type { DeviceKeys } from '../device/device-keys.ts';
 import type { DeviceStatus } from '../device/device-status.ts';
-import type { Hub } from '../device/hub.ts';
+import type { TabChannel } from '../device/tab-channel.ts';
 import type { PageBoundSession } from '../device/page-owner.ts';
 import type { DevicePorts } from '../device/ports.ts';
 import type { PushResult } from './push.ts';
@@ -23,7 +23,7 @@ import type { DocumentKey } from '../device/rows.ts';
 
 export interface SendingPorts extends DevicePorts {
   database: Database;
-  hub: Hub;
+  tabChannel: TabChannel;
   keys: DeviceKeys;
   session: PageBoundSession;
   status: DeviceStatus;
@@ -107,7 +107,7 @@ export class Sending {
 
   /** The page may be going away. */
   hide(): void {
-    this.#ports.hub.flush();
+    this.#ports.tabChannel.flush();
     if (this.#ports.status.waiting === 0) return;
     this.pusher.hide();
     void this.#ports.registerSync();
@@ -116,7 +116,7 @@ export class Sending {
   /** Something waits or is gone: the other tabs look again. */
   tellOthers(): void {
     const user = this.#ports.user();
-    if (user !== null) this.#ports.hub.tell({ kind: 'changed', user: user.id });
+    if (user !== null) this.#ports.tabChannel.tell({ kind: 'changed', user: user.id });
   }
 
   #changed(): void {

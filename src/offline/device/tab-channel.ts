@@ -15,7 +15,7 @@ export type News =
   /** Somebody signed in or out in one tab; `user` is who is signed in now, '' for nobody. */
   | { kind: 'session'; user: string };
 
-export interface Hub {
+export interface TabChannel {
   /** Tells this page at once, and the others: what was written a moment later, together with what follows it. */
   tell(news: News): void;
   /** Tells the others what is still held back: the page may be going away. */
@@ -26,7 +26,7 @@ export interface Hub {
 
 type Written = Extract<News, { kind: 'written' }>;
 
-export function createHub(channel: ChannelPort | undefined, clock: ClockPort): Hub {
+export function createTabChannel(channel: ChannelPort | undefined, clock: ClockPort): TabChannel {
   const listeners = new Set<(news: News, fromElsewhere: boolean) => void>();
   const gathered = new Map<string, Written>();
   let cancel: (() => void) | null = null;
