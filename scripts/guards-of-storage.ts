@@ -56,7 +56,7 @@ export const storageGuards: readonly Guard[] = [
   guard(
     'OB7',
     'offline/device/page-device.ts',
-    "this.#checkSession();\n    if (event === 'hidden') return this.#sending.hide();",
+    "this.#checkSession();\n    if (event === 'hidden') return this.#uploader.hide();",
     '',
     PEOPLE,
   ),

@@ -1,5 +1,5 @@
 import { endOfAllSessions } from '../people/account/session.ts';
-import { together } from '../platform/database/together.ts';
+import { writeInOneStatement } from '../platform/database/write-in-one-statement.ts';
 import type { Services } from '../platform/services.ts';
 import { demoAddresses } from '../people/account/demo-accounts.ts';
 
@@ -12,7 +12,7 @@ export async function closeDemo({ database, clock }: Pick<Services, 'database' |
       .where('email_key', 'in', Object.values(demoAddresses))
       .execute();
     for (const { university_id: universityId, id: userId } of accounts)
-      await together(tx, endOfAllSessions(tx, { universityId, userId }, clock()));
+      await writeInOneStatement(tx, endOfAllSessions(tx, { universityId, userId }, clock()));
     return accounts.length;
   });
 }

@@ -1,6 +1,6 @@
 import type { LetterKind } from './database/columns.ts';
 import type { Tx } from './database/tables.ts';
-import type { Write } from './database/together.ts';
+import type { Write } from './database/write-in-one-statement.ts';
 
 /** A letter to one person. What it says is made when it is sent; only ids wait in the database. */
 export interface Letter {

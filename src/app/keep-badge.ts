@@ -4,7 +4,7 @@ import { aheadMs } from '../api/university-clock.ts';
 import { showBadge } from '../offline/waiting/badge.ts';
 import type { Device } from '../offline/device/device.ts';
 import { browserStorage } from './page-storage.ts';
-import { effectiveDeadline } from '../wording/own-end.ts';
+import { effectiveDeadline } from '../wording/effective-deadline.ts';
 
 /** Deadlines come near while nobody does anything. */
 const AGAIN_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/assignment';
 import { dayAndTime, dayInSentence, distanceAfter } from './time.ts';
-import { effectiveDeadline } from './own-end.ts';
+import { effectiveDeadline } from './effective-deadline.ts';
 
 /** 'Extended to tomorrow 17:00 IST, in 25 h: You were ill.'; null without an extension. */
 export function extensionWords(

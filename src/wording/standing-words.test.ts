@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extensionWords } from './extension-words.ts';
-import { effectiveDeadline } from './own-end.ts';
+import { effectiveDeadline } from './effective-deadline.ts';
 import { standingWords } from './standing-words.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');

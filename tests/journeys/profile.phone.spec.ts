@@ -6,7 +6,7 @@ import { getMailSettings } from '#contract/mail';
 import { getStudentProfile } from '#contract/profile';
 import { NewUniversity } from '../../scripts/new-university.ts';
 import { painted } from '../fixtures/images.ts';
-import { openBeside } from '../../server/platform/database/beside.ts';
+import { openOperatorDatabase } from '../../server/platform/database/operator-database.ts';
 import { readEnv } from '../../server/platform/env.ts';
 import { expect, test } from './fixtures/journey.ts';
 
@@ -151,7 +151,7 @@ test('letters are chosen in the profile, and stopped by the link at the end of o
 /** As if the minutes in which notices gather were over. */
 async function endQuietTime(dataFolder: string): Promise<void> {
   const env = readEnv({ LONGHAND_DATA_DIR: dataFolder }, [], dataFolder);
-  const { database, close } = await openBeside(env, pino({ level: 'silent' }));
+  const { database, close } = await openOperatorDatabase(env, pino({ level: 'silent' }));
   await database.asOwner((tx) =>
     tx
       .updateTable('notices')

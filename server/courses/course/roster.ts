@@ -3,7 +3,7 @@ import { rollRange } from '#contract/roll-range';
 import type { RollRangeFields } from '#contract/teaching';
 import { auditRow } from '../../people/account/audit.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { problemAt } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { accessCourse, accessRoster, requireTeachingOrAdministering } from './policy.ts';
@@ -59,7 +59,7 @@ export async function addStudents(
   };
   if (ids.length === 0) return outcome;
   const news = await approveRequestsOf(tx, person, { courseId: course.id, students: ids }, at);
-  await together(tx, [
+  await writeInOneStatement(tx, [
     news,
     enrollmentOfAll(person, course.id, ids),
     auditRow(tx, {

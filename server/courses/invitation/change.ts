@@ -1,6 +1,6 @@
 import { requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { problem, tryLater } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import type { Services } from '../../platform/services.ts';
@@ -38,6 +38,6 @@ export async function changeInvitationOf(
     );
   const waitMs = againFrom(now).getTime() - clock().getTime();
   if (waitMs > 0) throw tryLater(429, 'A letter went to this address within the last day.', waitMs / 1000);
-  await together(tx, [mail.inviting(tx, person.universityId, [invitation.id])]);
+  await writeInOneStatement(tx, [mail.inviting(tx, person.universityId, [invitation.id])]);
   return { id: invitation.id, status: 'open' };
 }

@@ -9,7 +9,7 @@ import {
 } from '../course/policy.ts';
 import { approveRequestsOf, enrollmentOfAll } from '../course/roster-store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { beginEnrollment, insertRequest } from '../enrollment/store.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
@@ -36,7 +36,7 @@ export async function makeCode(
     expires_at: new Date(at.getTime() + wish.days * DAY_MS),
   };
   await endCodes(tx, person, course.id, at);
-  await together(tx, [
+  await writeInOneStatement(tx, [
     codeRow(tx, person, { ...made, course_id: course.id, made_at: at }),
     noteOf(tx, person, 'course.code_made', course.id, at),
   ]);
@@ -80,7 +80,7 @@ export async function joinByCode(
     // It was the teacher who decided it, when the code was made.
     const teacher = { ...person, userId: made_by };
     const news = await approveRequestsOf(tx, teacher, { courseId: course, students: [person.userId] }, at);
-    await together(tx, [news, enrollmentOfAll(person, course, [person.userId])]);
+    await writeInOneStatement(tx, [news, enrollmentOfAll(person, course, [person.userId])]);
     return { course, course_name, status: 'enrolled' };
   }
   if (status !== 'pending' && (await beginEnrollment(tx, person, course, 'pending')))

@@ -4,7 +4,7 @@ import { auditRow } from '../../people/account/audit.ts';
 import { accessCourse, accessRoster, requireTeachingOrAdministering } from '../course/policy.ts';
 import { approveRequestsOf } from '../course/roster-store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { requireRoomToInvite } from '../invitation/policy.ts';
 import { problemAt } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
@@ -61,7 +61,7 @@ export async function importListOf(
   const wishOf = { courseId: course.id, students };
   const news = students.length === 0 ? null : await approveRequestsOf(tx, person, wishOf, at);
   const made = await applyImport(tx, person, { courseId: course.id, at, students, invited, bad });
-  await together(tx, [
+  await writeInOneStatement(tx, [
     news,
     mail.inviting(tx, person.universityId, made.invitations),
     auditRow(tx, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { personName } from '../../people/account/person-name.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import type { Write } from '../../platform/database/together.ts';
+import type { Write } from '../../platform/database/write-in-one-statement.ts';
 import type { Person } from '../../platform/person.ts';
 import type { ImportRow } from './store.ts';
 

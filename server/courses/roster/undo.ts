@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint';
 import { auditRow } from '../../people/account/audit.ts';
 import { requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import type { Person } from '../../platform/person.ts';
 import { accessImport } from './policy.ts';
 import { markUndone, outOfCourse, selectAdditions } from './undo-store.ts';
@@ -25,7 +25,7 @@ export async function undoImport(
   if (withdrawn === null) return { id: made.id, removed: 0, withdrawn: 0, stayed: [] };
   const additions = await selectAdditions(tx, person, made);
   const out = additions.filter(({ has_written: written }) => !written).map((student) => student.id);
-  await together(tx, [
+  await writeInOneStatement(tx, [
     ...(out.length === 0 ? [] : outOfCourse(person, made, out, at)),
     auditRow(tx, {
       universityId: person.universityId,

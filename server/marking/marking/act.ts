@@ -5,7 +5,7 @@ import { auditRow } from '../../people/account/audit.ts';
 import type { Person } from '../../platform/person.ts';
 import type { AssignmentRow } from '../../assignments/assignment/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together, type Write } from '../../platform/database/together.ts';
+import { writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import { notFound } from '../../platform/problem.ts';
 import { gradeOfSubmission } from '../../writing/submission/change.ts';
 import { accessSubmission, requireMarking, type AccessedSubmission } from '../../writing/submission/policy.ts';
@@ -81,7 +81,7 @@ export async function markSubmission(
   const graded = standing === 'teaches' && changes.some(({ kind }) => kind === 'save');
   const given = graded && !submission.hold ? [row] : [];
   const returns = await prepareReturns(tx, person, given, { assignmentId, criteria, now });
-  await together(tx, [
+  await writeInOneStatement(tx, [
     row === found ? null : markingWrite(tx, person, row),
     graded ? gradeOfSubmission(tx, person, submission.id, grade, now) : null,
     ...returns.writes,
@@ -117,7 +117,7 @@ export async function release(
   const first = students === undefined && assignment.released_at === null;
   if (!first && returned === 0) return outcome;
   const line = { kind: 'release' as const, about: null, before: null, after: { returned } };
-  await together(tx, [
+  await writeInOneStatement(tx, [
     ...writes,
     first ? releaseWrite(tx, person, id, now) : null,
     trailRows(tx, person, [...notes, { assignment: id, submission: null, ...line }], now),

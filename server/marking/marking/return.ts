@@ -4,7 +4,7 @@ import type { Return } from '#contract/marking';
 import type { Person } from '../../platform/person.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import type { Write } from '../../platform/database/together.ts';
+import type { Write } from '../../platform/database/write-in-one-statement.ts';
 import { noticesOf } from '../../letters/notice/announce.ts';
 import { contentToReturn, isToReturn, newestReturn } from './content.ts';
 import type { MarkingRow } from './store.ts';

@@ -3,7 +3,7 @@ import type { RegradeRequest, replyToRegrade } from '#contract/regrade';
 import type { TrailKind } from '#contract/marking';
 import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together, type Write } from '../../platform/database/together.ts';
+import { writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import { trailRows } from '../../assignments/rules/note-trail.ts';
 import { noticesOf } from '../../letters/notice/announce.ts';
 import { problem } from '../../platform/problem.ts';
@@ -43,7 +43,7 @@ export async function askForRegrade(asking: Asking, submissionId: string, words:
     .executeTakeFirst();
   if (inserted === undefined)
     throw problem(409, 'already_exists', 'You have asked already. Write to the open request instead.');
-  await together(tx, tellings(asking, submission, 'regrade_asked'));
+  await writeInOneStatement(tx, tellings(asking, submission, 'regrade_asked'));
   return requestOf(asking, submission, inserted.id);
 }
 
@@ -71,7 +71,7 @@ export async function reply(
     .where('university_id', '=', person.universityId)
     .where('id', '=', open);
   const kind = close === true ? 'regrade_answered' : 'regrade_replied';
-  await together(tx, [said, close === true ? closed : null, ...tellings(asking, submission, kind)]);
+  await writeInOneStatement(tx, [said, close === true ? closed : null, ...tellings(asking, submission, kind)]);
   return requestOf(asking, submission, open);
 }
 

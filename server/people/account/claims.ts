@@ -1,7 +1,7 @@
 import type { UserType } from '#contract/account';
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/database/connect.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { acceptInvitations } from '../invitation/store.ts';
 import type { Services } from '../../platform/services.ts';
@@ -141,7 +141,7 @@ export async function confirmClaim(services: Services, tx: Tx, claim: Claim): Pr
   const { universityId, id: userId } = claim;
   const at = services.clock();
   await writeAccount(tx, claim, at);
-  await together(tx, [
+  await writeInOneStatement(tx, [
     tx.deleteFrom('claims').where('university_id', '=', universityId).where('id', '=', userId),
     auditRow(tx, { universityId, actorId: userId, action: 'email.verified', objectId: userId, at }),
   ]);

@@ -2,7 +2,7 @@ import type { confirmPasswordReset } from '#contract/account';
 import type { BodyOf } from '#contract/endpoint';
 import { badRequest, problem } from '../../platform/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { isClosedDemo } from './demo-accounts.ts';
 import { auditRow } from './audit.ts';
 import { confirmClaim, lockClaim } from './claims.ts';
@@ -61,7 +61,7 @@ export async function confirmReset(services: Services, body: BodyOf<typeof confi
     if (claim !== null) await confirmClaim(services, tx, claim);
     const now = services.clock();
     const { universityId, userId } = owner;
-    await together(tx, [
+    await writeInOneStatement(tx, [
       useOfLink(services, tx, link),
       tx
         .updateTable('users')

@@ -1,7 +1,7 @@
 import type { Device, Tokens } from '#contract/account';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
-import { partsOf, type Write } from '../../platform/database/together.ts';
+import { partsOf, type Write } from '../../platform/database/write-in-one-statement.ts';
 import type { Services } from '../../platform/services.ts';
 import { signAccessToken } from './access-token.ts';
 import { signRefreshToken } from './refresh-token.ts';

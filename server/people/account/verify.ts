@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { auditRow } from './audit.ts';
 import { accountOf, AddressTakenError, confirmClaim, lockClaim, type Claim } from './claims.ts';
 import { findLink, lockLink, nonceFits, useOfLink, type Link } from './links.ts';
@@ -63,7 +63,7 @@ async function verifyUniversity(services: Services, tx: Tx, link: Link): Promise
   const { universityId, userId } = link;
   const at = services.clock();
   if (link.usedAt === null) {
-    await together(tx, [
+    await writeInOneStatement(tx, [
       useOfLink(services, tx, link),
       tx
         .updateTable('universities')

@@ -2,7 +2,7 @@ import { decideMember, listMembers, MEMBERS_PER_PAGE, updateMember } from '#cont
 import type { FastifyInstance } from 'fastify';
 import { audit, auditRow } from '../account/audit.ts';
 import { endOfAllSessions } from '../account/session.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { route } from '../../platform/route.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { decided } from './decide.ts';
@@ -38,7 +38,7 @@ export function memberRoutes(app: FastifyInstance): void {
       status === 'suspended'
         ? endOfAllSessions(tx, owner, now)
         : [services.mail.posting(tx, [{ ...owner, kind: 'approved' }])];
-    await together(tx, [...news, line]);
+    await writeInOneStatement(tx, [...news, line]);
     return { ...member, status };
   });
 

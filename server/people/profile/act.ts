@@ -3,7 +3,7 @@ import type { StudentProfile, updateStudentProfile, updateTeacherProfile } from 
 import { auditRow } from '../account/audit.ts';
 import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { checkPlace } from './policy.ts';
 import {
   namesWrite,
@@ -28,7 +28,7 @@ export async function saveStudentProfile(tx: Tx, person: Person, body: StudentBo
     section: body.section,
     semester: body.semester,
   };
-  await together(tx, [
+  await writeInOneStatement(tx, [
     namesWrite(tx, person, { first_name: body.first_name, last_name: body.last_name }, now),
     studentProfileWrite(tx, person, fields, now),
     traceOf(tx, person, before, body, now),
@@ -45,7 +45,7 @@ export async function saveTeacherProfile(tx: Tx, person: Person, body: TeacherBo
     department_id: body.department,
     designation: body.designation,
   };
-  await together(tx, [
+  await writeInOneStatement(tx, [
     namesWrite(tx, person, { first_name: body.first_name, last_name: body.last_name }, now),
     teacherProfileWrite(tx, person, fields, now),
   ]);

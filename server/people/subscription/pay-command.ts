@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { invoiceNumberSchema } from '#contract/subscription';
-import { openBeside } from '../../platform/database/beside.ts';
+import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
 import { readEnv } from '../../platform/env.ts';
 import { markPaid, type Payment } from './pay.ts';
 
@@ -16,7 +16,7 @@ async function main(args: readonly string[]): Promise<number> {
     return say('Name one invoice, as it is printed: npm run invoice:paid -- LH-2026-27-0001', 2);
   }
   const env = readEnv(process.env, [], ROOT);
-  const opened = await openBeside(env, pino({ level: 'warn' }));
+  const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
   try {
     return report(number.data, await markPaid(opened.database, number.data, new Date()));
   } finally {

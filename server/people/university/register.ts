@@ -1,7 +1,7 @@
 import type { BodyOf, AnswerOf } from '#contract/endpoint';
 import type { registerUniversity } from '#contract/university';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together } from '../../platform/database/together.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { auditRow } from '../account/audit.ts';
 import { checkNewPassword } from '../account/common-password.ts';
 import { emailKeyOf } from '../account/email.ts';
@@ -74,7 +74,7 @@ async function insertUniversity(
   { universityId, code, body, now }: { universityId: string; code: string; body: Registration; now: Date },
 ): Promise<void> {
   const { name, location, email } = body;
-  await together(tx, [
+  await writeInOneStatement(tx, [
     tx
       .insertInto('universities')
       .values({ university_id: universityId, code, name, location, email, verified_at: null, created_at: now }),

@@ -3,7 +3,7 @@ import type { Concern, decideConcern, raiseConcern } from '#contract/concern';
 import type { Person } from '../../platform/person.ts';
 import { auditRow } from '../../people/account/audit.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { together, type Write } from '../../platform/database/together.ts';
+import { writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import { noticesOf } from '../../letters/notice/announce.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RecordView } from '../../writing/submission/policy.ts';
@@ -46,7 +46,7 @@ export async function raise(
     .executeTakeFirst();
   if (inserted === undefined)
     throw problem(409, 'already_exists', 'A concern is open already. Decide it before you raise another.');
-  await together(tx, [noteOf(acting, 'concern.raised', { reasons }), ...letters(acting, 'concern_raised')]);
+  await writeInOneStatement(tx, [noteOf(acting, 'concern.raised', { reasons }), ...letters(acting, 'concern_raised')]);
   return concernOf(acting, inserted.id);
 }
 
@@ -65,7 +65,7 @@ export async function reply(acting: Acting, words: string): Promise<Concern> {
     acting,
     acting.person.userId === acting.submission.user_id ? 'concern_answered' : 'concern_replied',
   );
-  await together(acting.tx, [said, noteOf(acting, 'concern.replied', {}), ...told]);
+  await writeInOneStatement(acting.tx, [said, noteOf(acting, 'concern.replied', {}), ...told]);
   return concernOf(acting, open);
 }
 
@@ -81,7 +81,11 @@ export async function decide(acting: Acting, { outcome, words }: BodyOf<typeof d
     .set({ decided_by: person.userId, decided_at: now, outcome, decision: storableWords(words) })
     .where('university_id', '=', person.universityId)
     .where('id', '=', open);
-  await together(tx, [decision, noteOf(acting, 'concern.decided', { outcome }), ...letters(acting, 'concern_decided')]);
+  await writeInOneStatement(tx, [
+    decision,
+    noteOf(acting, 'concern.decided', { outcome }),
+    ...letters(acting, 'concern_decided'),
+  ]);
   return concernOf(acting, open);
 }
 

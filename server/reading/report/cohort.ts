@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { COHORT_MIN, COMPARED_COVERAGE_MIN, COMPARED_WORDS_MIN, type Cohort } from '#contract/evidence';
 import type { ProcessFacts } from '#contract/report';
 import type { Row, Tx } from '../../platform/database/tables.ts';
-import { partsOf, together, type Write } from '../../platform/database/together.ts';
+import { partsOf, writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 
 /** What of a report is compared with others. */
@@ -57,7 +57,7 @@ export function figuresRow(tx: Tx, figures: ProcessFigures, at: Date) {
 export async function readCohort(tx: Tx, own: ProcessFigures, kept: Write): Promise<Cohort> {
   const reason = notCompared(own);
   if (reason !== null) {
-    await together(tx, [kept]);
+    await writeInOneStatement(tx, [kept]);
     return { kind: 'none', reason };
   }
   const { rows } = await sql<ClassRow>`

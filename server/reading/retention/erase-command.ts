@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { emailSchema } from '#contract/account';
-import { openBeside } from '../../platform/database/beside.ts';
+import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
 import { readEnv } from '../../platform/env.ts';
 import { systemClock, systemRandom } from '../../platform/services.ts';
 import { erasePerson, type Erasure } from './erase.ts';
@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<number> {
   const email = emailSchema.safeParse(args[0]?.trim());
   if (!email.success || args.length !== 1) return say('Name one person: npm run erase -- asha@narmada.ac.in', 2);
   const env = readEnv(process.env, [], ROOT);
-  const opened = await openBeside(env, pino({ level: 'warn' }));
+  const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
   try {
     const services = { keyring: await opened.keyring(), clock: systemClock, random: systemRandom };
     return report(email.data, await erasePerson(opened.database, email.data, services));

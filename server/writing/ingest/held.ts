@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Write } from '../../platform/database/together.ts';
+import type { Write } from '../../platform/database/write-in-one-statement.ts';
 import type { PushContext } from './context.ts';
 import type { ReadPart } from './parts.ts';
 

@@ -1,7 +1,7 @@
 import type { Op } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 import { storableJson } from '#contract/storable';
-import type { Write } from '../../platform/database/together.ts';
+import type { Write } from '../../platform/database/write-in-one-statement.ts';
 import type { LockedSubmission } from '../submission/store.ts';
 import type { StreamHead } from './admit.ts';
 import type { PushContext } from './context.ts';

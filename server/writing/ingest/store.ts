@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Op, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
-import { together, type Write } from '../../platform/database/together.ts';
+import { writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import type { LockedSubmission } from '../submission/store.ts';
 import type { Judge } from './actions.ts';
 import { advance, type Failure, type StreamHead } from './admit.ts';
@@ -83,7 +83,7 @@ async function storePlans(
     return submission === undefined ? [] : { submission, stream, ops };
   });
   const { results, writes } = submitWrites(context, written);
-  await together(context.tx, [...writes, held]);
+  await writeInOneStatement(context.tx, [...writes, held]);
   for (const plan of plans) {
     if (plan.target === 'actions' && plan.ops.length > 0) results.push(...(await storeActions(context, plan)));
   }
@@ -96,7 +96,7 @@ async function storeActions(context: StoreContext, plan: StreamPlan): Promise<Op
     if (op.kind === 'action') results.push(await context.judge(context, plan.stream, op));
   }
   const kept = results.length === 0 ? null : resultRows(context, results, plan.ops);
-  await together(context.tx, [moveOfActions(context, plan.stream, plan.after), kept]);
+  await writeInOneStatement(context.tx, [moveOfActions(context, plan.stream, plan.after), kept]);
   return results;
 }
 

@@ -7,7 +7,7 @@ import { dayAndTime, dayInSentence, distance, zonedTime } from '../../wording/ti
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { whenWords } from '../../wording/zoned-words.ts';
 import { Here } from './here.tsx';
-import { effectiveDeadline } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { phaseOf } from './phase.ts';
 
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);

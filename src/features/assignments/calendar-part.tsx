@@ -11,7 +11,7 @@ import { Section, MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { effectiveDeadline } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';

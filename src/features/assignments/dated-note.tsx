@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { distance, isoDay, zonedTime } from '../../wording/time.ts';
 import { Here } from './here.tsx';
-import { effectiveDeadline } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 
 /** How long ago something ended says nothing any more after this long. */
 const LONG_AGO_MS = 30 * 86_400_000;

@@ -1,5 +1,5 @@
 import type { Assignment } from '#contract/assignment';
-import { effectiveDeadline } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { phaseOf } from './phase.ts';
 
 /** What its student need not think of: handed in, or over; what ended last comes first. */

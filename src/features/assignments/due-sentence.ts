@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/assignment';
 import { dayInSentence } from '../../wording/time.ts';
-import { effectiveDeadline } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { toWrite } from './phase.ts';
 
 /** What still has to be written and closes today, or else next, in one sentence. */

@@ -1,5 +1,5 @@
 import type { Assignment } from '#contract/assignment';
-import { effectiveDeadline } from '../../wording/own-end.ts';
+import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 
 /** Where an assignment stands between its two times. */
 export type Phase = 'open' | 'upcoming' | 'closed';

@@ -21,7 +21,7 @@ import type { RequestLabel, RequestQueue } from '../requests/queue.ts';
 import type { RequestOutcome } from '../requests/waiters.ts';
 import type { DocumentKey } from '../device/rows.ts';
 
-export interface SendingPorts extends DevicePorts {
+export interface UploaderPorts extends DevicePorts {
   database: Database;
   tabChannel: TabChannel;
   keys: DeviceKeys;
@@ -35,14 +35,14 @@ export interface SendingPorts extends DevicePorts {
 }
 
 /** Everything that leaves this page: ops by pushing, requests one by one; and what their answers tell of the university. */
-export class Sending {
+export class Uploader {
   readonly api: ApiPorts;
   readonly pusher: Pusher;
-  readonly #ports: SendingPorts;
+  readonly #ports: UploaderPorts;
   #lastSentAt: number | null = null;
   #queue: Promise<RequestQueue> | null = null;
 
-  constructor(ports: SendingPorts) {
+  constructor(ports: UploaderPorts) {
     this.#ports = ports;
     const { clock, fetch, session } = ports;
     this.api = { fetch, now: () => clock.wallMs(), session, heard: (ours) => this.#heard(ours) };

@@ -18,7 +18,7 @@ import { laterTexts } from '../pull/later-texts.ts';
 import { isLocked, PageOwner, type PageBoundSession, type PageSession } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type DevicePorts, type PageEvent } from './ports.ts';
 import type { OutboxRow } from './rows.ts';
-import { Sending } from '../delivery/uploader.ts';
+import { Uploader } from '../delivery/uploader.ts';
 import { StoreWatch } from '../journal/store-watch.ts';
 import type { SigningPorts } from './signing.ts';
 import type { Tail } from '../journal/tail.ts';
@@ -42,7 +42,7 @@ export class PageDevice implements Device {
   readonly session: PageBoundSession;
   readonly #ports: PageDevicePorts;
   readonly #status: DeviceStatus;
-  readonly #sending: Uploader;
+  readonly #uploader: Uploader;
   readonly #documents: LaterDocuments;
   readonly #owner: PageOwner;
   readonly #stores: StoreWatch;
@@ -62,7 +62,7 @@ export class PageDevice implements Device {
     });
     this.#documents = new LaterDocuments(() => ({
       ...ports,
-      api: this.#sending.api,
+      api: this.#uploader.api,
       user: () => this.user()?.id ?? null,
       journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
       pushNow: () => this.pushNow(),
@@ -77,7 +77,7 @@ export class PageDevice implements Device {
       user: () => this.user()?.id ?? null,
       live: () => ({ ...this.#documents.live(), unacknowledged: this.#stores.journals.unacknowledged() }),
     });
-    this.#sending = new Uploader({
+    this.#uploader = new Uploader({
       ...ports,
       session: this.session,
       status: this.#status,
@@ -99,7 +99,7 @@ export class PageDevice implements Device {
       this.#checkSession();
       this.#status.changed();
     });
-    this.#sending.wake();
+    this.#uploader.wake();
     this.#stores.lookSoon();
     // Here before it is needed: without a network too nothing readable may stay.
     void fetchSigning()
@@ -108,7 +108,7 @@ export class PageDevice implements Device {
   }
 
   get api(): ApiPorts {
-    return this.#sending.api;
+    return this.#uploader.api;
   }
 
   user(): User | null {
@@ -119,7 +119,7 @@ export class PageDevice implements Device {
 
   async signIn(opening: Opening): Promise<void> {
     await (await fetchSigning()).signIn(this.#signing(), opening);
-    this.#sending.wake();
+    this.#uploader.wake();
   }
 
   async signOut(): Promise<void> {
@@ -134,24 +134,24 @@ export class PageDevice implements Device {
 
   readonly queue: Device['queue'] = async (endpoint, input, title) => {
     this.#mayAsk(endpoint);
-    const id = await this.#sending.queue(endpoint, input, title);
+    const id = await this.#uploader.queue(endpoint, input, title);
     this.#watchStores();
     return id;
   };
 
   readonly request: Device['request'] = async (endpoint, input, title, about) => {
     this.#mayAsk(endpoint);
-    const outcome = await this.#sending.request(endpoint, input, { title, about });
+    const outcome = await this.#uploader.request(endpoint, input, { title, about });
     this.#watchStores();
     return outcome;
   };
 
-  readonly outcome: Device['outcome'] = (endpoint, id) => this.#sending.outcome(endpoint, id);
+  readonly outcome: Device['outcome'] = (endpoint, id) => this.#uploader.outcome(endpoint, id);
 
   readonly undo = (id: string): Promise<Undone> => this.#decide((reads) => reads.undo(id));
 
   acknowledged(vector: VersionVector): Promise<boolean> {
-    return this.#sending.acknowledged(vector);
+    return this.#uploader.acknowledged(vector);
   }
 
   readonly begun = laterTexts(() => ({ ...this.#ports, api: this.api, user: () => this.user()?.id ?? null }));
@@ -161,12 +161,12 @@ export class PageDevice implements Device {
   readonly subscribe = (listener: () => void): (() => void) => this.#status.subscribe(listener);
 
   pushNow(): void {
-    this.#sending.wake();
+    this.#uploader.wake();
   }
 
   async drain(patienceMs: number): Promise<number> {
     await this.#commits();
-    return this.#sending.drain(patienceMs);
+    return this.#uploader.drain(patienceMs);
   }
 
   async waiting(): Promise<WaitingItem[]> {
@@ -200,14 +200,14 @@ export class PageDevice implements Device {
   }
 
   schedule(): { lastSentAt: number | null; nextTryAt: number | null } {
-    return this.#sending.schedule();
+    return this.#uploader.schedule();
   }
 
   #journal(onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
     return this.#stores.journal(
       (rows) => {
         onCommitted(rows);
-        this.#sending.pusher.edited();
+        this.#uploader.pusher.edited();
         this.#status.committed(rows);
         this.#askToPersist();
       },
@@ -252,7 +252,7 @@ export class PageDevice implements Device {
   /** A person has decided about what waits: all pages look again. */
   async #decide<T>(act: (reads: DeviceReads) => Promise<T>): Promise<T> {
     const decided = await act(await this.#reads());
-    this.#sending.tellOthers();
+    this.#uploader.tellOthers();
     await this.#status.recount();
     return decided;
   }
@@ -285,11 +285,11 @@ export class PageDevice implements Device {
 
   #page(event: PageEvent): void {
     this.#checkSession();
-    if (event === 'hidden') return this.#sending.hide();
+    if (event === 'hidden') return this.#uploader.hide();
     this.#stores.look();
     if (event === 'focus') return;
     void this.#stores.recover().then(() => this.#status.recount());
-    this.#sending.wake();
+    this.#uploader.wake();
     this.#documents.now?.pull();
   }
 

@@ -8,7 +8,7 @@ export type Write = OperationNodeSource | null;
  * Does these writes as one statement, in one round trip. Each sees the database as it was before all of them, and they
  * are done in no order: two must not write the same row, nor one a row that another looks for.
  */
-export async function together(tx: Tx, writes: readonly Write[]): Promise<void> {
+export async function writeInOneStatement(tx: Tx, writes: readonly Write[]): Promise<void> {
   const parts = partsOf(writes);
   if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(tx);
 }

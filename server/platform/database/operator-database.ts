@@ -11,7 +11,7 @@ import { checkKey, KeyError, keyOfDataDir } from './key.ts';
 import { openDatabase } from './open.ts';
 import { findPostmaster } from './postmaster.ts';
 
-export interface BesideDatabase {
+export interface OperatorDatabase {
   database: Database;
   keyring: () => Promise<Keyring>;
   close: () => Promise<void>;
@@ -22,7 +22,7 @@ export interface BesideDatabase {
  * the server's own started for the moment. `keyring` opens what it wrapped, once it is shown to be the right one; it throws
  * a KeyError otherwise. `close` leaves what ran before running.
  */
-export async function openBeside(env: Env, log: FastifyBaseLogger): Promise<BesideDatabase> {
+export async function openOperatorDatabase(env: Env, log: FastifyBaseLogger): Promise<OperatorDatabase> {
   const running = env.databaseUrl === undefined ? await findRunning(env.dataDir) : null;
   if (env.databaseUrl === undefined && running === null) {
     const opened = await openDatabase(env, log);
