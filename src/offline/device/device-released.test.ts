@@ -108,6 +108,19 @@ describe('what version 2 of the database holds', () => {
     expect(await tab.wait(tab.device.undo(item?.id ?? ''))).toBe('already sent');
   });
 
+  it('EM6 is made once where its head was lost, and can’t be undone', async () => {
+    const { rows } = releasedAction(ADA, 1, [ASKED]);
+    await releasedDatabase(stage.browser.indexedDB, { streams: [], outbox: rows });
+    stage.university.weather = { kind: 'no network' };
+    const tab = await stage.browser.open();
+    await tab.clock.advance(1000);
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'request', error: null, undoable: false }]);
+    stage.university.weather = { kind: 'fair' };
+    await tab.page('online');
+    await tab.clock.advance(10_000);
+    expect(stage.university.actions.map(({ op }) => op.kind)).toEqual(['action']);
+  });
+
   it('shows a refusal until it was read', async () => {
     const refused = problemOf('forbidden', 'No.');
     const call = releasedCall(1, updateStudentProfile, { user: ADA, body: { section: 'B' }, refused });

@@ -102,7 +102,11 @@ describe('a request that is kept', () => {
     await tab.clock.advance(60_000);
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
     expect(stage.university.desk.calls).toEqual([]);
+    stage.university.weather = { kind: 'no network' };
     await tab.wait(tab.device.signIn(stage.university.session()));
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ undoable: true, error: null }]);
+    stage.university.weather = { kind: 'fair' };
+    await tab.page('online');
     await tab.clock.advance(5000);
     expect(stage.university.desk.calls.length).toBe(1);
   });
