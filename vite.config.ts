@@ -11,10 +11,10 @@ const EVERY_PAGE =
   /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version)\.ts$|\/src\/ui\/(?!avatar|csv|dialog|field|form|instructions|lazy-part|logo|pages-near|save-(file|json)|shortcuts|tabs)|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|launch|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
-  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file)\.tsx?$|\/src\/data\/(answer|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(extension-words|own-end|zoned-words)\.ts$/;
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file)\.tsx?$|\/src\/data\/(api-query|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(effective-deadline|extension-words|zoned-words)\.ts$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
-  /\/src\/offline\/\w+\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|hub|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|sending|session-mark|store-watch|tail|transaction|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
+  /\/src\/offline\/\w+\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-mark|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE =
   /\/src\/offline\/\w+\/(apply-answer|carry|credentials|deliver|encode|judge|outbox-streams|plan|pull|push|settle|sign-body)\.ts$/;
@@ -38,7 +38,7 @@ const ON_EVERY_PAGE = /assets\/(app|rolldown-runtime)-/;
 /** What the leaves about a class share: beside them, not within one. */
 const OF_A_CLASS = /\/(contract\/(class|statistics)|features\/assignments\/figures)\.ts$/;
 /** Small parts that the dashboards share: one file compresses better than two. */
-const DASHBOARDS = /\/src\/(data\/answered|ui\/logo)\.tsx?$/;
+const DASHBOARDS = /\/src\/(data\/query-view|ui\/logo)\.tsx?$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/replay)\.css$/;
 

@@ -58,7 +58,7 @@ export const requestGuards: readonly Guard[] = [
     REQUEST_FAULTS,
   ),
   guard('RQ3', 'offline/requests/queue.ts', 'files: input.files ?? {} };', 'files: {} };', REQUESTS),
-  guard('RQ4', 'offline/requests/send-all.ts', '(row.user !== null && row.user !== user)', 'false', REQUESTS),
+  guard('RQ4', 'offline/requests/send-all.ts', '(row.user !== null && row.user !== user)', 'false', OWN_REQUESTS),
   guard(
     'RQ4',
     'offline/requests/send.ts',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enroll, unenroll } from '#contract/enrollment';
 import { deviceStage } from '../../../tests/fixtures/device-stage.ts';
 import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
-import { ADA, ASSIGNMENT, COURSE, problemOf } from '../../../tests/fixtures/fake-university.ts';
+import { ADA, ASSIGNMENT, BEN, COURSE, problemOf } from '../../../tests/fixtures/fake-university.ts';
 
 const stage = deviceStage();
 
@@ -29,6 +29,25 @@ describe('a request of a signed-in person', () => {
     stage.university.refuseDeviceKey = true;
     await tab.wait(ask(tab));
     await tab.clock.advance(2000);
+    expect(stage.university.desk.done()).toEqual(['enroll']);
+  });
+
+  it('RQ4 belongs to its owner: another user’s log-in neither sends, nor touches, nor shows it', async () => {
+    const tab = await stage.browser.open();
+    await tab.wait(tab.device.signIn(stage.university.session()));
+    stage.university.weather = { kind: 'no network' };
+    await tab.wait(ask(tab));
+    await tab.wait(tab.device.signIn(stage.university.session(BEN)));
+    stage.university.weather = { kind: 'fair' };
+    await tab.clock.advance(60_000);
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+    expect(stage.university.desk.calls).toEqual([]);
+    stage.university.weather = { kind: 'no network' };
+    await tab.wait(tab.device.signIn(stage.university.session()));
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ undoable: true, error: null }]);
+    stage.university.weather = { kind: 'fair' };
+    await tab.page('online');
+    await tab.clock.advance(5000);
     expect(stage.university.desk.done()).toEqual(['enroll']);
   });
 

@@ -7,7 +7,7 @@ import { analyzeSubmissionOfEditor } from '#contract/analysis';
 import { vectorOf } from '#writing/document/document';
 import { deviceStage, TARGET } from '../../../tests/fixtures/device-stage.ts';
 import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
-import { ASSIGNMENT, BEN, COURSE, problemOf } from '../../../tests/fixtures/fake-university.ts';
+import { ASSIGNMENT, COURSE, problemOf } from '../../../tests/fixtures/fake-university.ts';
 import type { Writer } from '../journal/writer.ts';
 
 const stage = deviceStage();
@@ -91,24 +91,6 @@ describe('a request that is kept', () => {
         body: { first_name: 'Ada', student_id: 'R-1', profile_picture: 'image/webp pixels' },
       },
     ]);
-  });
-
-  it('RQ4 belongs to its owner: another user’s log-in neither sends nor shows it', async () => {
-    stage.university.weather = { kind: 'no network' };
-    const tab = await stage.browser.open();
-    await tab.wait(tab.device.request(updateStudentProfile, { body: profile }, 'Profile'));
-    await tab.wait(tab.device.signIn(stage.university.session(BEN)));
-    stage.university.weather = { kind: 'fair' };
-    await tab.clock.advance(60_000);
-    expect(await tab.wait(tab.device.waiting())).toEqual([]);
-    expect(stage.university.desk.calls).toEqual([]);
-    stage.university.weather = { kind: 'no network' };
-    await tab.wait(tab.device.signIn(stage.university.session()));
-    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ undoable: true, error: null }]);
-    stage.university.weather = { kind: 'fair' };
-    await tab.page('online');
-    await tab.clock.advance(5000);
-    expect(stage.university.desk.calls.length).toBe(1);
   });
 });
 
