@@ -17,7 +17,7 @@ const DEVICE =
   /\/src\/offline\/\w+\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-mark|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE =
-  /\/src\/offline\/\w+\/(apply-answer|carry|credentials|deliver|encode|judge|outbox-streams|plan|pull|push|settle|sign-body)\.ts$/;
+  /\/src\/offline\/\w+\/(apply-answer|carry|classify-push-answer|credentials|deliver|encode|outbox-streams|plan|pull|push|settle|sign-body)\.ts$/;
 /** What shows what waits and what sends it both judge rows: the one must come without the other. */
 const ROWS_JUDGED = /\/src\/offline\/journal\/intact\.ts$/;
 /** Ops as bytes, for the exchange and for the engine. */

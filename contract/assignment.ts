@@ -9,8 +9,8 @@ import { idSchema, instantSchema } from './identifier.ts';
  * The asking student's text as the university has it: the counter of its last batch, and its length in UTF-16 units, less
  * what was deleted twice.
  */
-export const writtenSchema = z.object({ counter: z.int(), length: z.int() });
-export type Written = z.infer<typeof writtenSchema>;
+export const textProgressSchema = z.object({ counter: z.int(), length: z.int() });
+export type TextProgress = z.infer<typeof textProgressSchema>;
 
 export const assignmentSchema = z.object({
   id: idSchema,
@@ -48,7 +48,7 @@ export const assignmentSchema = z.object({
   /** The asking student's own submission, null before the first edit arrived and for everybody else. */
   submission: z.nullable(idSchema),
   /** Of that submission; absent for everybody else. */
-  written: z.optional(writtenSchema),
+  written: z.optional(textProgressSchema),
   /** When the asking student handed it in last; null before that and for everybody else. */
   handed_in_at: z.nullable(instantSchema),
   /** How that hand-in stands with the deadline; null before all of it has arrived, and for everybody else. */

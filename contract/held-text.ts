@@ -7,7 +7,7 @@ import { idSchema, instantSchema } from './identifier.ts';
  * The deadline of one student's work, what it decides, and the text that the university held when it was over. To whom
  * the student's name is hidden it is as without an extension, though the extension decides.
  */
-export const heldTextSchema = z.object({
+export const textAtDeadlineSchema = z.object({
   end_time: instantSchema,
   /** With the student's extension. */
   own_end: instantSchema,
@@ -25,7 +25,7 @@ export const heldTextSchema = z.object({
     }),
   ),
 });
-export type HeldText = z.infer<typeof heldTextSchema>;
+export type TextAtDeadline = z.infer<typeof textAtDeadlineSchema>;
 
 export const getHeldText = endpoint({
   method: 'GET',
@@ -34,6 +34,6 @@ export const getHeldText = endpoint({
   params: z.object({ id: idSchema }),
   status: 200,
   /** `deadline` is null for practice. */
-  answer: z.object({ deadline: z.nullable(heldTextSchema) }),
+  answer: z.object({ deadline: z.nullable(textAtDeadlineSchema) }),
   error: 'The text at the deadline could not be loaded. Please try again.',
 });

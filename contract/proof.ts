@@ -20,7 +20,7 @@ export const bracketSchema = z.object({
 export type Bracket = z.infer<typeof bracketSchema>;
 
 /** The brackets of a text's log, summed up. */
-export const writtenSchema = z.object({
+export const writingTimesSchema = z.object({
   first_received_at: nullableInstant(),
   last_received_at: nullableInstant(),
   /** Characters that were inserted between two answers of the university, and those that nothing bounds from below. */
@@ -29,7 +29,7 @@ export const writtenSchema = z.object({
   /** The longest time between an answer and the receipt of what followed it: a stretch without a connection. */
   widest: z.nullable(bracketSchema),
 });
-export type Written = z.infer<typeof writtenSchema>;
+export type WritingTimes = z.infer<typeof writingTimesSchema>;
 
 const textFacts = {
   text_sha256: sha256Schema,
@@ -39,7 +39,7 @@ const textFacts = {
   /** How far the log went: the number of its batches, and the chain's head after them. */
   counter: z.int(),
   head: headSchema,
-  written: writtenSchema,
+  written: writingTimesSchema,
 };
 const whose = {
   university: z.string(),

@@ -51,17 +51,17 @@ export const sendingGuards: readonly Guard[] = [
 
   guard(
     'AK1',
-    'offline/delivery/judge.ts',
+    'offline/delivery/classify-push-answer.ts',
     "return answer.success ? { kind: 'answered', answer: answer.data } : { kind: 'offline' };",
     "return { kind: 'answered', answer: http.body };",
-    'src/offline/delivery/judge.test.ts',
+    'src/offline/delivery/classify-push-answer.test.ts',
   ),
   guard(
     'AK1',
-    'offline/delivery/judge.ts',
+    'offline/delivery/classify-push-answer.ts',
     'if (http.status === pushCall.status) {',
     'if (http.status < 400) {',
-    'src/offline/delivery/judge.test.ts',
+    'src/offline/delivery/classify-push-answer.test.ts',
   ),
   guard(
     'AK2',

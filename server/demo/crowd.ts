@@ -48,13 +48,13 @@ const NEW_WITHIN_DAYS = 350;
 const OLD_FROM_DAYS = 380;
 
 /** Who belongs to the demo beside the people with a password. */
-export interface Known {
+export interface NamedPeople {
   rollNos: readonly string[];
   employeeIds: readonly string[];
 }
 
 /** Everybody else of the demo university, so that with those who are `known` the figures above come out. */
-export function makeCrowd(known: Known): CrowdPerson[] {
+export function makeCrowd(known: NamedPeople): CrowdPerson[] {
   const seats = makeSeats().filter(({ rollNo }) => !known.rollNos.includes(rollNo));
   const teachers = makeTeachers(FACULTY - known.employeeIds.length, known.employeeIds);
   const newest = seats.filter(({ year }) => year === BATCHES[0].year);

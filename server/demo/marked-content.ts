@@ -38,13 +38,13 @@ export const heldAssignment = {
   ],
 } as const;
 
-export interface HeldText {
+export interface MarkedText {
   text: string;
   /** Points by criterion and the feedback, where it was marked already. */
   marked: { points: Readonly<Record<string, number>>; feedback: string } | null;
 }
 
-export const heldTexts: readonly HeldText[] = [
+export const heldTexts: readonly MarkedText[] = [
   {
     text: 'At twenty to six the milk van stops below the hostel and leaves its engine running. The cans are put down one at a time, and each has another note. Then a shutter goes up, and the man says the same two words to the dog. I have never seen any of them. If it stopped I would wake up, I think, from the silence.',
     marked: {

@@ -71,7 +71,7 @@ export function createAnswerCache(
       const cached = await quietly(store.get(userId));
       await quietly(store.keepOnly(userId));
       if (cached !== undefined) putBack(client, cached.state);
-      // Shown at once, and asked anew by the first screen that shows it: a reload is a wish for news.
+      // Shown at once, and asked anew by the first screen that shows it: who reloads wants news.
       await client.invalidateQueries({ refetchType: 'none' });
       owner = userId;
     },

@@ -1,6 +1,6 @@
 import type { Op, Target } from '#contract/op';
 import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
-import { judge, type HttpAnswer } from '../../src/offline/delivery/judge.ts';
+import { classifyPushAnswer, type HttpAnswer } from '../../src/offline/delivery/classify-push-answer.ts';
 import { planPush, type WaitingStream } from '../../src/offline/delivery/plan.ts';
 import { settle } from '../../src/offline/delivery/settle.ts';
 import { keyOf, put, rowsOf, structuredCopy, type Disk, type Row } from './disk.ts';
@@ -40,7 +40,7 @@ const portals: readonly HttpAnswer[] = [
   { status: 502, body: undefined, retryAfterMs: null },
 ];
 
-/** One run of the push protocol under faults, with the real planner, judge and settlement. */
+/** One run of the push protocol under faults, with the real planner, classifyPushAnswer and settlement. */
 export function simulate(seed: number): Outcome {
   const run = new Run(seed);
   run.weather();
@@ -88,7 +88,7 @@ class Run {
       this.#boot(browser);
       for (let turn = 0; turn < 200 && rowsOf(browser.disk).length > 0; turn += 1) this.#pushOnce(browser);
     }
-    this.#judge();
+    this.#classifyPushAnswer();
     return this.#outcome;
   }
 
@@ -182,7 +182,7 @@ class Run {
 
   #settle(browser: Browser, push: Push, http: HttpAnswer | null): void {
     if (http === null) return;
-    const verdict = judge(push, http);
+    const verdict = classifyPushAnswer(push, http);
     if (verdict.kind !== 'answered') return;
     for (const { stream, acknowledged } of settle(push, verdict.answer)) {
       const rows = browser.disk.outbox.get(stream);
@@ -229,7 +229,7 @@ class Run {
     for (const waiting of this.#lateRequests.splice(0)) this.#serve(waiting);
   }
 
-  #judge(): void {
+  #classifyPushAnswer(): void {
     const seen = new Set<string>();
     const last = new Map<string, number>();
     for (const row of this.#university.stored) {

@@ -46,7 +46,7 @@ export type OwnSources = ReadonlyMap<Stream, ReadonlyMap<number, readonly IdRang
 export type EarlierRanges = ReadonlyMap<Stream, readonly Range[]>;
 
 /** Pieces of the labels whose text is a copy or in part earlier writing; 'open' while they are being found. */
-export type Found = Map<Label, readonly Piece[] | 'open'>;
+export type CopiedPieces = Map<Label, readonly Piece[] | 'open'>;
 
 /**
  * The class of every visible character, in the order of the text.
@@ -86,7 +86,7 @@ export function eachStretch(
   stream: Stream,
   clock: number,
   length: number,
-  found: Found,
+  found: CopiedPieces,
   take: (stretch: Stretch) => void,
 ): boolean {
   const end = clock + length;
@@ -156,14 +156,18 @@ interface Search {
   readonly doc: Document;
   readonly own: OwnSources;
   readonly earlier: EarlierRanges;
-  readonly found: Found;
+  readonly found: CopiedPieces;
 }
 
 /**
  * Finds what every copy inherits, sources first, without recursion: copies of copies may go thousands deep.
  * `own`: pastes that are copies although they do not say so. `earlier`: what is earlier writing, where it is no copy.
  */
-export function findCopies(doc: Document, own: OwnSources = new Map(), earlier: EarlierRanges = new Map()): Found {
+export function findCopies(
+  doc: Document,
+  own: OwnSources = new Map(),
+  earlier: EarlierRanges = new Map(),
+): CopiedPieces {
   const search: Search = { doc, own, earlier, found: new Map() };
   for (const [stream, ranges] of earlier) noteEarlier(search, stream, ranges);
   const streams = [...doc.streams.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -253,7 +257,12 @@ function copiesAmong(search: Search, ranges: readonly IdRange[]): Visit[] {
 }
 
 /** What the sources' characters are; null if one of them is itself waiting for this answer. */
-function inherited(doc: Document, ranges: readonly IdRange[], found: Found, moving: boolean): readonly Piece[] | null {
+function inherited(
+  doc: Document,
+  ranges: readonly IdRange[],
+  found: CopiedPieces,
+  moving: boolean,
+): readonly Piece[] | null {
   const pieces: Piece[] = [];
   for (const range of ranges) {
     const stream = doc.streams.get(range.stream);

@@ -43,7 +43,7 @@ export async function selectUnsent(tx: Tx, who: Tenant, { id, course_id }: OfCou
   return rows.map((row) => ({ ...row, last_contact_at: row.last_contact_at.toISOString() }));
 }
 
-export interface ExtensionWish {
+export interface NewExtension {
   readonly assignmentId: string;
   readonly students: readonly string[];
   readonly until: Date;
@@ -54,7 +54,7 @@ export interface ExtensionWish {
 }
 
 /** Gives or changes extensions. Answers whose were. */
-export async function putExtensions(tx: Tx, who: Tenant, wish: ExtensionWish): Promise<string[]> {
+export async function putExtensions(tx: Tx, who: Tenant, wish: NewExtension): Promise<string[]> {
   const { rows } = await sql<{ student_id: string }>`
     insert into extensions as x (university_id, assignment_id, student_id, until, reason, given_by, given_at)
     select ${who.universityId}, ${wish.assignmentId}, student, ${wish.until}, ${wish.reason}, ${who.userId}, ${wish.at}

@@ -10,7 +10,7 @@ import { problemAt } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import type { Services } from '../../platform/services.ts';
 import { sortOut } from './sort-out.ts';
-import { applyImport, readKnown } from './store.ts';
+import { applyImport, readKnownPeople } from './store.ts';
 
 /** Which list is imported into which course. */
 export interface ListWish {
@@ -26,7 +26,7 @@ export async function previewListOf(tx: Tx, person: Person, wish: ListWish): Pro
   const { course, standing } = await accessCourse(tx, person, wish.course);
   requireTeachingOrAdministering(person, standing);
   const judged = judgeRows(wish.rows);
-  const sorted = sortOut(judged, await readKnown(tx, person, course.id, judged.good));
+  const sorted = sortOut(judged, await readKnownPeople(tx, person, course.id, judged.good));
   return { ...sorted, invited: sorted.invited.map(({ row, email, name }) => ({ row, email, name })) };
 }
 
@@ -45,7 +45,7 @@ export async function importListOf(
   requireTeachingOrAdministering(person, standing);
   // Looked up as they are read, without what mail programs and sheets put around an address.
   const judged = judgeRows(wish.rows);
-  const known = await readKnown(tx, person, course.id, judged.good);
+  const known = await readKnownPeople(tx, person, course.id, judged.good);
   const sorted = sortOut(judged, known);
   const { bad, invited } = sorted;
   const counts = { added: sorted.new.length, invited: invited.length };

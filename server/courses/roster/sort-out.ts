@@ -1,7 +1,7 @@
 import type { KnownStudent, ListPreview, LeftOut, RosterRow } from '#contract/roster';
 import type { JudgedRows } from '#contract/roster-row';
 import { emailKeyOf } from '../../people/account/email.ts';
-import type { AccountRow, Known } from './store.ts';
+import type { AccountRow, KnownPeople } from './store.ts';
 
 /** A list sorted out. `invited` keeps the whole rows: their addresses are written to. */
 export interface SortedList extends Omit<ListPreview, 'invited'> {
@@ -11,7 +11,7 @@ export interface SortedList extends Omit<ListPreview, 'invited'> {
 type Meaning = { kind: 'student'; account: AccountRow } | { kind: 'nobody' } | { kind: 'bad'; reason: string };
 
 /** Sorts out the rows of a list by who is known of them. Every row comes to be in exactly one group. */
-export function sortOut({ good, skipped, bad }: JudgedRows, { accounts, invited }: Known): SortedList {
+export function sortOut({ good, skipped, bad }: JudgedRows, { accounts, invited }: KnownPeople): SortedList {
   const open = new Set(invited.filter(({ is_open }) => is_open).map(({ email_key }) => email_key));
   const look = lookUp(accounts);
   const rowOf = new Map<string, number>();

@@ -29,19 +29,24 @@ export interface InvitedRow {
 }
 
 /** What of a list the university knows: accounts by address or roll number, and who was invited to the course before. */
-export interface Known {
+export interface KnownPeople {
   accounts: readonly AccountRow[];
   invited: readonly InvitedRow[];
   room: Room;
 }
 
 /** What the university knows of the people of a list of cleaned rows, in one question however long it is. */
-export async function readKnown(tx: Tx, person: Person, courseId: string, rows: readonly RosterRow[]): Promise<Known> {
+export async function readKnownPeople(
+  tx: Tx,
+  person: Person,
+  courseId: string,
+  rows: readonly RosterRow[],
+): Promise<KnownPeople> {
   const keys = [...new Set(rows.map(({ email }) => emailKeyOf(email)).filter(Boolean))];
   const rolls = [...new Set(rows.map(({ roll_no }) => roll_no.trim().toLowerCase()).filter(Boolean))];
   const own = person.universityId;
   // Two look-ups by an index each: one condition with 'or' over both tables would read every account.
-  const { rows: found } = await sql<Omit<Known, 'room'> & Known['room']>`
+  const { rows: found } = await sql<Omit<KnownPeople, 'room'> & KnownPeople['room']>`
     with meant as (
       select id from users where university_id = ${own} and email_key = any(${keys}::text[])
       union

@@ -1,5 +1,5 @@
 import { CONTACT_STEP_MS, type ClassStudent } from '#contract/class';
-import { handInOf, type Written } from '../../writing/submission/hand-in.ts';
+import { handInOf, type HandInFacts } from '../../writing/submission/hand-in.ts';
 import type { ClassOf } from './rows.ts';
 import type { PageRow } from './store.ts';
 
@@ -29,7 +29,7 @@ export function presentStudent(
   };
 }
 
-function submitOf(row: PageRow): Written['submit'] {
+function submitOf(row: PageRow): HandInFacts['submit'] {
   const { vector, received_at, submitted_at, matches, sealed_after } = row;
   const missing = row.missing ?? 0;
   return vector === null || received_at === null

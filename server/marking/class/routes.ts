@@ -8,7 +8,7 @@ import { route } from '../../platform/route.ts';
 import { presentStudent } from './present.ts';
 import type { ClassReader } from './rows.ts';
 import { readStatistics } from './statistics.ts';
-import { readClass, type ClassWish } from './store.ts';
+import { readClass, type ClassSelection } from './store.ts';
 
 /** How far the class of an assignment is. Figures that are behind are computed beside the requests. */
 export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void {
@@ -17,16 +17,16 @@ export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void 
     const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
     requireSeeingClass(person, standing);
     const reader = readers[standing] ?? 'administrator';
-    const wish = wishOf(query, reader);
-    const { rows, student, counts, behind, total, around } = await readClass(tx, person, assignment, wish, now);
+    const selection = selectionOf(query, reader);
+    const { rows, student, counts, behind, total, around } = await readClass(tx, person, assignment, selection, now);
     const present = (row: (typeof rows)[number]) => presentStudent(row, assignment, reader !== 'administrator');
     const left = figures.left(behind);
     after(() => figures.compute(person, left));
     return {
       students: rows.map(present),
       total,
-      page: wish.page,
-      pages: Math.ceil(total / wish.size),
+      page: selection.page,
+      pages: Math.ceil(total / selection.size),
       counts,
       around: { ...around, student: student === null ? null : present(student) },
       updating: left.length,
@@ -48,11 +48,11 @@ interface ClassQuery {
   size?: string | undefined;
   q?: string | undefined;
   sort?: ClassSort | `-${ClassSort}` | undefined;
-  state?: ClassWish['state'];
+  state?: ClassSelection['state'];
   around?: string | undefined;
 }
 
-function wishOf({ page, size, q, sort = 'name', state, around }: ClassQuery, reader: ClassReader): ClassWish {
+function selectionOf({ page, size, q, sort = 'name', state, around }: ClassQuery, reader: ClassReader): ClassSelection {
   const descending = sort.startsWith('-');
   return {
     q: q ?? '',

@@ -7,7 +7,7 @@ import { streamsOf } from '../../writing/submission/columns.ts';
 import type { StreamState } from '../../writing/submission/rows.ts';
 import { classPeople, classRows, rollNo, type ClassOf, type ClassReader, type ClassRow } from './rows.ts';
 
-export interface ClassWish {
+export interface ClassSelection {
   readonly q: string;
   readonly sort: ClassSort;
   readonly descending: boolean;
@@ -32,7 +32,7 @@ interface Head {
   readonly counts: ClassCounts;
   /** Texts whose figures are older than their log. */
   readonly behind: readonly string[];
-  /** How many match the wish. */
+  /** How many match the selection. */
   readonly total: number;
   readonly around: Around;
 }
@@ -43,23 +43,29 @@ export interface ClassPage extends Head {
   readonly student: PageRow | null;
 }
 
-/** How far the whole class is, one page of it in the wished order, and the texts around one of them. */
-export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWish, now: Date): Promise<ClassPage> {
-  const first = (wish.page - 1) * wish.size;
-  const last = first + wish.size;
-  const around = wish.around ?? null;
+/** How far the whole class is, one page of it in its order, and the texts around one of them. */
+export async function readClass(
+  tx: Tx,
+  who: Tenant,
+  of: ClassOf,
+  selection: ClassSelection,
+  now: Date,
+): Promise<ClassPage> {
+  const first = (selection.page - 1) * selection.size;
+  const last = first + selection.size;
+  const around = selection.around ?? null;
   // `offset 0`: worked out once a row, and not wherever it is named.
   const { rows } = await sql<PageRow & { in_page: boolean; head: Head | null }>`
-    with class as materialized (${classRows(who, of, wish.reader)}),
+    with class as materialized (${classRows(who, of, selection.reader)}),
     ordered as materialized (
       select c.student_id, c.submission, p.id, p.name, p.record_shown, r.is_match, row_number() over way as place,
         count(*) filter (where r.is_match) over way as at,
         count(c.submission) filter (where r.is_match) over way as text_at
       from class c
-      cross join lateral (${classPeople(who, of, wish.reader)} offset 0) p
-      cross join lateral (select ${wantsRollNo(wish) ? rollNo(who) : sql`''`} as roll_no offset 0) n
-      cross join lateral (select ${matches(wish)} as is_match offset 0) r
-      window way as (order by ${orderOf(wish)} rows unbounded preceding)),
+      cross join lateral (${classPeople(who, of, selection.reader)} offset 0) p
+      cross join lateral (select ${wantsRollNo(selection) ? rollNo(who) : sql`''`} as roll_no offset 0) n
+      cross join lateral (select ${matches(selection)} as is_match offset 0) r
+      window way as (order by ${orderOf(selection)} rows unbounded preceding)),
     texts as (select submission, place from ordered where is_match and submission is not null),
     asked as (select place, text_at, is_match from ordered where submission = ${around}::uuid),
     head as (select jsonb_build_object(
@@ -91,7 +97,7 @@ export async function readClass(tx: Tx, who: Tenant, of: ClassOf, wish: ClassWis
     order by o.place`.execute(tx);
   const head = rows[0]?.head ?? null;
   if (head === null) throw new Error('The head of a class is always a row.');
-  const student = rows.find(({ submission }) => submission !== null && submission === wish.around) ?? null;
+  const student = rows.find(({ submission }) => submission !== null && submission === selection.around) ?? null;
   // Beyond the last page the one row has no student.
   return { ...head, rows: rows.filter(({ in_page }) => in_page), student };
 }
@@ -124,11 +130,11 @@ function behindOf(who: Tenant, settled: Date): RawBuilder<unknown> {
 }
 
 /** A look-up for each student, so only where it is asked for. */
-function wantsRollNo({ q, sort }: ClassWish): boolean {
+function wantsRollNo({ q, sort }: ClassSelection): boolean {
   return q !== '' || sort === 'roll_no';
 }
 
-function matches({ q, state }: ClassWish): RawBuilder<boolean> {
+function matches({ q, state }: ClassSelection): RawBuilder<boolean> {
   // strpos takes the words as they are: in a pattern % and _ would mean something.
   const found = sql`strpos(${folded(sql`p.name || ' ' || n.roll_no || ' ' || p.email`)}, (select fold(${q}))) > 0`;
   return sql`${q === '' ? sql`true` : found} and ${state === undefined ? sql`true` : filters[state]}`;
@@ -163,10 +169,10 @@ const columns: Readonly<Record<Exclude<ClassSort, 'name'>, RawBuilder<unknown>>>
 };
 
 /**
- * By the wished column, who has none last; then by name, and by id: two of one name keep their places. Stand-ins come
+ * By the column of the order, who has none last; then by name, and by id: two of one name keep their places. Stand-ins come
  * after the names, by their numbers: as words 'Student 10' would come before 'Student 2'.
  */
-function orderOf({ sort, descending }: ClassWish): RawBuilder<unknown> {
+function orderOf({ sort, descending }: ClassSelection): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`;
   const byName = sql`c.hidden ${sort === 'name' ? way : sql`asc`}, p.number ${sort === 'name' ? way : sql`asc`} nulls last`;
   if (sort === 'name') return sql`${byName}, ${foldedName} ${way}, p.name, p.id`;

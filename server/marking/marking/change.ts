@@ -4,20 +4,20 @@ import { QUOTE_MAX_LENGTH, type Comment, type MarkingChange } from '#contract/ma
 import { problem, problemAt, type ProblemError } from '../../platform/problem.ts';
 import type { TrailLine } from '../../assignments/rules/note-trail.ts';
 import { storable } from '../../platform/words.ts';
-import type { MarkingState, Wish } from './state.ts';
+import type { MarkingState, ChangeRequest } from './state.ts';
 import { isUnseen, leftToOffer, overtake } from './overtaken.ts';
 
 const COMMENTS_MAX = 500;
 
 /** The marking afterwards, and what the trail says of it, if anything; null where the change changes nothing. */
-export type Applied = { readonly marking: MarkingState; readonly line: TrailLine | null } | null;
+export type AppliedChange = { readonly marking: MarkingState; readonly line: TrailLine | null } | null;
 
 /**
  * Makes one change to a marking.
  * @throws 400 where it doesn't fit the criteria, or a comment fits no text; 409 where it would save what its page could
  * not show.
  */
-export function applyChange(marking: MarkingState, wish: Wish): Applied {
+export function applyChange(marking: MarkingState, wish: ChangeRequest): AppliedChange {
   const made = changeOf(marking, wish);
   if (made === null) return null;
   const { fields, line } = made;
@@ -29,7 +29,7 @@ export function applyChange(marking: MarkingState, wish: Wish): Applied {
 
 type Made = { readonly fields: Partial<MarkingState>; readonly line: TrailLine | null } | null;
 
-function changeOf(marking: MarkingState, wish: Wish): Made {
+function changeOf(marking: MarkingState, wish: ChangeRequest): Made {
   const { change } = wish;
   switch (change.kind) {
     case 'mark':
@@ -59,7 +59,7 @@ function line(kind: TrailKind, about: string | null, before: unknown, after: unk
 }
 
 /** Saving also ends the offer of what was overtaken, as far as whoever saves has seen it. Nothing unseen is saved. */
-function turn(marking: MarkingState, kind: 'save' | 'reopen', wish: Wish): Made {
+function turn(marking: MarkingState, kind: 'save' | 'reopen', wish: ChangeRequest): Made {
   const state = kind === 'save' ? 'saved' : 'draft';
   const overtaken = kind === 'save' ? leftToOffer(marking, wish) : marking.overtaken;
   const isTurned = state !== marking.state;

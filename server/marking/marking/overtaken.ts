@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { placeOf, type MarkingChange } from '#contract/marking-change';
-import type { MarkingState, Wish } from './state.ts';
+import type { MarkingState, ChangeRequest } from './state.ts';
 import type { Overtaken, Place } from '../../platform/database/columns.ts';
 
 type Known = Pick<MarkingState, 'places' | 'overtaken'>;
@@ -10,7 +10,7 @@ type Known = Pick<MarkingState, 'places' | 'overtaken'>;
  * put it down after `base`, which is what the page of this change had seen. Nothing is offered back twice, nor what the
  * change itself puts back.
  */
-export function overtake(marking: MarkingState, wish: Wish): Known {
+export function overtake(marking: MarkingState, wish: ChangeRequest): Known {
   const { change, origin, now } = wish;
   const place = placeOf(change);
   if (place === null) return marking;
@@ -28,12 +28,12 @@ export function overtake(marking: MarkingState, wish: Wish): Known {
 }
 
 /** Whether the page of a change could not show what stands in a place: another page put it down after its `base`. */
-export function isUnseen(last: Place, { base, origin, shown }: Wish): boolean {
+export function isUnseen(last: Place, { base, origin, shown }: ChangeRequest): boolean {
   return base !== undefined && base < last.revision && origin !== last.origin && !shown.includes(last.origin);
 }
 
 /** What is still to be offered back once a page saves that had seen `base`: what it could not have shown. */
-export function leftToOffer({ overtaken }: MarkingState, { base }: Wish): readonly Overtaken[] {
+export function leftToOffer({ overtaken }: MarkingState, { base }: ChangeRequest): readonly Overtaken[] {
   return base === undefined ? [] : overtaken.filter(({ revision }) => revision > base);
 }
 

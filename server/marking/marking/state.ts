@@ -12,7 +12,7 @@ export interface MarkingState extends Pick<Marking, 'state' | 'marks' | 'grade' 
 }
 
 /** Which change, and what is known of who makes it. */
-export interface Wish {
+export interface ChangeRequest {
   readonly change: MarkingChange;
   readonly base: number | undefined;
   /** Other pages whose queued changes the page of this change showed. */

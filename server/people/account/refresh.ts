@@ -24,7 +24,11 @@ interface SessionState {
  * time as long as that was never used (its answer was lost), and for a minute after its first use (another tab).
  * Anything older can only be a copy that somebody else kept.
  */
-export function judge(state: SessionState, generation: number, now: Date): 'change' | 'same again' | 'stolen' {
+export function classifyRefresh(
+  state: SessionState,
+  generation: number,
+  now: Date,
+): 'change' | 'same again' | 'stolen' {
   if (generation === state.counter) return 'change';
   if (generation !== state.counter - 1) return 'stolen';
   if (state.successor_used_at === null) return 'same again';
@@ -76,7 +80,7 @@ async function turn(services: Services, tx: Tx, universityId: string, claims: Re
     .executeTakeFirst();
   if (session === undefined || session.revoked_at !== null) return null;
   if (session.idle_expires_at <= now || session.expires_at <= now) return null;
-  const verdict = judge(session, claims.generation, now);
+  const verdict = classifyRefresh(session, claims.generation, now);
   if (verdict === 'same again') return session.counter;
   if (verdict === 'stolen') {
     await revokeSession(tx, universityId, session.id, now);

@@ -9,7 +9,7 @@ import { problem } from '../../platform/problem.ts';
 import type { RecordView } from '../../writing/submission/policy.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { storableWords } from '../../platform/words.ts';
-import { presentConcern, readConcerns, readOpened, type ConcernRow, type Opened } from './store.ts';
+import { presentConcern, readConcerns, readOpenedEvidence, type ConcernRow, type OpenedEvidence } from './store.ts';
 
 /** Who does it to which submission, in which transaction. */
 export interface Acting {
@@ -26,7 +26,7 @@ export async function raise(
   { reasons, words }: BodyOf<typeof raiseConcern>,
 ): Promise<Concern> {
   const { tx, person, submission, now } = acting;
-  requireOpened(await readOpened(tx, person, submission.id), view);
+  requireOpened(await readOpenedEvidence(tx, person, submission.id), view);
   const inserted = await tx
     .insertInto('concerns')
     .values({
@@ -89,7 +89,7 @@ export async function decide(acting: Acting, { outcome, words }: BodyOf<typeof d
   return concernOf(acting, open);
 }
 
-function requireOpened({ report, unreadNotes }: Opened, view: RecordView): void {
+function requireOpened({ report, unreadNotes }: OpenedEvidence, view: RecordView): void {
   if (!report) throw problem(409, 'open_first', 'Open “How it was written” first, then raise a concern.');
   // Where no pastes are shown, no notes on them are.
   if (view === 'nothing') return;

@@ -110,14 +110,14 @@ function concernColumns() {
 }
 
 /** What a teacher must have opened before they ask: since when, and what the student wrote since then. */
-export interface Opened {
+export interface OpenedEvidence {
   readonly report: boolean;
   /** Notes of the student that the teacher did not open since they were written; null: the notes were never opened. */
   readonly unreadNotes: number | null;
 }
 
 /** What of a submission a person opened, by the looks that the student sees. */
-export async function readOpened(tx: Tx, who: Tenant, submissionId: string): Promise<Opened> {
+export async function readOpenedEvidence(tx: Tx, who: Tenant, submissionId: string): Promise<OpenedEvidence> {
   const { rows } = await sql<{ report: boolean; notes_at: Date | null; unread: number }>`
     with looked as (
       select max(last_at) filter (where what = 'report') as report_at, max(last_at) filter (where what = 'notes') as notes_at

@@ -5,14 +5,14 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
 /** Whose work was opened, each submission once, and what of it. */
-export interface Opened {
+export interface AccessRecord {
   readonly submissionIds: readonly string[];
   readonly what: LookKind;
   readonly at: Date;
 }
 
 /** Writes down that somebody opened something, in the transaction that answers it; within some minutes it is one look. */
-export async function insertLooks(tx: Tx, who: Tenant, { submissionIds, what, at }: Opened): Promise<void> {
+export async function insertLooks(tx: Tx, who: Tenant, { submissionIds, what, at }: AccessRecord): Promise<void> {
   await sql`
     select note_looks(${who.universityId}, ${who.userId}, ${submissionIds}, ${what}, ${at},
       ${new Date(at.getTime() - LOOK_JOINED_MS)})`.execute(tx);

@@ -1,5 +1,5 @@
 import type { Op } from '#contract/op';
-import type { Bracket, Written } from '#contract/proof';
+import type { Bracket, WritingTimes } from '#contract/proof';
 import { openSignedHead } from './chain.ts';
 
 /** A batch as its brackets see it. */
@@ -43,7 +43,7 @@ export function bracketsOf(batches: readonly BracketedBatch[], submission: strin
 }
 
 /** Sums brackets up. `batches` in the order of their counters. */
-export function writtenOf(batches: readonly BracketedBatch[], brackets: readonly Bracket[]): Written {
+export function writtenOf(batches: readonly BracketedBatch[], brackets: readonly Bracket[]): WritingTimes {
   const bounded = brackets.filter(({ after }) => after !== null);
   const sum = (some: readonly Bracket[]) => some.reduce((total, { characters }) => total + characters, 0);
   const widest = bounded.reduce<Bracket | null>(

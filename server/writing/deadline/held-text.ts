@@ -1,4 +1,4 @@
-import type { HeldText } from '#contract/held-text';
+import type { TextAtDeadline } from '#contract/held-text';
 import { createDocument, integrate, textOf } from '#writing/document/document';
 import type { Tx } from '../../platform/database/tables.ts';
 import { readKept } from '../submission/kept-document.ts';
@@ -19,7 +19,7 @@ export async function heldTextOf(
   submission: SubmissionRow,
   crypto: Crypto,
   now: Date,
-): Promise<HeldText | null> {
+): Promise<TextAtDeadline | null> {
   const deadline = deadlineOf(submission);
   if (deadline === null) return null;
   const ownEnd = ownEndOf(deadline);
@@ -41,7 +41,7 @@ async function readHeld(
   submission: SubmissionRow,
   crypto: Crypto,
   { ownEnd, isHidden }: { ownEnd: Date; isHidden: boolean },
-): Promise<HeldText['held']> {
+): Promise<TextAtDeadline['held']> {
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
   const batches = (await loadBatches(tx, submission, keys, 0)).filter(({ receivedAt }) => receivedAt <= ownEnd);
   const doc = createDocument();

@@ -32,7 +32,7 @@ interface HeadRow {
 }
 
 /** Streams and the submissions that they write to, all locked. A stream that is unknown is not among them. */
-export interface Opened {
+export interface LockedStreams {
   readonly streams: ReadonlyMap<string, OpenStream>;
   readonly submissions: ReadonlyMap<string, LockedSubmission>;
 }
@@ -54,13 +54,16 @@ export async function openStreams(
   context: PushContext,
   names: readonly string[],
   begun: readonly NewStream[],
-): Promise<Opened> {
+): Promise<LockedStreams> {
   if (begun.length > 0) await beginStreams(context, begun);
   return lockStreams(context, names);
 }
 
 /** Locks all of these streams that there are, and their submissions. */
-export async function lockStreams({ tx, person, services }: PushContext, names: readonly string[]): Promise<Opened> {
+export async function lockStreams(
+  { tx, person, services }: PushContext,
+  names: readonly string[],
+): Promise<LockedStreams> {
   const { rows } = await sql<HeadRow>`
     select * from open_push(${person.universityId}, ${person.userId}, ${names})`.execute(tx);
   const submissions = new Map<string, LockedSubmission>();

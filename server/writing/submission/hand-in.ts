@@ -29,7 +29,7 @@ const AWAITED_AFTER_MS = 24 * HOUR_MS;
 type Due = Pick<SubmissionRow, 'end_time' | 'extended_until' | 'grace_hours'>;
 
 /** What of a submission says whether it was handed in, and how that stands with the deadline. */
-export interface Written extends Due, Pick<SubmissionRow, 'streams'> {
+export interface HandInFacts extends Due, Pick<SubmissionRow, 'streams'> {
   readonly submit: Pick<
     SubmitRow,
     'vector' | 'received_at' | 'submitted_at' | 'matches' | 'sealed_after' | 'missing'
@@ -37,7 +37,7 @@ export interface Written extends Due, Pick<SubmissionRow, 'streams'> {
 }
 
 /** Whether and when the work was handed in, as far as it is settled; to whom the writer's name is hidden without times. */
-export function handInOf(submission: Written, isHidden = false): HandIn {
+export function handInOf(submission: HandInFacts, isHidden = false): HandIn {
   const { submit, streams } = submission;
   if (submit === null) return { status: 'draft' };
   if (submit.submitted_at === null || submit.matches === null)

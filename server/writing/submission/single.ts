@@ -8,7 +8,7 @@ import { changeOfKeystroke } from '#writing/document/keystroke';
 import { advance, type StreamHead } from '../ingest/admit.ts';
 import { storeBatches } from '../ingest/batches.ts';
 import type { PushContext } from '../ingest/context.ts';
-import { insertStreams, lockStreams, type Opened, type OpenStream } from '../ingest/streams.ts';
+import { insertStreams, lockStreams, type LockedStreams, type OpenStream } from '../ingest/streams.ts';
 import { loadWhole } from './document.ts';
 import type { SubmissionRow } from './rows.ts';
 
@@ -67,7 +67,7 @@ export async function storeChanges(
 /** The stream of single keystrokes and its submission, both locked. */
 export interface OpenedSingle {
   readonly open: OpenStream;
-  readonly submissions: Opened['submissions'];
+  readonly submissions: LockedStreams['submissions'];
 }
 
 /** The one stream that the server writes for a session and a submission; a device can't know its name. */

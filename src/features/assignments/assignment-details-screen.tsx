@@ -14,7 +14,7 @@ import { useUser } from '../../data/services.tsx';
 import { AssignmentStatistics } from './assignment-statistics.tsx';
 import { ClassCsv } from './class-csv.tsx';
 import { ClassSection } from './class-section.tsx';
-import { classHead } from './class-wish.ts';
+import { classHead } from './class-view.ts';
 import { Here } from './here.tsx';
 import { students } from './figures.ts';
 import { phaseOf } from './phase.ts';

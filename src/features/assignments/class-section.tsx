@@ -13,7 +13,7 @@ import { useServices } from '../../data/services.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import './class.css';
 import { ClassTable } from './class-table.tsx';
-import { classHead, searchOf, wishOf, type ClassList, type ClassOrder, type ClassWish } from './class-wish.ts';
+import { classHead, searchOf, viewOf, type ClassList, type ClassOrder, type ClassView } from './class-view.ts';
 
 const ShortcutsDialog = lazyPart(async () => (await import('../../ui/shortcuts-dialog.tsx')).ShortcutsDialog);
 
@@ -43,13 +43,13 @@ interface ClassSectionProps {
 export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps): ReactNode {
   const id = useTabsId();
   const search = useRef<HTMLInputElement>(null);
-  const [wish, setWish] = useWish(assignment);
+  const [view, setView] = useClassView(assignment);
   const [active, setActive] = useState<number | null>(null);
   const [total, setTotal] = useState(0);
   const head = useApiQuery(getClass, classHead(assignment), { everyMs: 60_000 });
   useComeToList(head.data !== undefined && total > 0);
-  const ask = (next: Partial<ClassWish>) => {
-    setWish(next);
+  const ask = (next: Partial<ClassView>) => {
+    setView(next);
     setActive(null);
   };
   const move = (step: number) => {
@@ -64,21 +64,21 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
   return (
     <Section title="Submissions" anchor="submissions" note={noteOf(head.data?.counts) ?? updatedNote(head)}>
       <MarginRow>
-        <ClassSearch search={search} wish={wish} onAsk={ask} />
+        <ClassSearch search={search} view={view} onAsk={ask} />
         <Tabs
           id={id}
           label="Show submissions"
-          selected={wish.shown}
+          selected={view.shown}
           onSelect={(shown) => ask({ shown })}
-          tabs={tabsOf(head.data?.counts, wish.shown, isSecond)}
+          tabs={tabsOf(head.data?.counts, view.shown, isSecond)}
         />
-        <TabPanel id={id} selected={wish.shown}>
+        <TabPanel id={id} selected={view.shown}>
           <ClassTable
-            key={JSON.stringify(wish)}
+            key={JSON.stringify(view)}
             assignment={assignment}
             isSecond={isSecond}
             quiet={quiet}
-            wish={wish}
+            view={view}
             active={active}
             onActive={setActive}
             onTotal={setTotal}
@@ -107,18 +107,18 @@ function useComeToList(isThere: boolean): void {
 }
 
 /** What the address asks for, and a way to let it ask for something else. */
-function useWish(assignment: string): [ClassWish, (next: Partial<ClassWish>) => void] {
-  const wish = wishOf(useSearch({ strict: false }));
+function useClassView(assignment: string): [ClassView, (next: Partial<ClassView>) => void] {
+  const view = viewOf(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const set = (next: Partial<ClassWish>) =>
+  const set = (next: Partial<ClassView>) =>
     void navigate({
       to: '/teacher/assignment/$id',
       params: { id: assignment },
-      search: searchOf({ ...wish, ...next }),
+      search: searchOf({ ...view, ...next }),
       replace: true,
       resetScroll: false,
     });
-  return [wish, set];
+  return [view, set];
 }
 
 function tabsOf(
@@ -149,11 +149,11 @@ function noteOf(counts: ClassCounts | undefined): string | null {
 
 interface ClassSearchProps {
   search: RefObject<HTMLInputElement | null>;
-  wish: ClassWish;
-  onAsk: (next: Partial<ClassWish>) => void;
+  view: ClassView;
+  onAsk: (next: Partial<ClassView>) => void;
 }
 
-function ClassSearch({ search, wish, onAsk }: ClassSearchProps): ReactNode {
+function ClassSearch({ search, view, onAsk }: ClassSearchProps): ReactNode {
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     onAsk({ q: textOfEntry(new FormData(event.currentTarget), 'q') });
@@ -167,17 +167,17 @@ function ClassSearch({ search, wish, onAsk }: ClassSearchProps): ReactNode {
           name="q"
           type="search"
           maxLength={100}
-          defaultValue={wish.q}
+          defaultValue={view.q}
           autoComplete="off"
           enterKeyHint="search"
           onChange={({ currentTarget }) => {
-            if (currentTarget.value === '' && wish.q !== '') onAsk({ q: '' });
+            if (currentTarget.value === '' && view.q !== '') onAsk({ q: '' });
           }}
         />
         <SelectField
           label="Order"
           name="sort"
-          value={wish.sort}
+          value={view.sort}
           onChange={({ currentTarget }) => onAsk({ sort: currentTarget.value as ClassOrder })}
         >
           {orders.map(([sort, words]) => (

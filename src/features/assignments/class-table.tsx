@@ -13,13 +13,13 @@ import { useWaitingFor } from '../../data/sent.ts';
 import { Mark } from './class-mark.tsx';
 import { pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
 import { AskAgain } from './ask-again.tsx';
-import { pageOf, searchOf, type ClassSearch, type ClassWish } from './class-wish.ts';
+import { pageOf, searchOf, type ClassSearch, type ClassView } from './class-view.ts';
 
 const ROW_HEIGHT = 73;
 const COLUMNS = 6;
 const NONE = [] as const;
 
-const empty: Readonly<Record<ClassWish['shown'], readonly [string, string]>> = {
+const empty: Readonly<Record<ClassView['shown'], readonly [string, string]>> = {
   all: ['No students enrolled yet.', 'Add students to the course, and they appear here.'],
   to_read: ['Nothing waits to be read.', 'What is handed in appears here until it has a grade.'],
   late: ['Nothing came late.', ''],
@@ -31,7 +31,7 @@ interface ClassTableProps {
   assignment: string;
   isSecond: boolean;
   quiet: boolean;
-  wish: ClassWish;
+  view: ClassView;
   /** The row that the keyboard is at, from 0. */
   active: number | null;
   onActive: (row: number) => void;
@@ -43,12 +43,12 @@ export function ClassTable({
   assignment,
   isSecond,
   quiet,
-  wish,
+  view,
   active,
   onActive,
   onTotal,
 }: ClassTableProps): ReactNode {
-  const answer = useApiQuery(getClass, pageOf(assignment, wish, 1));
+  const answer = useApiQuery(getClass, pageOf(assignment, view, 1));
   const total = answer.data?.total ?? 0;
   useEffect(() => onTotal(total), [total, onTotal]);
   return (
@@ -57,15 +57,15 @@ export function ClassTable({
         <>
           {updating > 0 ? <AskAgain /> : null}
           {total === 0 ? (
-            <NoRows wish={wish} isSecond={isSecond} />
+            <NoRows view={view} isSecond={isSecond} />
           ) : (
             <table className="table stack class-list" aria-rowcount={total + 1}>
               <caption className="sr">Submissions</caption>
-              <Columns sort={wish.sort} />
+              <Columns sort={view.sort} />
               <PagesNear total={total} perPage={CLASS_PER_PAGE} rowHeight={ROW_HEIGHT} active={active}>
                 {(page, first) => (
                   <PageOfClass
-                    {...{ assignment, isSecond, wish, page, first, active, onActive }}
+                    {...{ assignment, isSecond, view, page, first, active, onActive }}
                     count={Math.min(CLASS_PER_PAGE, total - first)}
                   />
                 )}
@@ -78,14 +78,14 @@ export function ClassTable({
   );
 }
 
-function NoRows({ wish, isSecond }: { wish: ClassWish; isSecond: boolean }): ReactNode {
-  if (wish.q !== '') return <Empty says="Nobody found.">Look for part of a name, a roll number or an e-mail.</Empty>;
-  if (isSecond && wish.shown === 'all') return <Empty says="Nobody has submitted yet." />;
-  const [says, more] = empty[wish.shown];
+function NoRows({ view, isSecond }: { view: ClassView; isSecond: boolean }): ReactNode {
+  if (view.q !== '') return <Empty says="Nobody found.">Look for part of a name, a roll number or an e-mail.</Empty>;
+  if (isSecond && view.shown === 'all') return <Empty says="Nobody has submitted yet." />;
+  const [says, more] = empty[view.shown];
   return <Empty says={says}>{more}</Empty>;
 }
 
-function Columns({ sort }: { sort: ClassWish['sort'] }): ReactNode {
+function Columns({ sort }: { sort: ClassView['sort'] }): ReactNode {
   const sorted = (name: string) => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined);
   return (
     <thead>
@@ -123,7 +123,7 @@ interface PageOfClassProps extends Omit<ClassTableProps, 'onTotal' | 'quiet'> {
 function PageOfClass({
   assignment,
   isSecond,
-  wish,
+  view,
   page,
   first,
   count,
@@ -131,7 +131,7 @@ function PageOfClass({
   onActive,
 }: PageOfClassProps): ReactNode {
   const now = useNow();
-  const answer = useApiQuery(getClass, pageOf(assignment, wish, page));
+  const answer = useApiQuery(getClass, pageOf(assignment, view, page));
   const waiting = useWaitingFor(changeMarking, NONE);
   const { data, trouble } = answer;
   if (data === undefined)
@@ -148,7 +148,7 @@ function PageOfClass({
       key={student.id}
       {...{ student, assignment, isSecond, now }}
       isWaiting={waiting.some(({ request }) => request.params.id === student.submission)}
-      search={searchOf(wish)}
+      search={searchOf(view)}
       row={first + index}
       isActive={active === first + index}
       onActive={onActive}

@@ -7,12 +7,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { MarginRow } from '../../ui/page.tsx';
 import { clockTime, isoDay, lasting, longDay, zonedTime } from '../../wording/time.ts';
 import { useApiQuery } from '../../data/api-query.ts';
-import type { ExtensionWish } from './extend-dialog.tsx';
+import type { ExtensionDraft } from './extend-dialog.tsx';
 
 interface DowntimeOffersProps {
   assignment: Assignment;
   extensions: readonly Extension[];
-  onExtend: (wish: ExtensionWish) => void;
+  onExtend: (draft: ExtensionDraft) => void;
 }
 
 /** Offers the time back in which the university's server was down around the end; nothing once it was given. */

@@ -28,27 +28,27 @@ export const EXTENDED = [listExtensions, getClass, listSubmissions];
 type Whom = 'chosen' | 'unsent' | 'all';
 
 /** What the dialog begins with. */
-export interface ExtensionWish {
+export interface ExtensionDraft {
   readonly for: { id: string; name: string } | Whom;
   readonly until: Date;
   readonly reason: string;
 }
 
-/** The wish of somebody who presses 'Extend': a day more, for students that are still to be chosen. */
-export function newWish({ end_time: end }: Pick<Assignment, 'end_time'>, now: Date): ExtensionWish {
+/** What the dialog begins with for somebody who presses 'Extend': a day more, for students that are still to be chosen. */
+export function newExtensionDraft({ end_time: end }: Pick<Assignment, 'end_time'>, now: Date): ExtensionDraft {
   const over = Math.max(0, Math.ceil((now.getTime() - Date.parse(end)) / DAY_MS));
   return { for: 'chosen', until: new Date(Date.parse(end) + (over + 1) * DAY_MS), reason: '' };
 }
 
 interface ExtendDialogProps {
   assignment: Assignment;
-  wish: ExtensionWish;
+  draft: ExtensionDraft;
   onClose: () => void;
 }
 
 /** 'Extend the deadline'. Kept on this device where there is no connection. */
-export function ExtendDialog({ assignment, wish, onClose }: ExtendDialogProps): ReactNode {
-  const one = typeof wish.for === 'string' ? null : wish.for;
+export function ExtendDialog({ assignment, draft, onClose }: ExtendDialogProps): ReactNode {
+  const one = typeof draft.for === 'string' ? null : draft.for;
   const form = useExtendForm(assignment, one, onClose);
   const now = useNow();
   const zone = assignment.time_zone;
@@ -62,15 +62,15 @@ export function ExtendDialog({ assignment, wish, onClose }: ExtendDialogProps): 
       busy="Extending..."
       onClose={onClose}
     >
-      {typeof wish.for === 'string' ? (
-        <WhomFields course={assignment.course} initial={wish.for} error={form.fields['students']} />
+      {typeof draft.for === 'string' ? (
+        <WhomFields course={assignment.course} initial={draft.for} error={form.fields['students']} />
       ) : null}
       <TextField
         label="New end"
         name="until"
         type="datetime-local"
         required
-        defaultValue={wallTimeOf(wish.until, zone)}
+        defaultValue={wallTimeOf(draft.until, zone)}
         error={form.fields['until']}
         hint={`In the time zone of the assignment, ${zone}`}
       />
@@ -80,7 +80,7 @@ export function ExtendDialog({ assignment, wish, onClose }: ExtendDialogProps): 
         rows={2}
         required
         maxLength={REASON_MAX_LENGTH}
-        defaultValue={wish.reason}
+        defaultValue={draft.reason}
         error={form.fields['reason']}
         hint={one === null ? 'Each of these students reads it.' : `${one.name} reads it.`}
         dir="auto"

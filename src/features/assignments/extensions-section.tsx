@@ -13,7 +13,7 @@ import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
-import { EXTENDED, ExtendDialog, newWish, type ExtensionWish } from './extend-dialog.tsx';
+import { EXTENDED, ExtendDialog, newExtensionDraft, type ExtensionDraft } from './extend-dialog.tsx';
 import { DowntimeOffers } from './downtime-offers.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 import './extensions.css';
@@ -24,15 +24,15 @@ export function ExtensionsSection({ assignment, quiet }: { assignment: Assignmen
   // On the device before the dialog asks: a teacher may choose students without a network.
   useApiQuery(listEnrolledStudents, { params: { id: assignment.course } });
   const waiting = useWaitingFor(extend, EXTENDED).filter(({ request }) => request.params.id === assignment.id);
-  const [wish, setWish] = useState<ExtensionWish | null>(null);
+  const [draft, setDraft] = useState<ExtensionDraft | null>(null);
   const now = useNow();
   return (
     <Section title="Extensions" anchor="extensions" note={updatedNote(answer)}>
       <QueryView answer={answer} loading="Loading the extensions..." quiet={quiet}>
         {(extensions) => (
           <>
-            <DowntimeOffers assignment={assignment} extensions={extensions} onExtend={setWish} />
-            <UnsentNotice assignment={assignment} now={now} onExtend={setWish} />
+            <DowntimeOffers assignment={assignment} extensions={extensions} onExtend={setDraft} />
+            <UnsentNotice assignment={assignment} now={now} onExtend={setDraft} />
             {extensions.length + waiting.length > 0 ? (
               <Rows>
                 {waiting.map((item) => (
@@ -44,7 +44,7 @@ export function ExtensionsSection({ assignment, quiet }: { assignment: Assignmen
                     assignment={assignment.id}
                     extension={extension}
                     now={now}
-                    onChange={setWish}
+                    onChange={setDraft}
                   />
                 ))}
               </Rows>
@@ -55,13 +55,13 @@ export function ExtensionsSection({ assignment, quiet }: { assignment: Assignmen
             )}
             <MarginRow>
               <div className="btns mt-4">
-                <Button onClick={() => setWish(newWish(assignment, now))}>Extend the deadline</Button>
+                <Button onClick={() => setDraft(newExtensionDraft(assignment, now))}>Extend the deadline</Button>
               </div>
             </MarginRow>
           </>
         )}
       </QueryView>
-      {wish === null ? null : <ExtendDialog assignment={assignment} wish={wish} onClose={() => setWish(null)} />}
+      {draft === null ? null : <ExtendDialog assignment={assignment} draft={draft} onClose={() => setDraft(null)} />}
     </Section>
   );
 }
@@ -70,7 +70,7 @@ interface ExtensionRowProps {
   assignment: string;
   extension: Extension;
   now: Date;
-  onChange: (wish: ExtensionWish) => void;
+  onChange: (draft: ExtensionDraft) => void;
 }
 
 function ExtensionRow({ assignment, extension, now, onChange }: ExtensionRowProps): ReactNode {

@@ -7,7 +7,7 @@ import { countsOf } from '#writing/document/counts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { AskAgain } from './ask-again.tsx';
-import { searchOf, wishOf } from './class-wish.ts';
+import { searchOf, viewOf } from './class-view.ts';
 import { handInWords } from './hand-in-words.ts';
 import { writtenWords } from './written-words.ts';
 
@@ -25,7 +25,7 @@ interface ReaderHeadProps {
 export function ReaderHead({ submission, assignment, around, hasKeys, onGo }: ReaderHeadProps): ReactNode {
   const { at = null, of: all = 0, previous = null, next = null } = around ?? {};
   const now = useNow();
-  const list = searchOf(wishOf(useSearch({ strict: false })));
+  const list = searchOf(viewOf(useSearch({ strict: false })));
   const { roll_no: roll, hand_in: handIn, text, id, student_name: name } = submission;
   return (
     <div className="on-line page-head">

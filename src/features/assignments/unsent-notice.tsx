@@ -7,20 +7,20 @@ import { MarginRow } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { plural } from '../../wording/plural.ts';
-import { newWish, type ExtensionWish } from './extend-dialog.tsx';
+import { newExtensionDraft, type ExtensionDraft } from './extend-dialog.tsx';
 import { withUnsentWork } from './figures.ts';
 
 interface UnsentNoticeProps {
   assignment: Assignment;
   now: Date;
-  onExtend: (wish: ExtensionWish) => void;
+  onExtend: (draft: ExtensionDraft) => void;
 }
 
 /** Of whom a device said that it holds more than it sent, and when it was last heard of; nothing where nobody. */
 export function UnsentNotice({ assignment, now, onExtend }: UnsentNoticeProps): ReactNode {
   const { data = [] } = useApiQuery(listUnsent, { params: { id: assignment.id } });
   if (data.length === 0) return null;
-  const extendAll = () => onExtend({ ...newWish(assignment, now), for: 'unsent' });
+  const extendAll = () => onExtend({ ...newExtensionDraft(assignment, now), for: 'unsent' });
   return (
     <MarginRow>
       <Notice kind="wait" actions={<Button onClick={extendAll}>Extend for all of them</Button>}>

@@ -3,7 +3,7 @@ import { getClass, type Class } from '#contract/class';
 import { changeMarking } from '#contract/marking';
 import { useApiQuery } from '../../data/api-query.ts';
 import { useWaitingFor } from '../../data/sent.ts';
-import { aroundOf, classHead, searchOf, wishOf } from './class-wish.ts';
+import { aroundOf, classHead, searchOf, viewOf } from './class-view.ts';
 
 const NONE = [] as const;
 
@@ -21,16 +21,16 @@ export interface Others {
 /** What lies around a text: a few answers however large the class is, each kept with its text for when there is no network. */
 export function useOthers(assignment: string, id: string): Others {
   const navigate = useNavigate();
-  const wish = wishOf(useSearch({ strict: false }));
+  const view = viewOf(useSearch({ strict: false }));
   const waiting = useWaitingFor(changeMarking, NONE);
-  const list = useApiQuery(getClass, aroundOf(assignment, wish, id)).data;
-  const after = useApiQuery(getClass, aroundOf(assignment, { ...wish, shown: 'to_read', q: '' }, id)).data;
+  const list = useApiQuery(getClass, aroundOf(assignment, view, id)).data;
+  const after = useApiQuery(getClass, aroundOf(assignment, { ...view, shown: 'to_read', q: '' }, id)).data;
   const first = useApiQuery(getClass, classHead(assignment)).data;
   // What is saved on this device and not sent yet is marked, too.
   const isSavedHere = (one: string) =>
     waiting.some(({ request }) => request.params.id === one && request.body.change.kind === 'save');
   const open = (submission: string | null) => {
-    const search = { ...searchOf(wish), ...(submission === null ? {} : { submission }) };
+    const search = { ...searchOf(view), ...(submission === null ? {} : { submission }) };
     void navigate({ to: '/teacher/assignment/$id', params: { id: assignment }, search });
   };
   return {

@@ -14,7 +14,7 @@ import type { OpenText } from '../../data/open-text.ts';
 import { Desk } from './desk.tsx';
 import { EditorBoundary } from './editor-boundary.tsx';
 import './editor.css';
-import { useDocument, type Opened } from './use-document.ts';
+import { useDocument, type DocumentState } from './use-document.ts';
 
 /** Needs the university's word that there is none, and so a network. */
 const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).NothingHere);
@@ -94,7 +94,7 @@ function useAssignment(id: string | null): { known: Assignment | undefined; miss
 }
 
 interface PageProps {
-  opened: Opened;
+  opened: DocumentState;
   title: string;
   assignment: Assignment | undefined;
   /** The university knows no such assignment. */

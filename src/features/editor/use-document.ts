@@ -4,7 +4,7 @@ import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 
 /** A document on its way to the screen. */
-export type Opened =
+export type DocumentState =
   | { kind: 'opening' }
   | { kind: 'open'; target: Target; writer: Writer }
   /** `error` in words, '' if there are none. */
@@ -15,8 +15,8 @@ export type Opened =
  * writer's private practice document. One opening per mounted component; the document is closed when it goes.
  * `title` is what the device calls the document while it waits, '' if it is not known yet.
  */
-export function useDocument(device: Device, assignment: string | null, title: string): Opened {
-  const [opened, setOpened] = useState<Opened>({ kind: 'opening' });
+export function useDocument(device: Device, assignment: string | null, title: string): DocumentState {
+  const [opened, setOpened] = useState<DocumentState>({ kind: 'opening' });
   const known = useRef(title);
   useEffect(() => {
     known.current = title;

@@ -1,4 +1,4 @@
-import type { Written } from '#contract/proof';
+import type { WritingTimes } from '#contract/proof';
 import type { CharacterClass } from '#contract/report';
 import { plural } from '../../wording/plural.ts';
 import { isoDay, zonedTime } from '../../wording/time.ts';
@@ -24,7 +24,7 @@ export function momentWords(instant: string): string {
 }
 
 /** The brackets of time in sentences: what bounds them, and what nothing bounds. */
-export function writtenWords({ bounded, unbounded, widest }: Written): string[] {
+export function writtenWords({ bounded, unbounded, widest }: WritingTimes): string[] {
   const lines: string[] = [];
   if (bounded > 0)
     lines.push(

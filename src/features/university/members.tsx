@@ -18,17 +18,17 @@ import { RecordDialog } from './record-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { useDecision } from './use-decision.ts';
 
-type Wish = NonNullable<QueryOf<typeof listMembers>>;
+type MemberQuery = NonNullable<QueryOf<typeof listMembers>>;
 
 /** Everybody of the university, page by page, with a search. */
 export function Members(): ReactNode {
-  const [wish, setWish] = useState<Wish>({});
-  const answer = useApiQuery(listMembers, { query: wish });
+  const [query, setQuery] = useState<MemberQuery>({});
+  const answer = useApiQuery(listMembers, { query });
   const data = answer.data;
   return (
     <Section title="Members" anchor="members" note={counted(data?.total, 'member')}>
       <MarginRow>
-        <MemberSearch onSearch={setWish} />
+        <MemberSearch onSearch={setQuery} />
       </MarginRow>
       <QueryView answer={answer} loading="Loading the members..." quiet={answer.offline}>
         {({ members }) =>
@@ -44,13 +44,13 @@ export function Members(): ReactNode {
         }
       </QueryView>
       {data === undefined || data.pages <= 1 ? null : (
-        <Pager page={data.page} pages={data.pages} onPage={(page) => setWish({ ...wish, page: String(page) })} />
+        <Pager page={data.page} pages={data.pages} onPage={(page) => setQuery({ ...query, page: String(page) })} />
       )}
     </Section>
   );
 }
 
-function MemberSearch({ onSearch }: { onSearch: (wish: Wish) => void }): ReactNode {
+function MemberSearch({ onSearch }: { onSearch: (query: MemberQuery) => void }): ReactNode {
   function search(form: HTMLFormElement): void {
     const data = new FormData(form);
     const words = textOfEntry(data, 'search');

@@ -3,7 +3,7 @@ import type { Op } from '#contract/op';
 import type { Push, PushAnswer } from '#contract/outbox';
 import { seeded } from '../../../tests/simulation/random.ts';
 import { deliver } from './deliver.ts';
-import type { Verdict } from './judge.ts';
+import type { PushVerdict } from './classify-push-answer.ts';
 
 const OPS = 20;
 const name = (number: number) => `stream ${String(number)}`;
@@ -23,14 +23,14 @@ class Server {
   readonly highs = new Map<string, number>();
   requests = 0;
   readonly #bad: ReadonlyMap<string, number>;
-  readonly #fault: Verdict;
+  readonly #fault: PushVerdict;
 
-  constructor(bad: ReadonlyMap<string, number>, fault: Verdict) {
+  constructor(bad: ReadonlyMap<string, number>, fault: PushVerdict) {
     this.#bad = bad;
     this.#fault = fault;
   }
 
-  readonly exchange = async ({ parts }: Push): Promise<Verdict> => {
+  readonly exchange = async ({ parts }: Push): Promise<PushVerdict> => {
     this.requests += 1;
     const isBad = parts.some(({ stream, ops }) => ops.some(({ seq }) => seq === this.#bad.get(stream)));
     if (isBad) return this.#fault;

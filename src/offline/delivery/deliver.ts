@@ -1,7 +1,7 @@
 import type { StreamId } from '#contract/identifier';
 import type { Op } from '#contract/op';
 import type { Push, PushPart } from '#contract/outbox';
-import type { Verdict } from './judge.ts';
+import type { PushVerdict } from './classify-push-answer.ts';
 
 /** A fault of the server is looked for in the push only while the server answers anything else: so often it is asked. */
 const BROKEN_MAX = 7;
@@ -16,7 +16,7 @@ export interface FailedPlace {
 }
 
 /** A verdict that says nothing of any op: nothing more is tried for now. */
-export type Trouble = Exclude<Verdict, { kind: 'answered' | 'failed op' | 'malformed' | 'broken' }>;
+export type Trouble = Exclude<PushVerdict, { kind: 'answered' | 'failed op' | 'malformed' | 'broken' }>;
 
 /** What became of a push that was sent whole or in pieces. */
 export interface Delivery {
@@ -29,7 +29,7 @@ export interface Delivery {
  * Sends a push by `exchange`. One that is refused as a whole, or can't be packed, is sent again in halves, until the op at
  * fault stands alone: it ends its own stream, and everything else arrives. Pieces of one stream are sent in order.
  */
-export async function deliver(push: Push, exchange: (piece: Push) => Promise<Verdict>): Promise<Delivery> {
+export async function deliver(push: Push, exchange: (piece: Push) => Promise<PushVerdict>): Promise<Delivery> {
   const search = new Search(push);
   for (let piece = search.next(); piece !== null; piece = search.next()) {
     const verdict = await exchange(piece);
@@ -48,7 +48,7 @@ class Search {
   readonly #ends = new Map<StreamId, number>();
   #isAnswered = false;
   #broken = 0;
-  #fault: Extract<Verdict, { kind: 'broken' }> | null = null;
+  #fault: Extract<PushVerdict, { kind: 'broken' }> | null = null;
 
   constructor(push: Push) {
     this.#queue = [push];
@@ -63,7 +63,7 @@ class Search {
   }
 
   /** Follows the verdict on a piece; returns what ends the search. */
-  take(piece: Push, verdict: Verdict): Trouble | null {
+  take(piece: Push, verdict: PushVerdict): Trouble | null {
     switch (verdict.kind) {
       case 'answered':
         this.#isAnswered = true;
@@ -101,7 +101,7 @@ class Search {
     return { failed: this.failed, trouble: { ...this.#fault, kind: 'later' } };
   }
 
-  #break(piece: Push, verdict: Extract<Verdict, { kind: 'broken' }>): Trouble | null {
+  #break(piece: Push, verdict: Extract<PushVerdict, { kind: 'broken' }>): Trouble | null {
     const { error } = verdict;
     this.#fault = verdict;
     this.#broken += 1;

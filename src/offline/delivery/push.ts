@@ -8,7 +8,7 @@ import type { Database } from '../device/database.ts';
 import { deliver, type Delivery, type FailedPlace, type Trouble } from './deliver.ts';
 import { encodePacked, tryToPack } from './encode.ts';
 import { DAMAGED } from '../journal/intact.ts';
-import { judge, type Verdict } from './judge.ts';
+import { classifyPushAnswer, type PushVerdict } from './classify-push-answer.ts';
 import type { PushLimits } from './push-limits.ts';
 import type { PushPorts } from '../device/ports.ts';
 import { countFailure } from './retry.ts';
@@ -50,7 +50,7 @@ export async function pushOnce(context: PushContext, limits: PushLimits, keepali
   const found = damaged.map((place) => ({ ...place, by: 'device', code: 'failed_op', error: DAMAGED }) as const);
   if (push === null || push === 'out of reach') return nothingSent(context, push, found);
   const applied: Applied[] = [];
-  const exchange = async (piece: Push): Promise<Verdict> => {
+  const exchange = async (piece: Push): Promise<PushVerdict> => {
     const verdict = await sendPush(context, piece, keepalive);
     if (verdict.kind !== 'answered') return verdict;
     const now = context.ports.clock.wallMs();
@@ -75,7 +75,7 @@ async function nothingSent(
   return found.length > 0 ? setAside(found) : { kind: 'idle' };
 }
 
-async function sendWhole(push: Push, exchange: (push: Push) => Promise<Verdict>): Promise<Delivery> {
+async function sendWhole(push: Push, exchange: (push: Push) => Promise<PushVerdict>): Promise<Delivery> {
   const verdict = await exchange(push);
   const trouble = verdict.kind === 'answered' ? null : ({ kind: 'offline' } as const);
   return { failed: [], trouble };
@@ -104,11 +104,11 @@ function both(one: Applied, other: Applied): Applied {
   };
 }
 
-async function sendPush(context: PushContext, push: Push, keepalive: boolean): Promise<Verdict> {
+async function sendPush(context: PushContext, push: Push, keepalive: boolean): Promise<PushVerdict> {
   const packed = tryToPack(push);
   if (packed === null) return { kind: 'malformed', by: 'device', error: DAMAGED };
   const encoded = await encodePacked(context.user, packed, context.ports);
-  let verdict: Verdict = { kind: 'sign in', error: 'Sign in to send what waits on this device.' };
+  let verdict: PushVerdict = { kind: 'sign in', error: 'Sign in to send what waits on this device.' };
   for (let attempt = 0; attempt < CREDENTIAL_WAYS; attempt += 1) {
     const headers = await context.credentials.headers(attempt, encoded);
     if (headers === 'offline') return { kind: 'offline' };
@@ -126,7 +126,7 @@ async function sendPush(context: PushContext, push: Push, keepalive: boolean): P
   return verdict;
 }
 
-async function exchange(ports: PushPorts, push: Push, path: string, init: RequestInit): Promise<Verdict> {
+async function exchange(ports: PushPorts, push: Push, path: string, init: RequestInit): Promise<PushVerdict> {
   const cut = new AbortController();
   const cancel = ports.clock.after(PUSH_TIMEOUT_MS, () => cut.abort());
   try {
@@ -134,7 +134,7 @@ async function exchange(ports: PushPorts, push: Push, path: string, init: Reques
     const json = (response.headers.get('content-type') ?? '').startsWith('application/json');
     const body: unknown = json ? await response.json() : undefined;
     const wait = retryAfterMs(response.headers.get('retry-after'), ports.clock.wallMs());
-    return judge(push, { status: response.status, body, retryAfterMs: wait });
+    return classifyPushAnswer(push, { status: response.status, body, retryAfterMs: wait });
   } catch {
     return { kind: 'offline' };
   } finally {

@@ -1,4 +1,4 @@
-import type { Written } from '#contract/assignment';
+import type { TextProgress } from '#contract/assignment';
 import type { Id } from '#contract/identifier';
 import { ApiProblem } from '../../api/trouble.ts';
 import type { ApiPorts } from '../../api/request.ts';
@@ -21,7 +21,7 @@ export interface BegunText {
   assignment: Id;
   submission: Id;
   title: string;
-  written: Written;
+  written: TextProgress;
 }
 
 export interface BegunTextsPorts {

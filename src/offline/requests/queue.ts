@@ -15,7 +15,7 @@ import { keepCopy, recoverCopies, removeCopy } from './copies.ts';
 import { queuedEndpoint } from './endpoints.ts';
 import { isWaiting, orderOf, requestItemId, requestOfItem, type RequestRow, type RequestSubject } from './row.ts';
 import { sendRequests, type PassResult } from './send-all.ts';
-import { sendRequest, type SendPorts } from './send.ts';
+import { sendRequest, type RequestPorts } from './send.ts';
 import { putRequest, readRequest, removeRequest } from './store.ts';
 import { Waiters, type RequestOutcome } from './waiters.ts';
 
@@ -40,7 +40,7 @@ export interface RequestLabel {
 
 export interface QueuePorts {
   database: Database;
-  send: SendPorts;
+  send: RequestPorts;
   clock: ClockPort;
   locks: LockPort | undefined;
   random: () => number;

@@ -52,9 +52,9 @@ export interface RequestRow extends RequestContent {
 }
 
 /** A request that is still to be sent. */
-export type WaitingRow = RequestRow & { state: Extract<RequestState, { kind: 'waiting' }> };
+export type WaitingRequest = RequestRow & { state: Extract<RequestState, { kind: 'waiting' }> };
 
-export function isWaiting(row: RequestRow): row is WaitingRow {
+export function isWaiting(row: RequestRow): row is WaitingRequest {
   return row.state.kind === 'waiting';
 }
 

@@ -6,15 +6,15 @@ import { DAMAGED_REQUEST } from '../journal/intact.ts';
 import type { StreamHead } from '../device/rows.ts';
 import { asked, streamRange } from '../device/transaction.ts';
 import { refusalOf, type Verdict } from './classify.ts';
-import { isWaiting, type RequestRow, type WaitingRow } from './row.ts';
-import { sendRequest, type SendPorts } from './send.ts';
+import { isWaiting, type RequestRow, type WaitingRequest } from './row.ts';
+import { sendRequest, type RequestPorts } from './send.ts';
 import { markCarried, noteError, noteOutcome, readRequests, removeRequest } from './store.ts';
 
 /** A request of which nothing could be made so often is shown as damaged. */
 const DAMAGED_FROM = 2;
 
 export interface SendingContext {
-  ports: SendPorts;
+  ports: RequestPorts;
   database: Database;
   user: Id | null;
   /** Undefined where this app knows no such endpoint. */
@@ -26,9 +26,9 @@ export interface SendingContext {
   /** Told before each request what is kept. */
   onRead?: (rows: readonly RequestRow[]) => void;
   /** Told that a request is about to leave, durably noted. */
-  onCarried?: (row: WaitingRow) => void;
+  onCarried?: (row: WaitingRequest) => void;
   /** Told what became of each request, once it is noted. */
-  onVerdict: (row: WaitingRow, verdict: Verdict) => void;
+  onVerdict: (row: WaitingRequest, verdict: Verdict) => void;
 }
 
 /** What is left after one pass over the requests. `held`: something that may be sent later. */
@@ -63,7 +63,7 @@ class Pass {
     this.#context = context;
   }
 
-  async next(rows: readonly RequestRow[]): Promise<WaitingRow | null> {
+  async next(rows: readonly RequestRow[]): Promise<WaitingRequest | null> {
     const { user, database } = this.#context;
     for (const row of rows) {
       // Another's waits for them; one of nobody's goes with whoever is here.
@@ -78,7 +78,7 @@ class Pass {
   }
 
   /** Sends one; null where the pass goes on. */
-  async send(row: WaitingRow): Promise<PassResult | null> {
+  async send(row: WaitingRequest): Promise<PassResult | null> {
     const { database, endpointOf, ports, onCarried, onVerdict, reaches } = this.#context;
     if (row.attempts === 0 && !this.#hasReached && !(await reaches())) return { kind: 'stopped', retryAfterMs: null };
     const endpoint = await endpointOf(row);
@@ -90,7 +90,7 @@ class Pass {
     return end;
   }
 
-  async #apply(row: WaitingRow, verdict: Verdict): Promise<PassResult | null> {
+  async #apply(row: WaitingRequest, verdict: Verdict): Promise<PassResult | null> {
     const { database, ports } = this.#context;
     const at = Math.round(ports.clock.wallMs());
     this.#hasReached ||= verdict.kind !== 'offline' && verdict.kind !== 'unusable';
@@ -122,7 +122,7 @@ class Pass {
   }
 
   async #refused(
-    { key }: WaitingRow,
+    { key }: WaitingRequest,
     { problem, isSigned }: Extract<Verdict, { kind: 'refused' }>,
     at: number,
   ): Promise<PassResult | null> {
@@ -141,7 +141,7 @@ class Pass {
     return { kind: 'stopped', retryAfterMs: problem.retryAfterMs };
   }
 
-  #hold({ orderedBy }: WaitingRow): void {
+  #hold({ orderedBy }: WaitingRequest): void {
     this.isHeld = true;
     if (orderedBy !== null) this.#closed.add(orderedBy);
   }

@@ -17,7 +17,7 @@ const FILES_TIMEOUT_MS = 5 * 60_000;
 /** What is smaller may outlive its page. */
 const KEEPALIVE_MAX_BYTES = 30_000;
 
-export interface SendPorts extends Pick<PushPorts, 'fetch' | 'clock'> {
+export interface RequestPorts extends Pick<PushPorts, 'fetch' | 'clock'> {
   /** Those of a request's owner: nobody else's go with it. */
   credentials: (owner: Id) => Credentials;
   /** Told after each answer whether it was our server's. */
@@ -31,7 +31,7 @@ type Content = Pick<RequestRow, 'params' | 'body' | 'files' | 'user'>;
  * renewed one. Never rejects.
  */
 export async function sendRequest(
-  ports: SendPorts,
+  ports: RequestPorts,
   endpoint: Endpoint,
   key: string,
   content: Content,
@@ -55,7 +55,7 @@ export async function sendRequest(
 
 const NO_LOGIN = { error: '', code: 'unauthenticated', detail: '' };
 
-async function proofOf(ports: SendPorts, owner: Id | null, way: number, message: SignedMessage) {
+async function proofOf(ports: RequestPorts, owner: Id | null, way: number, message: SignedMessage) {
   return owner === null ? null : ports.credentials(owner).headers(way, message);
 }
 
@@ -75,7 +75,7 @@ function messageOf(endpoint: Endpoint, key: string, { params, body }: Content) {
 
 /** The problem of a 401, which another proof may mend; a verdict otherwise. */
 async function attempt(
-  { fetch, clock, heard }: SendPorts,
+  { fetch, clock, heard }: RequestPorts,
   endpoint: Endpoint,
   { params, body, files }: Content,
   message: ReturnType<typeof messageOf>,

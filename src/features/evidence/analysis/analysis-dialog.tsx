@@ -9,10 +9,10 @@ import { useNow } from '../../../data/use-now.ts';
 import { AnalysisCard, type Passage } from './analysis-card.tsx';
 import { changedWords, versionWords } from './analysis-words.ts';
 import { sha256Of } from './text-hash.ts';
-import type { Found } from './judge-text.ts';
+import type { AnalysisAnswer } from './judge-text.ts';
 
 interface AnalysisDialogProps {
-  found: Found;
+  found: AnalysisAnswer;
   writer: OpenText['writer'];
   /** How far AI tools may help, where the teacher said it. */
   policy: Assignment['ai_policy'] | undefined;

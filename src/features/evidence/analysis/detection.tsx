@@ -9,7 +9,7 @@ import { useApiQuery } from '../../../data/api-query.ts';
 import type { OpenText } from '../../../data/open-text.ts';
 import { useSteady, type Reading } from '../../../data/use-steady.ts';
 import { WaitingMark } from '../../../data/waiting-mark.tsx';
-import type { Found } from './judge-text.ts';
+import type { AnalysisAnswer } from './judge-text.ts';
 import { showPassage } from './show-passage.ts';
 import { loadDialog, useDetection, type Detection } from './use-detection.ts';
 
@@ -77,7 +77,7 @@ interface NewsProps {
   detection: Detection;
   queued: WaitingItem | null;
   onCancel: () => void;
-  onShow: (found: Found) => void;
+  onShow: (found: AnalysisAnswer) => void;
 }
 
 /** What is said of a request above the buttons: that it takes long, waits, or was answered. */

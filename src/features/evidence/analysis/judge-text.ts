@@ -10,7 +10,7 @@ import { askUniversity } from './ask-university.ts';
 import { sha256Of } from './text-hash.ts';
 
 /** A result and where it comes from. `text` is what was judged, null where this device does not have it any more. */
-export type Found =
+export type AnalysisAnswer =
   | { kind: 'university'; result: StoredAnalysis; text: string | null }
   | { kind: 'device'; result: AnalysisResult; text: string; at: Date; isQueued: boolean };
 
@@ -24,7 +24,7 @@ interface Judging {
 }
 
 /** Judges the text as it is now: at the university, or on this device while that can't be reached. */
-export async function judgeText({ device, call, open, signal, onQueued }: Judging): Promise<Found> {
+export async function judgeText({ device, call, open, signal, onQueued }: Judging): Promise<AnalysisAnswer> {
   open.sweep();
   await open.writer.settled();
   const text = open.writer.text();
@@ -39,7 +39,7 @@ export async function judgeText({ device, call, open, signal, onQueued }: Judgin
   }
 }
 
-async function judgeHere(device: Device, open: OpenText, onQueued: Judging['onQueued']): Promise<Found> {
+async function judgeHere(device: Device, open: OpenText, onQueued: Judging['onQueued']): Promise<AnalysisAnswer> {
   const { analyzeHere } = await import('./device-analysis.ts');
   const { target, writer, assignment, title } = open;
   const text = writer.text();

@@ -5,7 +5,7 @@ import type { RequestOutcome } from '../../../offline/requests/waiters.ts';
 import type { WaitingItem } from '../../../offline/waiting/waiting.ts';
 import type { OpenText } from '../../../data/open-text.ts';
 import { useDevice, useServices } from '../../../data/services.tsx';
-import { judgeText, type Found } from './judge-text.ts';
+import { judgeText, type AnalysisAnswer } from './judge-text.ts';
 import { sha256Of } from './text-hash.ts';
 import { useQueued } from './use-queued.ts';
 
@@ -17,8 +17,8 @@ export type Detection =
   | { kind: 'idle' }
   | { kind: 'running'; isSlow: boolean }
   /** What waited was answered; shown once that is asked for. */
-  | { kind: 'arrived'; found: Found }
-  | { kind: 'open'; found: Found };
+  | { kind: 'arrived'; found: AnalysisAnswer }
+  | { kind: 'open'; found: AnalysisAnswer };
 
 /** Before a result is shown: what can't be fetched must not take the editor with it. */
 export const loadDialog = async () => (await import('./analysis-dialog.tsx')).AnalysisDialog;
@@ -29,7 +29,7 @@ interface UsedDetection {
   queued: WaitingItem | null;
   run: () => void;
   cancel: () => void;
-  show: (found: Found) => void;
+  show: (found: AnalysisAnswer) => void;
   close: () => void;
 }
 
@@ -45,7 +45,7 @@ export function useDetection(open: OpenText): UsedDetection {
   function arrived(result: StoredAnalysis, text: string | null): void {
     if (told.current === result.id) return;
     told.current = result.id;
-    const found: Found = { kind: 'university', result, text };
+    const found: AnalysisAnswer = { kind: 'university', result, text };
     // Whoever reads the result of this device goes on with the university's; nobody's writing is interrupted.
     setDetection((now) => (now.kind === 'running' ? now : { kind: now.kind === 'open' ? 'open' : 'arrived', found }));
   }
@@ -83,7 +83,7 @@ export function useDetection(open: OpenText): UsedDetection {
     }
   }
 
-  function show(found: Found): void {
+  function show(found: AnalysisAnswer): void {
     loadDialog().then(() => setDetection({ kind: 'open', found }), fail);
   }
 

@@ -18,7 +18,7 @@ interface EditName {
 }
 
 /** What is to be seen happening: the first edit of a paste, 'begin' for all. */
-export type Asked = EditName | 'begin';
+export type ReplayStart = EditName | 'begin';
 
 interface SubmissionReplayProps {
   submission: Id;
@@ -27,8 +27,8 @@ interface SubmissionReplayProps {
   /** Whether this is somebody else's text: its writer is told of the look. */
   isLook: boolean;
   /** Null: nothing was asked for yet. */
-  asked: Asked | null;
-  onAsk: (asked: Asked | null) => void;
+  asked: ReplayStart | null;
+  onAsk: (asked: ReplayStart | null) => void;
 }
 
 type Loading =
@@ -65,7 +65,7 @@ export function SubmissionReplay({ submission, earlier, isLook, asked, onAsk }: 
 interface OpenedProps {
   submission: Id;
   earlier: readonly Earlier[];
-  asked: Asked;
+  asked: ReplayStart;
   onAgain: () => void;
   onClose: () => void;
 }
@@ -105,7 +105,7 @@ function Opened({ submission, earlier, asked, onAgain, onClose }: OpenedProps): 
   );
 }
 
-function Loaded({ of, asked }: { of: Played; asked: Asked }): ReactNode {
+function Loaded({ of, asked }: { of: Played; asked: ReplayStart }): ReactNode {
   const at = useMemo(() => momentOf(of, asked), [of, asked]);
   return (
     <>
@@ -179,7 +179,7 @@ function withBlocksIn(of: Played): Played {
 }
 
 /** How many ops are there once all edits of the asked change are. */
-function momentOf({ log }: Played, asked: Asked): { count: number } {
+function momentOf({ log }: Played, asked: ReplayStart): { count: number } {
   if (asked === 'begin') return { count: 0 };
   const isAsked = ({ stream, op }: Played['log'][number]) =>
     stream === asked.stream && op.kind === 'insert' && (op.group ?? op.seq) === asked.seq;

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Standing } from '#contract/deadline';
-import { getHeldText, type HeldText } from '#contract/held-text';
+import { getHeldText, type TextAtDeadline } from '#contract/held-text';
 import { countsOf } from '#writing/document/counts';
 import { Definitions, Section, MarginRow } from '../../../ui/page.tsx';
 import { longDay, zonedTime } from '../../../wording/time.ts';
@@ -31,7 +31,7 @@ export function DeadlineSection({ submission }: { submission: string }): ReactNo
   );
 }
 
-function factsOf({ end_time: end, own_end: own, grace_hours: hours, standing }: HeldText): [string, string][] {
+function factsOf({ end_time: end, own_end: own, grace_hours: hours, standing }: TextAtDeadline): [string, string][] {
   return [
     ['End', moment(end)],
     ...(own === end ? [] : [['Extended to', moment(own)] as [string, string]]),
@@ -62,7 +62,7 @@ function silenceWords(since: string | null): string {
     : `Offline since at the latest ${moment(since)}: the last answer of the university that the work names.`;
 }
 
-function Held({ deadline: { held } }: { deadline: HeldText }): ReactNode {
+function Held({ deadline: { held } }: { deadline: TextAtDeadline }): ReactNode {
   const parts = useMemo(() => (held === null ? null : wordDiff(held.text, held.later)), [held]);
   if (held === null) return null;
   const words = plural(countsOf(held.text).words, 'word');

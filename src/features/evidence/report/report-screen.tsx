@@ -21,7 +21,7 @@ import { EarlierSection } from './earlier.tsx';
 import { PastesSection } from './pastes.tsx';
 import { PictureSection } from './picture.tsx';
 import { deletedWords, whoSees } from './report-words.ts';
-import type { Asked } from '../replay/submission-replay.tsx';
+import type { ReplayStart } from '../replay/submission-replay.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
 
@@ -34,7 +34,7 @@ const SubmissionReplay = lazyPart(async () => (await import('../replay/submissio
 export function ReportScreen({ id }: { id: string }): ReactNode {
   useTitle('How it was written');
   const isLook = useUser()?.user_type !== 'student';
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ReplayStart | null>(null);
   const answer = useApiQuery(getReport, { params: { id } });
   return (
     <>
@@ -71,8 +71,8 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
 interface RecordProps {
   report: ToldReport;
   isLook: boolean;
-  asked: Asked | null;
-  onAsk: (asked: Asked | null) => void;
+  asked: ReplayStart | null;
+  onAsk: (asked: ReplayStart | null) => void;
 }
 
 /** Only the writer can show others that a text is theirs. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Push } from '#contract/outbox';
-import { judge } from './judge.ts';
+import { classifyPushAnswer } from './classify-push-answer.ts';
 
 const STREAM = `${'a'.repeat(21)}A`;
 const PUSH: Push = { parts: [{ stream: STREAM, first: 7, ops: [{ kind: 'clock', seq: 7, at: 0, wall: 0 }] }] };
@@ -14,7 +14,7 @@ const ANSWER = {
 };
 
 function verdict(status: number, body: unknown, retryAfterMs: number | null = null): unknown {
-  return judge(PUSH, { status, body, retryAfterMs });
+  return classifyPushAnswer(PUSH, { status, body, retryAfterMs });
 }
 
 function problem(code: string, path?: string): unknown {

@@ -5,7 +5,7 @@ export type ClassList = (typeof lists)[number];
 export type ClassOrder = ClassSort | `-${ClassSort}`;
 
 /** A list of the class as it is asked for. */
-export interface ClassWish {
+export interface ClassView {
   shown: ClassList;
   q: string;
   sort: ClassOrder;
@@ -19,13 +19,13 @@ export interface ClassSearch {
 }
 
 /** What an address asks for; what it says otherwise is left out. */
-export function wishOf({ list, q, sort }: ClassSearch): ClassWish {
+export function viewOf({ list, q, sort }: ClassSearch): ClassView {
   const order = classSorts.flatMap((one): ClassOrder[] => [one, `-${one}`]).find((one) => one === sort);
   return { shown: lists.find((one) => one === list) ?? 'all', q: q?.trim().slice(0, 100) ?? '', sort: order ?? 'name' };
 }
 
 /** An address that asks for this. */
-export function searchOf({ shown, q, sort }: ClassWish): ClassSearch {
+export function searchOf({ shown, q, sort }: ClassView): ClassSearch {
   return {
     ...(shown === 'all' ? {} : { list: shown }),
     ...(q === '' ? {} : { q }),
@@ -34,7 +34,7 @@ export function searchOf({ shown, q, sort }: ClassWish): ClassSearch {
 }
 
 /** The question for one page of a list. */
-export function pageOf(assignment: string, { shown, q, sort }: ClassWish, page: number) {
+export function pageOf(assignment: string, { shown, q, sort }: ClassView, page: number) {
   const query = { page: String(page), sort, ...(q === '' ? {} : { q }), ...(shown === 'all' ? {} : { state: shown }) };
   return { params: { id: assignment }, query };
 }
@@ -43,7 +43,7 @@ export function pageOf(assignment: string, { shown, q, sort }: ClassWish, page: 
  * The question for the texts before and after one, in the order of the list that it was opened from. Through the whole
  * class it leads from hand-in to hand-in: nobody is led into a draft who did not ask for drafts.
  */
-export function aroundOf(assignment: string, { shown, q, sort }: ClassWish, submission: string) {
+export function aroundOf(assignment: string, { shown, q, sort }: ClassView, submission: string) {
   const state: ClassFilter = shown === 'all' ? 'submitted' : shown;
   return {
     params: { id: assignment },

@@ -10,7 +10,7 @@ export interface HttpAnswer {
 }
 
 /** What became of a push. */
-export type Verdict =
+export type PushVerdict =
   /** Our server took it and says how far each stream is. */
   | { kind: 'answered'; answer: PushAnswer }
   /** Nobody answered, or somebody who is not our server. */
@@ -36,7 +36,7 @@ export type Verdict =
  * Reads an answer. Only status 202 with a body by the contract is an acknowledgement; anything that our server did not
  * write counts as offline, whatever its status. No verdict but 'answered' lets a row go.
  */
-export function judge(request: Push, http: HttpAnswer): Verdict {
+export function classifyPushAnswer(request: Push, http: HttpAnswer): PushVerdict {
   if (http.status === pushCall.status) {
     const answer = pushAnswerSchema.safeParse(http.body);
     return answer.success ? { kind: 'answered', answer: answer.data } : { kind: 'offline' };
@@ -46,7 +46,7 @@ export function judge(request: Push, http: HttpAnswer): Verdict {
   return refusal(request, http, problem.data);
 }
 
-function refusal(request: Push, http: HttpAnswer, problem: ReadProblem): Verdict {
+function refusal(request: Push, http: HttpAnswer, problem: ReadProblem): PushVerdict {
   const error = problem.error.trim() || pushCall.error;
   switch (http.status) {
     case 401:
