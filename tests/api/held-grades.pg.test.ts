@@ -10,10 +10,10 @@ import { everyRead } from './every-read.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const CRITERION = crypto.randomUUID();
-/** What a teacher put down, as no other answer would say it. */
+/** What a teacher put down, as no other answer would say it: a time does, of a short number. */
 const canaries = {
   grade: '613.25',
-  mark: '7.5',
+  mark: '947.5',
   feedback: 'canary of the feedback',
   comment: 'canary of the comment',
 };
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 async function markedEssay() {
   const { S1, T1, courseId } = stage.people;
-  const rules = { hold: true, criteria: [{ id: CRITERION, name: 'Argument', points: 10 }] };
+  const rules = { hold: true, criteria: [{ id: CRITERION, name: 'Argument', points: 1000 }] };
   const body = { ...stage.assignmentFields(courseId), ...rules };
   const assignment = (await server.as(T1).call(createAssignment, { body })).ok.id;
   const page = deviceStream({ kind: 'assignment', id: assignment });
