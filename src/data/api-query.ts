@@ -31,14 +31,14 @@ export interface Answer<T> {
 export function useApiQuery<const E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,
-  options: { enabled?: boolean; everyMs?: number } = {},
+  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
 ): Answer<AnswerOf<E>> {
   const { call } = useServices();
   const query = useQuery({
     queryKey: questionKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
-    enabled: options.enabled ?? true,
-    refetchInterval: options.everyMs ?? false,
+    enabled,
+    refetchInterval: everyMs,
     // The university says when it has the time for it.
     retry: (attempts, error) => attempts < BUSY_ATTEMPTS_MAX && busyMs(error) !== null,
     retryDelay: (_attempts, error) => busyMs(error) ?? 0,

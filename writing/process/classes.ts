@@ -46,7 +46,7 @@ export type OwnSources = ReadonlyMap<Stream, ReadonlyMap<number, readonly IdRang
 export type EarlierRanges = ReadonlyMap<Stream, readonly Range[]>;
 
 /** Pieces of the labels whose text is a copy or in part earlier writing; 'open' while they are being found. */
-export type CopiedPieces = Map<Label, readonly Piece[] | 'open'>;
+export type Copies = Map<Label, readonly Piece[] | 'open'>;
 
 /**
  * The class of every visible character, in the order of the text.
@@ -86,7 +86,7 @@ export function eachStretch(
   stream: Stream,
   clock: number,
   length: number,
-  found: CopiedPieces,
+  found: Copies,
   take: (stretch: Stretch) => void,
 ): boolean {
   const end = clock + length;
@@ -156,18 +156,14 @@ interface Search {
   readonly doc: Document;
   readonly own: OwnSources;
   readonly earlier: EarlierRanges;
-  readonly found: CopiedPieces;
+  readonly found: Copies;
 }
 
 /**
  * Finds what every copy inherits, sources first, without recursion: copies of copies may go thousands deep.
  * `own`: pastes that are copies although they do not say so. `earlier`: what is earlier writing, where it is no copy.
  */
-export function findCopies(
-  doc: Document,
-  own: OwnSources = new Map(),
-  earlier: EarlierRanges = new Map(),
-): CopiedPieces {
+export function findCopies(doc: Document, own: OwnSources = new Map(), earlier: EarlierRanges = new Map()): Copies {
   const search: Search = { doc, own, earlier, found: new Map() };
   for (const [stream, ranges] of earlier) noteEarlier(search, stream, ranges);
   const streams = [...doc.streams.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -257,12 +253,7 @@ function copiesAmong(search: Search, ranges: readonly IdRange[]): Visit[] {
 }
 
 /** What the sources' characters are; null if one of them is itself waiting for this answer. */
-function inherited(
-  doc: Document,
-  ranges: readonly IdRange[],
-  found: CopiedPieces,
-  moving: boolean,
-): readonly Piece[] | null {
+function inherited(doc: Document, ranges: readonly IdRange[], found: Copies, moving: boolean): readonly Piece[] | null {
   const pieces: Piece[] = [];
   for (const range of ranges) {
     const stream = doc.streams.get(range.stream);

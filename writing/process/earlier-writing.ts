@@ -1,6 +1,6 @@
 import { EARLIER_LISTED_MAX, type Earlier } from '#contract/report';
 import type { Insert } from '#contract/op';
-import { eachStretch, findCopies, type EarlierRanges, type CopiedPieces } from './classes.ts';
+import { eachStretch, findCopies, type EarlierRanges, type Copies } from './classes.ts';
 import type { Document } from '../document/document.ts';
 import { earlierParts } from './earlier-parts.ts';
 import { earlierRowOf, earlierText, type EarlierText } from './earlier-text.ts';
@@ -22,7 +22,7 @@ export interface Block {
 
 /** Earlier writing in a log: what is a copy with it known, and its list. */
 export interface EarlierWriting {
-  readonly found: CopiedPieces;
+  readonly found: Copies;
   readonly listed: Earlier[];
 }
 
@@ -45,7 +45,7 @@ export function blocksOf({ list, course, found }: FollowedLog): Block[] {
 }
 
 /** Whether an op itself brought text from outside, or more than a word by no hand. */
-function isBlock(stream: Stream, found: CopiedPieces, { clock: from, text }: Insert): boolean {
+function isBlock(stream: Stream, found: Copies, { clock: from, text }: Insert): boolean {
   let is = false;
   eachStretch(stream, from, text.length, found, ({ class: name, origin, clock }) => {
     const isOwn = origin === stream && clock >= from && clock < from + text.length;

@@ -1,4 +1,4 @@
-import { findCopies, type CopiedPieces } from './classes.ts';
+import { findCopies, type Copies } from './classes.ts';
 import { followCourse, type Course } from './log-course.ts';
 import { sittingsOf, type SittingSteps } from './log-sittings.ts';
 import { stepsOf, type HeadTime, type LogBatch, type StreamSteps } from './log-steps.ts';
@@ -8,7 +8,7 @@ export interface FollowedLog {
   readonly list: readonly StreamSteps[];
   readonly sittings: readonly SittingSteps[];
   readonly course: Course;
-  readonly found: CopiedPieces;
+  readonly found: Copies;
 }
 
 /** Integrates a log in the order of its times, and finds what in it is a copy of what. `judged`: the university judged the labels already. */

@@ -1,5 +1,5 @@
 import type { Insert, Op } from '#contract/op';
-import { eachStretch, type CopiedPieces } from './classes.ts';
+import { eachStretch, type Copies } from './classes.ts';
 import type { Document } from '../document/document.ts';
 import type { StreamSteps } from './log-steps.ts';
 import { isOutside } from './pastes.ts';
@@ -7,7 +7,7 @@ import { isOutside } from './pastes.ts';
 /** Counts moves and copies of the writer's own text within it. One that became several edits counts once. */
 export function countMoves(
   doc: Document,
-  found: CopiedPieces,
+  found: Copies,
   streams: readonly StreamSteps[],
 ): { events: number; characters: number } {
   const moves = { events: 0, characters: 0 };

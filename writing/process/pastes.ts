@@ -1,6 +1,6 @@
 import type { Insert } from '#contract/op';
 import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type CharacterClass, type Paste, type ProcessFacts } from '#contract/report';
-import { eachStretch, type CopiedPieces } from './classes.ts';
+import { eachStretch, type Copies } from './classes.ts';
 import { countsOf } from '../document/counts.ts';
 import type { Document } from '../document/document.ts';
 import { momentOf, type Step, type StreamSteps } from './log-steps.ts';
@@ -35,7 +35,7 @@ export function isOutside(name: CharacterClass): boolean {
 }
 
 /** All that was pasted or dropped from outside, long ones numbered for the list in the order of their times. */
-export function findPastes(doc: Document, found: CopiedPieces, streams: readonly StreamSteps[]): PasteIndex {
+export function findPastes(doc: Document, found: Copies, streams: readonly StreamSteps[]): PasteIndex {
   const index = new Map(streams.map((stream) => [stream.stream, pastesOfStream(doc, found, stream)]));
   const long = [...index.values()].flat().filter(({ length }) => length >= LISTED_PASTE_MIN);
   const listed = long
@@ -98,7 +98,7 @@ export function pasteBeginning(text: string): string {
   return text.slice(0, end).replaceAll(/[\p{Cs}\0]/gu, '\uFFFD');
 }
 
-function pastesOfStream(doc: Document, found: CopiedPieces, { stream, steps }: StreamSteps): PasteEvent[] {
+function pastesOfStream(doc: Document, found: Copies, { stream, steps }: StreamSteps): PasteEvent[] {
   const events: PasteEvent[] = [];
   const state = doc.streams.get(stream);
   let group: number | null = null;
@@ -119,7 +119,7 @@ function pastesOfStream(doc: Document, found: CopiedPieces, { stream, steps }: S
 }
 
 /** Whether the op itself brought its text from outside; a move of text that was pasted earlier does not. */
-function isPasted(stream: Stream, found: CopiedPieces, op: Insert): boolean {
+function isPasted(stream: Stream, found: Copies, op: Insert): boolean {
   if (op.source !== 'paste' && op.source !== 'drop' && op.source !== 'own') return false;
   let outside = false;
   eachStretch(stream, op.clock, op.text.length, found, ({ class: name, origin, clock }) => {

@@ -1,6 +1,6 @@
 import type { Source } from '#contract/op-constants';
 import { PAUSE_MS, segmentKinds, type Picture, type SegmentKind } from '#contract/report';
-import { eachStretch, type CopiedPieces } from './classes.ts';
+import { eachStretch, type Copies } from './classes.ts';
 import type { Course } from './log-course.ts';
 import type { SittingSteps } from './log-sittings.ts';
 import type { Step } from './log-steps.ts';
@@ -39,7 +39,7 @@ interface Segment {
 }
 
 /** The course of the text as strokes, reduced so that it can be drawn whatever its size. No paste is left out. */
-export function drawPicture(course: Course, found: CopiedPieces, sittings: readonly SittingSteps[]): Picture {
+export function drawPicture(course: Course, found: Copies, sittings: readonly SittingSteps[]): Picture {
   const segments: Segment[] = [];
   const lengths: [number, number][] = [[0, 0]];
   let length = 0;
@@ -67,7 +67,7 @@ export function drawPicture(course: Course, found: CopiedPieces, sittings: reado
   };
 }
 
-function segmentKindOf({ doc }: Course, found: CopiedPieces, { op, source, stream }: Step): SegmentKind {
+function segmentKindOf({ doc }: Course, found: Copies, { op, source, stream }: Step): SegmentKind {
   const state = doc.streams.get(stream);
   if (op.kind !== 'insert' || source === null || state === undefined) return 'other';
   let kind = kindOf[source];

@@ -1,5 +1,5 @@
 import { shareNames, type CharacterClass, type ProcessFacts, type ShareName, type Span } from '#contract/report';
-import { eachStretch, type CopiedPieces, type Stretch } from './classes.ts';
+import { eachStretch, type Copies, type Stretch } from './classes.ts';
 import { textOf, type Document } from '../document/document.ts';
 import { stepWith, type Step, type StreamSteps } from './log-steps.ts';
 import { isOutside, noteKept, pasteWith, type PasteIndex } from './pastes.ts';
@@ -23,7 +23,7 @@ export interface Provenance {
 /** A log that was followed to its end. */
 export interface ToldLog {
   readonly doc: Document;
-  readonly found: CopiedPieces;
+  readonly found: Copies;
   readonly streams: ReadonlyMap<string, StreamSteps>;
   readonly pastes: PasteIndex;
   readonly sittings: number;
