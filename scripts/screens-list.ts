@@ -30,6 +30,12 @@ const details = (tab: RegExp) => async (page: Page) => {
 
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** The same where it opens a dialog, whose code may have to be fetched first. */
+const openDialog = (name: string) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole('dialog').waitFor();
+};
+
 const crop = async (page: Page) => {
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await page.locator('input[type="file"]').setInputFiles(picture);
@@ -149,11 +155,11 @@ export const screens: readonly Screen[] = [
     path: '/teacher/assignment/{id}',
     who: 'teacher',
     dialogs: {
-      'keyboard shortcuts': press('Keyboard shortcuts'),
-      edit: press('Edit'),
-      duplicate: press('Duplicate'),
-      delete: press('Delete'),
-      extend: press('Extend the deadline'),
+      'keyboard shortcuts': openDialog('Keyboard shortcuts'),
+      edit: openDialog('Edit'),
+      duplicate: openDialog('Duplicate'),
+      delete: openDialog('Delete'),
+      extend: openDialog('Extend the deadline'),
     },
   },
   {
@@ -166,7 +172,7 @@ export const screens: readonly Screen[] = [
     name: 'marking',
     path: '/teacher/assignment/{read}?submission={text}',
     who: 'teacher',
-    dataDialogs: { note: press('Note in the margin'), shortcuts: press('Keyboard shortcuts') },
+    dataDialogs: { note: press('Note in the margin'), shortcuts: openDialog('Keyboard shortcuts') },
   },
   { name: 'assignment-unknown', path: `/teacher/assignment/${NO_ID}`, who: 'teacher' },
   {
