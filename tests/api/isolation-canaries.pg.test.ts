@@ -190,9 +190,8 @@ describe('canaries', () => {
       expect(hunt.leaks).toEqual([]);
       expect(hunt.done).toBeGreaterThan(OPERATIONS / 5);
       const unseen = columns.map(({ at }) => at).filter((at) => !hunt.seen.has(at) && !NEVER_SHOWN.includes(at));
-      expect(unseen.length).toBeLessThan(columns.length / 2);
       // Ids are drawn anew in each run: in few rounds some column may never be met.
-      expect(isLong ? unseen : []).toEqual([]);
+      expect(unseen.slice(isLong ? 0 : columns.length / 2)).toEqual([]);
     },
     TIMEOUT_MS,
   );

@@ -1,33 +1,17 @@
 import { describe, expect, it } from 'vitest';
 // Fetched only when it is needed; the fake clock doesn't wait for that.
 import './queue.ts';
-import { sendFeedback } from '#contract/feedback';
 import { updateStudentProfile } from '#contract/profile';
 import { commitUnheard } from '../../../tests/fixtures/break-database.ts';
+import { caught, feedback, profile, say } from '../../../tests/fixtures/asked-requests.ts';
 import { deviceStage } from '../../../tests/fixtures/device-stage.ts';
-import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
-import { COURSE, problemOf } from '../../../tests/fixtures/fake-university.ts';
+import { problemOf } from '../../../tests/fixtures/fake-university.ts';
 import { createDatabase } from '../device/database.ts';
 import { dexieOpener } from '../device/dexie-database.ts';
 import type { RequestRow } from './row.ts';
 import { asked } from '../device/transaction.ts';
 
 const stage = deviceStage();
-const feedback = { name: 'Ada', email: 'ada@example.edu', feedback: 'A fine page.' };
-const profile = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  department: COURSE,
-  program: COURSE,
-  student_id: 'R-1',
-  year_of_study: '1',
-  section: 'A',
-  semester: '1',
-};
-
-const say = (tab: FakeTab, signal?: AbortSignal) =>
-  tab.device.request(sendFeedback, { body: feedback, ...(signal === undefined ? {} : { signal }) }, 'Your feedback');
-const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
 describe('a request on a device with faults', () => {
   it('RQ2 is kept and sent once under its key where local storage is full', async () => {

@@ -1,31 +1,16 @@
 import { describe, expect, it } from 'vitest';
 // Fetched only when it is needed; the fake clock doesn't wait for that.
 import './queue.ts';
-import { sendFeedback } from '#contract/feedback';
 import { updateStudentProfile } from '#contract/profile';
 import { analyzeSubmissionOfEditor } from '#contract/analysis';
 import { vectorOf } from '#writing/document/document';
+import { caught, feedback, profile, say } from '../../../tests/fixtures/asked-requests.ts';
 import { deviceStage, TARGET } from '../../../tests/fixtures/device-stage.ts';
 import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
-import { ASSIGNMENT, COURSE, problemOf } from '../../../tests/fixtures/fake-university.ts';
+import { ASSIGNMENT, problemOf } from '../../../tests/fixtures/fake-university.ts';
 import type { Writer } from '../journal/writer.ts';
 
 const stage = deviceStage();
-const feedback = { name: 'Ada', email: 'ada@example.edu', feedback: 'A fine page.' };
-const profile = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  department: COURSE,
-  program: COURSE,
-  student_id: 'R-1',
-  year_of_study: '1',
-  section: 'A',
-  semester: '1',
-};
-
-const say = (tab: FakeTab, signal?: AbortSignal) =>
-  tab.device.request(sendFeedback, { body: feedback, ...(signal === undefined ? {} : { signal }) }, 'Your feedback');
-const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
 describe('a request that is kept', () => {
   it('RQ1 is answered at once where there is a network, and leaves nothing behind', async () => {
