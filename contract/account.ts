@@ -5,7 +5,7 @@ import { idSchema } from './identifier.ts';
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
-/** Request header with the nonce that the browser kept since sign-up: only it is handed tokens by a verification link. */
+/** Request header with the nonce that the browser kept since sign-up: a verification link gives tokens only to it. */
 export const SIGNUP_NONCE_HEADER = 'x-signup-nonce';
 
 export const emailSchema = z.email().check(z.maxLength(254));
@@ -32,13 +32,13 @@ export type User = z.infer<typeof userSchema>;
 export const tokensSchema = z.object({ access: z.string(), refresh: z.string() });
 export type Tokens = z.infer<typeof tokensSchema>;
 
-/** What a browser derives its device keys from. `secret` is 32 random bytes in base64url. */
+/** The input from which a browser derives its device keys. `secret` is 32 random bytes in base64url. */
 export const deviceSchema = z.object({ id: idSchema, secret: z.string() });
 export type Device = z.infer<typeof deviceSchema>;
 
 /**
- * What a browser keeps of the log-ins that were made there, and shows at the next: strangers who guess a password can't
- * keep it from trying. It tells nothing of anybody.
+ * A nonce that a browser keeps from earlier log-ins and shows at the next, so that strangers who guess passwords can't
+ * lock it out. It says nothing about anybody.
  */
 const known_device = z.optional(secretSchema);
 const opened = { tokens: tokensSchema, user: userSchema, known_device };
@@ -72,9 +72,9 @@ export const login = endpoint({
   body: z.strictObject({
     email: emailSchema,
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
-    /** Of a verification link that was opened in this browser: with the password of its registration it confirms that. */
+    /** The token of a verification link opened in this browser: log-in with its registration's password confirms it. */
     verification_token: z.optional(secretSchema),
-    /** Of this browser, where it signed up: which of several registrations of the address is meant. */
+    /** The nonce of this browser's sign-up: selects one of several registrations of the address. */
     signup_nonce: z.optional(nonceSchema),
     known_device,
   }),
@@ -116,7 +116,7 @@ export const verifyEmail = endpoint({
   status: 200,
   answer: z.object({
     message: z.string(),
-    /** What the link proves: somebody's own address, or a university's official one; absent in answers of older servers. */
+    /** The address that the link proves: a person's own, or a university's official one; absent from older servers. */
     verified: z.optional(z.enum(['address', 'university'])),
     user: userSchema,
     tokens: z.optional(tokensSchema),

@@ -6,7 +6,7 @@ export type AiPreset = (typeof aiPresets)[number];
 
 export const AI_NOTE_MAX_LENGTH = 1000;
 
-/** A preset, and what the teacher adds to it in words; empty where nothing is added. */
+/** A preset, and the teacher's note on it; empty without one. */
 export const aiPolicySchema = z.strictObject({
   preset: z.enum(aiPresets),
   note: z.string().check(z.trim(), z.maxLength(AI_NOTE_MAX_LENGTH)),

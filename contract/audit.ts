@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
-/** So many entries make a page. */
+/** The number of entries on a page. */
 export const AUDIT_PER_PAGE = 25;
 
-/** Who did what to whom. Entries are added and read, never changed. */
+/** One entry of the audit log: actor, action, object. Entries are added and read, never changed. */
 export const auditEntrySchema = z.object({
   id: idSchema,
   at: instantSchema,
-  /** Like 'member.approve': the thing and what was done to it. */
+  /** The object's kind and the verb, like 'member.approve'. */
   action: z.string(),
-  /** Name and e-mail of who did it; null where nobody was signed in or the account is gone. */
+  /** The actor's name and e-mail; null where nobody was signed in or the account is gone. */
   actor: z.nullable(z.object({ name: z.string(), email: z.string() })),
-  /** The name of what it was done to: a person, a program, a course; '' where it has none. */
+  /** The name of the object (a person, a program, a course); '' where it has none. */
   object: z.string(),
   detail: z.record(z.string(), z.unknown()),
 });

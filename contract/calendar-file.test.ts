@@ -11,7 +11,7 @@ const essay: CalendarDeadline = {
   url: 'https://longhand.test/editor?assignment=0198a000',
 };
 
-/** As a reader of RFC 5545 unfolds it. */
+/** The lines of a file, unfolded by RFC 5545. */
 const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const valueOf = (file: string, name: string) =>
   lines(file)

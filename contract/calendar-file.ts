@@ -2,23 +2,23 @@
 
 /** One deadline of a calendar. */
 export interface CalendarDeadline {
-  /** The same for ever: the assignment's id. */
+  /** The assignment's id, which never changes. */
   readonly id: string;
   readonly title: string;
   readonly course: string;
   /** The person's own end, and when it or the task was last changed: instants as the server writes them. */
   readonly end: string;
   readonly changed: string;
-  /** Where it is written. */
+  /** The page on which the student writes. */
   readonly url: string;
 }
 
-/** A content line holds at most so many octets (RFC 5545, 3.1). */
+/** The most octets of a content line (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
-/** SEQUENCE counts up in a signed number of 32 bits: seconds since this moment. */
+/** SEQUENCE is a signed number of 32 bits: it counts the seconds since this time. */
 const SEQUENCE_FROM_MS = Date.UTC(2026, 0, 1);
 
-/** Deadlines as an iCalendar file (RFC 5545): times in UTC, an event without length for each. */
+/** An iCalendar file (RFC 5545) with an event without duration for each deadline, in UTC. */
 export function calendarFile(deadlines: readonly CalendarDeadline[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -80,7 +80,7 @@ function folded(line: string): string {
   return out;
 }
 
-/** Of one character in UTF-8. */
+/** The octets of one character in UTF-8. */
 function octetsOf(point: number): number {
   if (point < 0x80) return 1;
   if (point < 0x800) return 2;

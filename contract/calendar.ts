@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** 256 bits as base64url: who has it reads the student's deadlines. */
+/** A secret of 256 bits as base64url: whoever has it can read the student's deadlines. */
 const codeSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
-/** The secret of a student's calendar address; null before one was made, and once it was taken back. */
+/** The secret of a student's calendar address; null before one was made, and after it was revoked. */
 const linkSchema = z.object({ code: z.nullable(codeSchema) });
 
 const access = { kind: 'signed in', except: ['A2', 'A3', 'T1', 'T2', 'XT', 'U1', 'XU'] } as const;
@@ -18,7 +18,7 @@ export const getCalendarLink = endpoint({
   error: 'Could not load the calendar address. Please try again.',
 });
 
-/** Makes a new address; the one before is answered with 404 from then on. */
+/** Makes a new address; the previous one is answered with 404 from then on. */
 export const makeCalendarLink = endpoint({
   method: 'POST',
   path: '/calendar/',
@@ -37,7 +37,7 @@ export const endCalendarLink = endpoint({
   error: 'The calendar address could not be taken back. Please try again.',
 });
 
-/** The deadlines of whoever made the address, for calendar programs, which have no session. */
+/** The deadlines of the student who made the address, for calendar programs, which have no session. */
 export const getCalendar = endpoint({
   method: 'GET',
   path: '/calendars/{code}/',

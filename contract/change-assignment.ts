@@ -32,7 +32,7 @@ export const deleteAssignment = endpoint({
   path: '/assignments/{id}/',
   access: { kind: 'object', allowed: ['T1'], forbidden: ['T2', 'A3', 'S1', 'S2', 'U1'] },
   params: z.object({ id: idSchema }),
-  /** With `archive=true` it is archived, which no work of students forbids. */
+  /** With `archive=true` the assignment is archived instead, which is allowed even with students' work. */
   query: z.strictObject({ archive: z.optional(z.enum(['true', 'false'])) }),
   status: 200,
   answer: z.object({ message: z.string() }),

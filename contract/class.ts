@@ -5,30 +5,30 @@ import { pageNumberSchema } from './page.ts';
 import { studentSeesSchema } from './marking.ts';
 import { handInSchema } from './submission.ts';
 
-/** So many students make a page where nobody asks for more. */
+/** The default and the largest number of students on a page. */
 export const CLASS_PER_PAGE = 50;
 export const CLASS_PAGE_MAX = 500;
 
-/** Words of a draft are told in steps of this many, so that nobody watches a sentence being written. */
+/** The words of a draft are rounded to steps of this many, so that nobody can watch a sentence being written. */
 export const DRAFT_WORDS_STEP = 50;
 
-/** The last contact is told in steps of this long, and a draft is counted again after it. */
+/** The last contact is rounded to steps of this length; a draft's words are counted again after it. */
 export const CONTACT_STEP_MS = 10 * 60_000;
 
-/** How far a student is with an assignment: the last that is true. `late` is handed in after the end. */
+/** A student's progress with an assignment: the last state that is true. `late`: handed in after the end. */
 export const classStates = ['not_started', 'in_progress', 'submitted', 'late', 'returned'] as const;
 export const classStateSchema = z.enum(classStates);
 export type ClassState = z.infer<typeof classStateSchema>;
 
 /**
- * Whom a list shows. `submitted`, `late` and `returned` are of all who are that, whatever came after; `to_read` was
- * handed in and has no grade, `not_submitted` was not handed in, of `held` the teacher saved what was not returned, and
- * of `asked` the student asked about the grade and was not answered for good.
+ * The students that a list shows. `submitted`, `late` and `returned`: all to whom this applies, whatever followed.
+ * `to_read`: handed in and without a grade. `not_submitted`: not handed in. `held`: saved by the teacher and not
+ * returned. `asked`: an open question of the student about the grade.
  */
 export const classFilters = [...classStates, 'to_read', 'not_submitted', 'held', 'asked'] as const;
 export type ClassFilter = (typeof classFilters)[number];
 
-/** What a class is sorted by; with '-' the other way round. Not by figures of how a text was written. */
+/** The sort keys of a class; with '-' in reverse. Figures of how a text was written are never a sort key. */
 export const classSorts = ['name', 'roll_no', 'state', 'submitted', 'words', 'contact', 'grade'] as const;
 export type ClassSort = (typeof classSorts)[number];
 const sortSchema = z.enum([...classSorts, ...classSorts.map((sort) => `-${sort}` as const)]);
@@ -44,17 +44,20 @@ export const classStudentSchema = z.object({
   state: classStateSchema,
   /** Null before the first edit arrived. */
   hand_in: z.nullable(handInSchema),
-  /** Null before they were counted, and for who may not read the text. A draft's are told in steps of {@link DRAFT_WORDS_STEP}. */
+  /**
+   * Null before they were counted, and for readers who may not read the text. A draft's are in steps of
+   * {@link DRAFT_WORDS_STEP}.
+   */
   words: z.nullable(z.int()),
-  /** Writing time and percent that came from outside: of what was handed in, null where the log does not say. */
+  /** Writing time, and percent that came from outside, of the handed-in text; null where the log does not say. */
   active_ms: z.nullable(z.int()),
   pasted_percent: z.nullable(z.number()),
-  /** Sittings, with half an hour or more between them, and percent of the text that has a record; null as that is. */
+  /** Sittings, with half an hour or more between them, and percent of the text that has a record; null as above. */
   sittings: z.prefault(z.nullable(z.int()), null),
   coverage: z.prefault(z.nullable(z.number()), null),
-  /** Words typed in the fastest minute where they are more than anybody is expected to type; else null. */
+  /** Words typed in the fastest minute, if they are more than anybody is expected to type; else null. */
   fastest_words: z.prefault(z.nullable(z.int()), null),
-  /** When the university last stored something of it, in steps of {@link CONTACT_STEP_MS}. */
+  /** The last time that the university stored part of the submission, in steps of {@link CONTACT_STEP_MS}. */
   contact: z.nullable(instantSchema),
   grade: z.nullable(z.number()),
   student_sees: z.prefault(studentSeesSchema, 'nothing'),
@@ -62,9 +65,9 @@ export const classStudentSchema = z.object({
 export type ClassStudent = z.infer<typeof classStudentSchema>;
 
 /**
- * How many are in each list of {@link classFilters}, of the whole class. `not_submitted` is the rest of `submitted`.
- * `changed`: of `held` those who see an earlier return. `second_left`: of `submitted` those of whom the second marker
- * saved nothing; null where there is none, and for everybody but the teacher.
+ * The number of students in each list of {@link classFilters}, of the whole class. `not_submitted` is the complement of
+ * `submitted`. `changed`: those of `held` who see an earlier return. `second_left`: those of `submitted` for whom the
+ * second marker saved nothing; null without a second marker, and for everybody but the teacher.
  */
 export const classCountsSchema = z.object({
   students: z.int(),
@@ -83,33 +86,33 @@ export type ClassCounts = z.infer<typeof classCountsSchema>;
 
 export const classSchema = z.object({
   students: z.array(classStudentSchema),
-  /** How many match `q` and `state`. */
+  /** The number of students that match `q` and `state`. */
   total: z.int(),
   page: z.int(),
   pages: z.int(),
   counts: classCountsSchema,
   /**
-   * The texts before and after `around` in this order, and its place from 1 among `of`. Without `around`, or with one that
-   * is not in the class, `next` is the first. One that no longer matches `state` keeps its place.
+   * The texts before and after `around` in this order, and its place from 1 among `of`. Without `around`, or with one
+   * that is not in the class, `next` is the first. One that no longer matches `state` keeps its place.
    */
   around: z.object({
     at: z.nullable(z.int()),
     of: z.int(),
     previous: z.nullable(idSchema),
     next: z.nullable(idSchema),
-    /** Whose text `around` is. */
+    /** The writer of `around`. */
     student: z.prefault(z.nullable(classStudentSchema), null),
   }),
-  /** How many texts are being counted: ask again in a few seconds. */
+  /** The number of texts still being counted: ask again in a few seconds. */
   updating: z.int(),
   as_of: instantSchema,
 });
 export type Class = z.infer<typeof classSchema>;
 
 /**
- * Everybody of the course and how far they are with the assignment, by name. `q` is looked for in name, roll number and
- * e-mail, without regard to case and accents. A page beyond the last one is empty. To a second marker the class is who
- * handed in, a grade what they saved themselves, and nothing is held, returned or asked.
+ * All students of the course with their progress in the assignment, by name. `q` is searched in name, roll number and
+ * e-mail, regardless of case and accents. A page beyond the last one is empty. A second marker gets only the students
+ * who handed in, the grades that they saved themselves, and nothing held, returned or asked.
  */
 export const getClass = endpoint({
   method: 'GET',

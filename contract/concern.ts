@@ -4,17 +4,17 @@ import { idSchema, instantSchema } from './identifier.ts';
 
 export const CONCERN_MAX_LENGTH = 4000;
 
-/** What a teacher can ask about. The list names what can be seen in a report, and none of it proves anything. */
+/** The reasons for a concern: facts that a report shows. None of them proves anything. */
 export const concernReasons = ['pasted', 'not_recorded', 'unlike_other_work', 'sources', 'other'] as const;
 export type ConcernReason = (typeof concernReasons)[number];
 
-/** What came of a concern, as a person decided it. */
+/** The outcome of a concern, decided by a person. */
 export const concernOutcomes = ['settled', 'taken_further'] as const;
 export type ConcernOutcome = (typeof concernOutcomes)[number];
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONCERN_MAX_LENGTH));
 
-/** Whether somebody decided it yet, who, and in which words. */
+/** Whether it is decided; if so by whom, and in which words. */
 export const concernStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   z.object({
@@ -77,7 +77,7 @@ export const replyToConcern = endpoint({
   error: 'The reply could not be sent. Please try again.',
 });
 
-/** Decides the open concern, in one's own name. It is taken further only after the student has replied. */
+/** Decides the open concern in the caller's own name. It can be taken further only after the student has replied. */
 export const decideConcern = endpoint({
   method: 'POST',
   path: '/submissions/{id}/decisions/',
@@ -89,10 +89,10 @@ export const decideConcern = endpoint({
   error: 'The decision could not be saved. Please try again.',
 });
 
-/** So many open concerns are listed at once. */
+/** The most open concerns in one list. */
 export const OPEN_CONCERNS_MAX = 100;
 
-/** A concern that nobody has decided, and about which work. */
+/** An undecided concern, and the work that it is about. */
 export const openConcernSchema = z.extend(concernSchema, {
   submission: idSchema,
   student_name: z.string(),
@@ -102,7 +102,7 @@ export const openConcernSchema = z.extend(concernSchema, {
 });
 export type OpenConcern = z.infer<typeof openConcernSchema>;
 
-/** The university's open concerns in the order in which they were raised: no ranking, and nothing of the texts. */
+/** The university's open concerns in the order in which they were raised: no ranking, and no words of the texts. */
 export const listOpenConcerns = endpoint({
   method: 'GET',
   path: '/concerns/',

@@ -24,15 +24,15 @@ export const enrolledStudentSchema = z.object({
 });
 export type EnrolledStudent = z.infer<typeof enrolledStudentSchema>;
 
-/** A course as its teacher finds it on the dashboard: how many attend, ask to be let in, and wait to be read. */
+/** A course on its teacher's dashboard: the numbers of students, of enrollment requests and of texts to read. */
 export const taughtCourseSchema = z.extend(courseSchema, {
   students: z.int(),
   requests: z.int(),
-  /** Texts that were handed in and have no grade yet. */
+  /** Handed-in texts without a grade. */
   to_read: z.int(),
   /** Whether the course itself allows the analysis of its texts. */
   analysis_allowed: z.boolean(),
-  /** Whether it may be had: the university allows it, too. */
+  /** Whether the analysis is available: the university allows it, too. */
   analysis: z.boolean(),
 });
 export type TaughtCourse = z.infer<typeof taughtCourseSchema>;
@@ -41,7 +41,9 @@ export type TaughtCourse = z.infer<typeof taughtCourseSchema>;
 export const rosterStudentSchema = z.object({ id: idSchema, name: z.string(), roll_no: z.string() });
 export type RosterStudent = z.infer<typeof rosterStudentSchema>;
 
-/** What adding a range would do: whom it would add, who attends already, and which roll numbers nobody has. */
+/**
+ * The result that adding a range would have: students to add, students already enrolled, and roll numbers of nobody.
+ */
 export const rosterSchema = z.object({
   new: z.array(rosterStudentSchema),
   already: z.array(rosterStudentSchema),
@@ -62,7 +64,7 @@ export const createCourse = endpoint({
   queuedAs: 'create_course',
 });
 
-/** Makes a course again for another term with its assignments, archived ones too; no students, no work, no grades. */
+/** Copies a course with its assignments, archived ones too, for another term; without students, work or grades. */
 export const duplicateCourse = endpoint({
   method: 'POST',
   path: '/courses/{id}/duplicate/',
@@ -105,14 +107,14 @@ export const listEnrolledStudents = endpoint({
   error: 'Could not load the students. Please try again.',
 });
 
-/** Who runs the course. */
+/** The rule for the staff of the course. */
 const staffAccess: Endpoint['access'] = {
   kind: 'object',
   allowed: ['T1', 'U1'],
   forbidden: ['S1', 'S2', 'T2', 'A3'],
 };
 
-/** Looks only: nobody is added. The range is as roll-range.ts reads it. */
+/** A dry run: nobody is added. roll-range.ts defines the range. */
 export const previewRoster = endpoint({
   method: 'GET',
   path: '/courses/{id}/roster/',
@@ -127,7 +129,7 @@ export const previewRoster = endpoint({
   error: 'The roll numbers could not be looked up. Please try again.',
 });
 
-/** Enrolls every student of the range at once; a request of theirs that waited is approved by it. Repeating it adds nobody. */
+/** Enrolls every student of the range at once and approves their pending requests. A repetition adds nobody. */
 export const addStudents = endpoint({
   method: 'POST',
   path: '/courses/{id}/roster/',
@@ -141,7 +143,7 @@ export const addStudents = endpoint({
   queuedAs: 'add_students',
 });
 
-/** Switches the analysis of the course's texts off or on. It can't allow what the university has switched off. */
+/** Switches the analysis of the course's texts off or on. It can't override the university's switch. */
 export const updateCourseAnalysis = endpoint({
   method: 'PUT',
   path: '/courses/{id}/analysis/',

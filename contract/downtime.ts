@@ -6,7 +6,7 @@ import { idSchema, instantSchema } from './identifier.ts';
 export const downtimeSchema = z.object({ began: instantSchema, ended: instantSchema });
 export type Downtime = z.infer<typeof downtimeSchema>;
 
-/** An end that comes so soon after a downtime was touched by it. */
+/** A downtime affects an end that follows it within this time. */
 export const TOUCHED_MS = 2 * 3_600_000;
 
 /** The downtimes in which, or shortly after which, an assignment ended, the first one first. */

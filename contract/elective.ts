@@ -8,7 +8,7 @@ export const electiveSchema = z.object({
   name: z.string(),
   /** Whether the asking student chose it; false for everybody else. */
   chosen: z.boolean(),
-  /** Not offered any more: it can't be chosen anew, and those who chose it keep it until they change their choice. */
+  /** Not offered any more: nobody can choose it anew; students who chose it keep it until they change their choice. */
   archived: z.boolean(),
   /** How many students chose it. For administrators; null for students. */
   students: z.nullable(z.int()),
@@ -17,7 +17,7 @@ export type Elective = z.infer<typeof electiveSchema>;
 
 const notForStaff = ['A2', 'A3', 'T1', 'T2', 'XT'] as const;
 
-/** In the order in which the university listed them: what is offered, for students also what they chose before. */
+/** Electives in the university's order: the offered ones, and for students those that they chose before. */
 export const listElectives = endpoint({
   method: 'GET',
   path: '/electives/',
@@ -27,7 +27,7 @@ export const listElectives = endpoint({
   error: 'Could not load the electives. Please try again.',
 });
 
-/** The student's whole choice: what isn't named is not chosen any more. */
+/** Replaces the student's whole choice: electives that aren't named are removed from it. */
 export const chooseElectives = endpoint({
   method: 'PUT',
   path: '/electives/',
@@ -50,7 +50,7 @@ export const createElective = endpoint({
   error: 'The elective could not be added. Please try again.',
 });
 
-/** Renames an elective, archives it or offers it again. What isn't named stays. */
+/** Renames an elective, archives it or offers it again. Absent fields stay. */
 export const updateElective = endpoint({
   method: 'PUT',
   path: '/electives/{id}/',

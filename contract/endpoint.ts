@@ -19,15 +19,15 @@ export interface Endpoint {
   readonly answer: Schema;
   /** Success is a file and not JSON: `answer` describes the file. */
   readonly sends?: 'file' | undefined;
-  /** The specification's sentence of this call, shown when nothing more useful is known. */
+  /** The specification's error message of this call, shown when nothing more useful is known. */
   readonly error: string;
-  /** Which part of a Problem people read first: `error` unless this says `detail`. */
+  /** The part of a Problem that is shown first: `error` unless this says `detail`. */
   readonly shows?: 'detail' | undefined;
-  /** The body holds a document's text, which is kept to the unit: also what no other column could hold. */
+  /** The body has a document's text, which is stored unit for unit, with characters that no other column could hold. */
   readonly keepsText?: true | undefined;
   /**
-   * Devices keep a request of this endpoint until it is answered (src/offline/requests). It is done once for each
-   * Idempotency-Key; unless it is multipart, a device key may sign it in place of a bearer token.
+   * Devices keep a request of this endpoint until it is answered (src/offline/requests). It is executed once for each
+   * Idempotency-Key; unless it is multipart, a device key may sign it instead of a bearer token.
    */
   readonly queued?: true | undefined;
   /** The kind of action with which devices of earlier versions carry this request in a push. */
@@ -36,7 +36,10 @@ export interface Endpoint {
 
 export const API_BASE = '/api';
 
-/** Declares an endpoint and keeps the exact types of its schemas. By the mark, a page carries only those that it calls. */
+/**
+ * Declares an endpoint and keeps the exact types of its schemas. The pragma lets bundles drop endpoints that a page
+ * does not call.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;

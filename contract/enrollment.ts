@@ -11,14 +11,14 @@ const enrollmentsSchema = z.object({
   compulsory_courses: z.array(
     z.extend(courseSchema, {
       is_enrolled: z.boolean(),
-      /** The student attends, and the university does not let students leave a compulsory course. */
+      /** The student is enrolled, and the university does not let students leave a compulsory course. */
       must_stay: z.boolean(),
     }),
   ),
   elective_courses: z.array(
     z.extend(courseSchema, {
       status: enrollmentStatusSchema,
-      /** When the status began: asked, approved or rejected; null where there is none. */
+      /** The time of the request, approval or rejection; null without one. */
       since: z.nullable(instantSchema),
     }),
   ),
@@ -68,7 +68,7 @@ export const unenroll = endpoint({
   queuedAs: 'unenroll',
 });
 
-/** All that wait, the oldest first: they are decided together, and none stays in the list. */
+/** All pending requests, the oldest first: they are decided together, and decided ones leave the list. */
 export const listEnrollmentRequests = endpoint({
   method: 'GET',
   path: '/enrollment-requests/',

@@ -6,15 +6,15 @@ import { laterDraftSchema } from './submission.ts';
 import { shownSchema } from './recording.ts';
 import { processFactsSchema, rowOf, type ProcessFacts } from './report.ts';
 
-/** Nothing is compared with a class of fewer students, with a text of fewer words, or of which less than this is recorded. */
+/** Minimums of a comparison: students in the class, words of a text, and percent of the text that is recorded. */
 export const COHORT_MIN = 15;
 export const COMPARED_WORDS_MIN = 150;
 export const COMPARED_COVERAGE_MIN = 70;
 
-/** Half of the class lies between the two. */
+/** The first and third quartile of the class. */
 const middleHalf = z.nullable(rowOf<[number, number]>(2, z.number()));
 
-/** Where the middle half of the class lies; or why nothing is compared. */
+/** The middle half of the class for each figure; or the reason why nothing is compared. */
 export const cohortSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('class'),
@@ -28,17 +28,18 @@ export const cohortSchema = z.discriminatedUnion('kind', [
 ]);
 export type Cohort = z.infer<typeof cohortSchema>;
 
-/** The log behind a report is gone. `later`: more was written since, of which the report says nothing. */
+/** Facts of the deletion of a report's log. `later`: more was written since, which the report does not cover. */
 export const logDeletedSchema = z.object({
   at: instantSchema,
-  /** The rule of the university: so many days after the grade. Null where it was erased for its writer. */
+  /** The university's rule, in days after the grade. Null where the log was erased for its writer. */
   after_days: z.nullable(z.int()),
   later: z.boolean(),
 });
 export type LogDeleted = z.infer<typeof logDeletedSchema>;
 
 /**
- * How a text was written: the same for its student and its teacher, but for what the university shows the student alone.
+ * The report of how a text was written: the same for its student and its teacher, except for parts that the university
+ * shows to the student alone.
  */
 export const reportSchema = z.object({
   submission: idSchema,
@@ -46,23 +47,23 @@ export const reportSchema = z.object({
   student_name: z.string(),
   roll_no: z.string(),
   as_of: instantSchema,
-  /** As far as the log goes that the figures are computed from. */
+  /** The counter up to which the log is in the figures. */
   counter: z.int(),
   text: z.string(),
   over_limit: overLimit,
-  /** To the staff, where its writer wrote on after the hand-in: text and figures are those of the hand-in. */
+  /** For staff, where the writer wrote on after the hand-in: text and figures are those of the hand-in. */
   later: z.optional(laterDraftSchema),
   /** Null where no process record is shown. */
   facts: z.nullable(processFactsSchema),
   cohort: z.nullable(cohortSchema),
-  /** What of it the staff is shown. An answer that was kept from before there was the rule lacks it. */
+  /** The parts that staff is shown. Absent in cached answers from before this rule. */
   shown: z.optional(shownSchema),
   /** Only where the log was deleted: the figures are those that were kept of it. */
   log_deleted: z.optional(logDeletedSchema),
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** A report that shows the process record. */
+/** A report with the process record. */
 export type ToldReport = Report & { facts: ProcessFacts; cohort: Cohort };
 
 export const getReport = endpoint({

@@ -9,7 +9,7 @@ export const extensionSchema = z.object({
   student_name: z.string(),
   roll_no: z.string(),
   until: instantSchema,
-  /** The student reads it. */
+  /** Shown to the student. */
   reason: z.string(),
   given_at: instantSchema,
 });
@@ -17,7 +17,7 @@ export type Extension = z.infer<typeof extensionSchema>;
 
 const byId = z.object({ id: idSchema });
 
-/** Who has a later end, by name. */
+/** The students with a later end, by name. */
 export const listExtensions = endpoint({
   method: 'GET',
   path: '/assignments/{id}/extensions/',
@@ -29,8 +29,8 @@ export const listExtensions = endpoint({
 });
 
 /**
- * Gives students a later end, or changes it. To 'all' and to all with 'unsent' work it gives at least this end: nobody's
- * later one is taken back.
+ * Gives students a later end, or changes it. For 'all' and 'unsent' (all with unsent work) it never shortens a later
+ * end that a student already has.
  */
 export const extend = endpoint({
   method: 'POST',
@@ -56,18 +56,18 @@ export const withdrawExtension = endpoint({
   error: 'The extension could not be taken back. Please try again.',
 });
 
-/** Somebody of whom a device said that it holds more of their work than the university has. Never which words. */
+/** A student whose device reported that it holds more of their work than the university has. Never which words. */
 export const unsentSchema = z.object({
   student: idSchema,
   student_name: z.string(),
   roll_no: z.string(),
-  /** Changes that had not arrived when the device was last heard of. */
+  /** Edits that had not arrived when the device last called. */
   edits: z.int(),
   last_contact_at: instantSchema,
 });
 export type Unsent = z.infer<typeof unsentSchema>;
 
-/** Whose work for an assignment is not all here, by name. */
+/** The students whose work for an assignment has not all arrived, by name. */
 export const listUnsent = endpoint({
   method: 'GET',
   path: '/assignments/{id}/unsent/',

@@ -10,15 +10,15 @@ export const invitationSchema = z.object({
   email: z.string(),
   name: z.string(),
   roll_no: z.string(),
-  /** When the last letter was written, and from when on another may be: one a day. */
+  /** The time of the last letter, and the time from which another is allowed: one a day. */
   mailed_at: instantSchema,
   again_from: instantSchema,
-  /** Whoever reads this address wants no more invitations of this university: no letter goes to it. */
+  /** The reader of this address stopped this university's invitations: no letter is sent to it. */
   stopped: z.prefault(z.boolean(), false),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** Those who have not signed up yet, by address. */
+/** The invited who have not signed up, by address. */
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/courses/{id}/invitations/',
@@ -29,7 +29,7 @@ export const listInvitations = endpoint({
   error: 'Could not load the invitations. Please try again.',
 });
 
-/** 'withdraw': signing up does not enroll any more. 'again': one more letter, at most one a day. */
+/** 'withdraw': a later sign-up does not enroll. 'again': sends one more letter, at most one a day. */
 export const changeInvitation = endpoint({
   method: 'POST',
   path: '/invitations/{id}/action/',

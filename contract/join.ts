@@ -6,10 +6,10 @@ import { idSchema, instantSchema } from './identifier.ts';
 const access: Endpoint['access'] = { kind: 'object', allowed: ['T1', 'U1'], forbidden: ['S1', 'S2', 'T2', 'A3'] };
 const ofCourse = z.object({ id: idSchema });
 
-/** For so many days a join code may be made. */
+/** The allowed lifetimes of a join code, in days. */
 export const JOIN_DAYS = [1, 7, 30, 120] as const;
 
-/** What a code does: 'enroll' at once, or 'ask' the teacher as for an elective. */
+/** The effect of a code: 'enroll' at once, or 'ask' the teacher as for an elective. */
 export const admitsSchema = z.enum(['enroll', 'ask']);
 export type Admits = z.infer<typeof admitsSchema>;
 
@@ -18,7 +18,7 @@ export type JoinCode = z.infer<typeof joinCodeSchema>;
 
 const answer = z.object({ join_code: z.nullable(joinCodeSchema) });
 
-/** The code that is good now, or null. */
+/** The valid code, or null. */
 export const getJoinCode = endpoint({
   method: 'GET',
   path: '/courses/{id}/join-code/',
@@ -29,7 +29,7 @@ export const getJoinCode = endpoint({
   error: 'Could not load the join code. Please try again.',
 });
 
-/** Makes a code; one that is good already ends by it. */
+/** Makes a code; a previous valid one ends. */
 export const makeJoinCode = endpoint({
   method: 'POST',
   path: '/courses/{id}/join-code/',
@@ -51,7 +51,7 @@ export const endJoinCode = endpoint({
   error: 'The join code could not be ended. Please try again.',
 });
 
-/** A code that is unknown, ended or out of date is answered the same. Capitals, spaces and hyphens don't matter. */
+/** Enrolls with a code. Unknown, withdrawn and expired codes get one answer. Case, spaces and hyphens don't matter. */
 export const joinCourse = endpoint({
   method: 'POST',
   path: '/join/',

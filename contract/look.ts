@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
-/** What of a student's work a member of staff can open. */
+/** The parts of a student's work that staff can open. */
 export const lookKinds = ['text', 'log', 'replay', 'report', 'notes', 'analysis', 'matches'] as const;
 export type LookKind = (typeof lookKinds)[number];
 
 /** Openings of the same thing by the same person within this time are one look. */
 export const LOOK_JOINED_MS = 10 * 60_000;
 
-/** Somebody of the staff opened something of a student's work. */
+/** A member of the staff opened a part of a student's work. */
 export const lookSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -20,7 +20,7 @@ export const lookSchema = z.object({
 });
 export type Look = z.infer<typeof lookSchema>;
 
-/** Who looked, the last look first. The student sees it of their own work, and the teacher sees what the student sees. */
+/** All looks, the last first. The student sees those at their own work, and the teacher sees the same list. */
 export const listLooks = endpoint({
   method: 'GET',
   path: '/submissions/{id}/looks/',

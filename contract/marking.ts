@@ -6,16 +6,16 @@ import { changeFields, commentSchema, markingChangeSchema } from './marking-chan
 
 const marks = z.record(idSchema, z.number());
 
-/** What the student sees of what their teacher put down: nothing yet, all of it, or what was returned before a change. */
+/** What the student sees of the marking: nothing yet, all of it, or the return before a change. */
 export const studentSeesSchema = z.enum(['nothing', 'this', 'earlier']);
 export type StudentSees = z.infer<typeof studentSeesSchema>;
 
-/** What one marker has put down of one submission. */
+/** The marking of one submission by one marker. */
 export const markingSchema = z.object({
   marker: z.object({ id: idSchema, name: z.string(), role: z.enum(['teacher', 'second']) }),
-  /** Only what is saved is returned; any change makes it a draft again. */
+  /** Only saved markings are returned; any change makes a marking a draft again. */
   state: z.enum(['draft', 'saved']),
-  /** By criterion; one without a mark is missing. */
+  /** Points by criterion; an unmarked criterion is absent. */
   marks,
   /** The grade that the marker put down in place of the sum; null: the sum counts. */
   grade: z.nullable(z.number()),
@@ -23,24 +23,24 @@ export const markingSchema = z.object({
   total: z.nullable(z.number()),
   feedback: z.string(),
   comments: z.array(commentSchema),
-  /** Of a second marker's marking always nothing. */
+  /** Always 'nothing' for a second marker's marking. */
   student_sees: z.prefault(studentSeesSchema, 'nothing'),
   /** Grows with every change; 0 before the first. */
   revision: z.int(),
   changed_at: instantSchema,
   /**
-   * What one device put down and a later change of another replaced without having seen it, of each place the last, until
-   * whoever has seen it saves. The change puts it back.
+   * Changes by one device that a later change by another replaced without having seen them, the last one for each
+   * place, until somebody who has seen them saves. Sending `change` again restores it.
    */
   overtaken: z.prefault(z.array(z.object({ change: markingChangeSchema, at: instantSchema })), []),
-  /** The same of feedback alone, for pages that know no more. */
+  /** The overtaken feedback alone, for older pages. */
   replaced: z.nullable(z.object({ words: z.string(), at: instantSchema })),
 });
 export type Marking = z.infer<typeof markingSchema>;
 
 /**
- * The grade of a marking: its own, else the sum of the marks once every criterion has one. A criterion without a mark is
- * not a zero, so without all of them there is no grade yet.
+ * The grade of a marking: its own, else the sum of the marks once every criterion has one; until then null, because a
+ * criterion without a mark is no zero.
  */
 export function gradeOf(
   { grade, marks: given }: Pick<Marking, 'grade' | 'marks'>,
@@ -56,7 +56,7 @@ export function gradeOf(
   return sum;
 }
 
-/** What the student sees, frozen when it was released. The newest counts. */
+/** The copy of a marking that the student sees, frozen at its release. The newest counts. */
 export const returnSchema = z.object({
   id: idSchema,
   /** Counts the returns of a submission from 1. */
@@ -66,7 +66,7 @@ export const returnSchema = z.object({
   criteria: z.array(criterionSchema),
   feedback: z.string(),
   comments: z.array(commentSchema),
-  /** Who marked. */
+  /** The marker's name. */
   name: z.string(),
   returned_at: instantSchema,
 });
@@ -79,25 +79,25 @@ export const trailKinds = [
 ] as const;
 export type TrailKind = (typeof trailKinds)[number];
 
-/** One thing that happened to the marking of a submission, or to how its whole assignment is marked. */
+/** One change of the marking of a submission, or of the marking rules of its assignment. */
 export const trailEntrySchema = z.object({
   id: idSchema,
   at: instantSchema,
   who: z.object({ id: z.nullable(idSchema), name: z.string() }),
   kind: z.enum(trailKinds),
-  /** The criterion or the comment that it is about. */
+  /** The changed criterion or comment. */
   about: z.nullable(z.string()),
-  /** As it stood before and afterwards; null where there was nothing. */
+  /** The values before and after; null for no value. */
   before: z.unknown(),
   after: z.unknown(),
 });
 export type TrailEntry = z.infer<typeof trailEntrySchema>;
 
 const byId = z.object({ id: idSchema });
-/** T2 stands for every teacher who is not the assignment's second marker. */
+/** T2: every teacher who is not the assignment's second marker. */
 const marksIt = { kind: 'object', allowed: ['T1'], forbidden: ['S1', 'T2', 'A3', 'U1'] } as const;
 
-/** One's own marking first. The teacher of the course sees the second marker's as well, once it is saved. */
+/** The caller's own marking first. The teacher of the course also sees the second marker's, once it is saved. */
 export const listMarkings = endpoint({
   method: 'GET',
   path: '/submissions/{id}/markings/',
@@ -108,7 +108,7 @@ export const listMarkings = endpoint({
   error: 'Could not load the marking. Please try again.',
 });
 
-/** Changes one's own marking, and answers how it stands. With an Idempotency-Key it is done once. */
+/** Changes the caller's own marking and returns its new state. With an Idempotency-Key it is done once. */
 export const changeMarking = endpoint({
   method: 'PUT',
   path: '/submissions/{id}/grade/',
@@ -123,15 +123,16 @@ export const changeMarking = endpoint({
 });
 
 /**
- * Returns what the teacher saved, to the named students or to all; with all, the names of a blind assignment are shown
- * for what is returned. What was returned as it stands is not returned again. `drafts`: changed and not saved, so left.
+ * Returns the saved markings to the named students or to all; a release to all shows the names of a blind assignment's
+ * returned work. Unchanged returns are not repeated. `drafts`: the number of changed markings left out because they are
+ * not saved.
  */
 export const releaseGrades = endpoint({
   method: 'POST',
   path: '/assignments/{id}/release/',
   access: { kind: 'object', allowed: ['T1'], forbidden: ['S1', 'S2', 'T2', 'A3', 'U1'] },
   params: byId,
-  /** The users of submissions, as the list of them names them. */
+  /** The `user` ids of the list of submissions. */
   body: z.strictObject({ students: z.optional(z.array(idSchema).check(z.maxLength(2000))) }),
   status: 200,
   answer: z.object({ returned: z.int(), drafts: z.int() }),
@@ -160,7 +161,7 @@ export const getMarkingTrail = endpoint({
   error: 'Could not load the changes. Please try again.',
 });
 
-/** Whom the asking person can name as a second marker: the other approved teachers of the university, by name. */
+/** The possible second markers for the caller: the other approved teachers of the university, by name. */
 export const listMarkers = endpoint({
   method: 'GET',
   path: '/markers/',

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { overLimit } from './over-limit.ts';
 
-/** So many passages are listed, in the order of the text. */
+/** The most passages listed, in the order of the text. */
 export const PASSAGES_MAX = 100;
 
-/** Where else the words of a passage stand. */
+/** The other place of a passage's words. */
 const elsewhereSchema = z.discriminatedUnion('kind', [
-  /** For a teacher who may read that text, too. */
+  /** A named text, for a teacher who may read it, too. */
   z.object({
     kind: z.literal('text'),
     submission: idSchema,
@@ -17,16 +17,16 @@ const elsewhereSchema = z.discriminatedUnion('kind', [
     assignment_title: z.string(),
     same_assignment: z.boolean(),
     handed_in_at: instantSchema,
-    /** The passage as it stands there. */
+    /** The passage in the other text. */
     text: z.string(),
   }),
-  /** One text, of which nothing more is told. When it was handed in is told to the teacher alone. */
+  /** One unnamed text. Only the teacher is told when it was handed in. */
   z.object({ kind: z.literal('unnamed'), same_assignment: z.boolean(), handed_in_at: z.nullable(instantSchema) }),
-  /** At least so many other texts of one assignment: a template, or words that all were given. */
+  /** At least `texts` other texts of one assignment: a template, or words that all were given. */
   z.object({ kind: z.literal('many'), same_assignment: z.boolean(), texts: z.int() }),
 ]);
 
-/** Twelve words or more of a hand-in that stand in another student's hand-in. Its place is in UTF-16 units of the text. */
+/** Twelve words or more of a hand-in that stand in another student's. Its place is in UTF-16 units of the text. */
 export const matchedPassageSchema = z.object({
   from: z.int(),
   to: z.int(),
@@ -38,7 +38,7 @@ export type MatchedPassage = z.infer<typeof matchedPassageSchema>;
 
 export const matchesSchema = z.object({
   submission: idSchema,
-  /** The hand-in that was compared; null before the first, and then there is no passage. */
+  /** When the compared hand-in was made; null before the first, and then there is no passage. */
   handed_in_at: z.nullable(instantSchema),
   passages: z.array(matchedPassageSchema).check(z.maxLength(PASSAGES_MAX)),
   /** Further passages, which are not listed. */
@@ -51,7 +51,7 @@ export type Matches = z.infer<typeof matchesSchema>;
 
 /**
  * Passages that a hand-in shares with hand-ins of other students of the university, without quotations and the words of
- * the assignments. The student is never told whose the other text is.
+ * the assignments. The student is never told the other text's writer.
  */
 export const getMatches = endpoint({
   method: 'GET',

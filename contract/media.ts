@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { API_BASE, endpoint } from './endpoint.ts';
 
-/** What a picture may weigh when it is sent, and how many pixels it may have. Devices send far less. */
+/** The limits of an uploaded picture, in bytes and pixels. Devices send far less. */
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024;
 export const PICTURE_MAX_PIXELS = 40_000_000;
 
@@ -9,7 +9,7 @@ export const PICTURE_MAX_PIXELS = 40_000_000;
 export const PICTURE_EDGE = 512;
 export const PICTURE_TYPE = 'image/webp';
 
-/** A random name of 192 bits: it tells nothing of its owner and can't be guessed. */
+/** A random name of 192 bits: it can't be guessed and says nothing about its owner. */
 const mediaKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/));
 
 export const getMedia = endpoint({
@@ -26,7 +26,7 @@ export const getMedia = endpoint({
   error: 'Failed to load the picture.',
 });
 
-/** Where the picture with this key is fetched, from the app's own origin and with the bearer token. */
+/** The path of the picture with this key, on the app's own origin; it needs the bearer token. */
 export function mediaPath(key: string): string {
   return API_BASE + getMedia.path.replace('{key}', key);
 }

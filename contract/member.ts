@@ -4,7 +4,7 @@ import { idSchema, instantSchema } from './identifier.ts';
 import { pageNumberSchema } from './page.ts';
 import { userTypeSchema } from './account.ts';
 
-/** So many members make a page. */
+/** The number of members on a page. */
 export const MEMBERS_PER_PAGE = 10;
 
 export const memberStatusSchema = z.enum(['active', 'pending', 'suspended']);
@@ -27,7 +27,7 @@ export type Member = z.infer<typeof memberSchema>;
 
 const onlyAdmins = ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'T1', 'T2', 'XT'] as const;
 
-/** By name. `search` is looked for in name, e-mail and roll number; a page beyond the last one is empty. */
+/** Members by name. `search` matches name, e-mail and roll number; a page beyond the last one is empty. */
 export const listMembers = endpoint({
   method: 'GET',
   path: '/members/',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { noteFields } from './op.ts';
 
-/** What somebody said of a paste: one note of each person, the last one counts. */
+/** A person's note on a paste: one for each person, the last one counts. */
 export const noteSchema = z.object({
   ...noteFields,
   by: z.enum(['student', 'teacher']),
@@ -25,7 +25,7 @@ export const listNotes = endpoint({
   error: 'Could not load the notes. Please try again.',
 });
 
-/** Writes one's note on a paste, over the one that was there. */
+/** Writes the caller's note on a paste and replaces an earlier one. */
 export const writeNote = endpoint({
   method: 'POST',
   path: '/submissions/{id}/notes/',

@@ -1,15 +1,15 @@
-/** What is said of ops and pushes in numbers and names: a page that only writes needs none of their schemas. */
+/** The numbers and names of ops and pushes: a page that only writes needs none of their schemas. */
 
-/** An edit is at most this large, packed: capture splits larger ones and gives the pieces one group. */
+/** The largest packed edit: larger ones are split into edits of one group. */
 export const EDIT_MAX_BYTES = 8 * 1024;
 
 /** A document is never grown past this by a paste or a drop, in UTF-16 units. Growth by other means is stored. */
 export const DOCUMENT_MAX_LENGTH = 2_000_000;
 
-/** One tick of a stream's clock, in milliseconds. Finer time would serve to recognize people, not writing. */
+/** One tick of a stream's clock, in milliseconds. Finer times would identify people, not help to understand writing. */
 export const TICK_MS = 10;
 
-/** How a change came in, as the device says. A label: classes are computed from the log, never from this alone. */
+/** The sources of a change, as the device claims. A label: classes are computed from the log, never from this alone. */
 export const sources = [
   'typed',
   'paste',

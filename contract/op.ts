@@ -13,7 +13,7 @@ import {
 const count = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
 const atLeastOne = z.int().check(z.gte(1), z.lte(2 ** 31 - 1));
 
-/** How a change came in, as the device says. */
+/** The source of a change, as the device claims. */
 export const sourceSchema = z.enum(sources);
 
 /** A character's identity: the stream that inserted it and that stream's clock, which counts UTF-16 units. */
@@ -32,7 +32,7 @@ export type VersionVector = z.infer<typeof versionVectorSchema>;
 const place = { seq: atLeastOne, at: count };
 const label = {
   source: sourceSchema,
-  /** Where undo, redo, own and restore say that the text comes from; verified before it is believed. */
+  /** The claimed origin of the text of an undo, redo, own or restore; verified before it is used. */
   from: z.optional(z.array(idRangeSchema).check(z.minLength(1), z.maxLength(2000))),
   /** Consecutive edits that were one change carry one group: the seq of the first. */
   group: z.optional(atLeastOne),
@@ -71,13 +71,13 @@ export const submitSchema = z.strictObject({
 });
 /** Written when wall and monotonic clock part by more than 2 s. */
 export const clockSchema = z.strictObject({ kind: z.literal('clock'), ...place, wall: count64() });
-/** The last signed head that this device had seen: what follows was written after it. */
+/** The last signed head that this device had seen: the ops after it were written after it. */
 export const anchorSchema = z.strictObject({
   kind: z.literal('anchor'),
   ...place,
   head: z.string().check(z.maxLength(500)),
 });
-/** Fills the place of an op that can't be sent or was undone before. Characters that it would have inserted stay as tombstones. */
+/** Fills the place of an op that can't be sent or was undone before. Its characters stay as tombstones. */
 export const skipSchema = z.strictObject({
   kind: z.literal('skip'),
   ...place,
@@ -88,14 +88,14 @@ export const skipSchema = z.strictObject({
   before: z.optional(z.nullable(charIdSchema)),
 });
 
-/** Of a note, in UTF-16 units. */
+/** The longest note, in UTF-16 units. */
 export const NOTE_MAX_LENGTH = 1000;
 
-/** Where a pasted text came from, as its writer says. */
+/** The origin of a pasted text, as its writer says. */
 export const noteKinds = ['quotation', 'own_notes', 'tool_allowed', 'other'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-/** What can be said of a paste, which is named by its first edit. */
+/** The fields of a note on a paste. The paste is named by its first edit. */
 export const noteFields = {
   paste: z.strictObject({ stream: streamIdSchema, seq: atLeastOne }),
   kind: z.enum(noteKinds),
@@ -103,13 +103,15 @@ export const noteFields = {
 } as const;
 export type PasteId = z.infer<typeof noteFields.paste>;
 
-/** What a person asked for while there was no network. A further kind is one member here and one handler. */
+/**
+ * What a person asked for without a network, as earlier app versions queue it. Each kind has a member and a handler.
+ */
 export const actionSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('enroll'), course: idSchema }),
   z.strictObject({ name: z.literal('unenroll'), course: idSchema }),
   z.strictObject({ name: z.literal('choose_electives'), electives: z.array(idSchema).check(z.maxLength(500)) }),
   z.strictObject({ name: z.literal('decide_request'), request: idSchema, action: decisionSchema }),
-  // A course has a name of its own, so what is asked for stands one level down.
+  // `fields` keeps a course's own `name` apart from the action's.
   z.strictObject({ name: z.literal('create_course'), fields: courseFieldsSchema }),
   z.strictObject({ name: z.literal('create_assignment'), fields: assignmentFieldsSchema }),
   z.strictObject({ name: z.literal('add_students'), course: idSchema, ...rollRangeFields }),
@@ -121,7 +123,7 @@ export const actionSchema = z.discriminatedUnion('name', [
 export type Action = z.infer<typeof actionSchema>;
 export const actionOpSchema = z.strictObject({ kind: z.literal('action'), ...place, action: actionSchema });
 
-/** What the log of a document holds. */
+/** The kinds of ops in the log of a document. */
 const logged = [
   insertSchema,
   deleteSchema,
@@ -142,7 +144,7 @@ export type Skip = z.infer<typeof skipSchema>;
 /** An op that changes the document. */
 export type Edit = Insert | Delete;
 
-/** What a stream writes to. Fixed by the stream's first push. */
+/** The target of a stream, fixed by the stream's first push. */
 export const targetSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('assignment'), id: idSchema }),
   z.strictObject({ kind: z.literal('practice') }),

@@ -5,33 +5,33 @@ import { PUSH_MAX_OPS } from './op-constants.ts';
 import { opSchema, targetSchema, versionVectorSchema } from './op.ts';
 import { issueSchema } from './problem.ts';
 
-/** The packed form of a push (writing/wire/pack.ts) says the same as the JSON form in a third of the bytes. */
+/** The media type of a packed push (writing/wire/pack.ts): the same content as JSON in a third of the bytes. */
 export const PACKED_PUSH_TYPE = 'application/vnd.longhand.push';
 
-/** Headers of a push that a device key signed instead of a bearer token: base64url of HMAC-SHA-256 over {@link signedText}. */
+/** Headers of a push signed by a device key, not a bearer token: base64url of HMAC-SHA-256 over {@link signedText}. */
 export const DEVICE_HEADER = 'x-longhand-device';
 export const SIGNATURE_HEADER = 'x-longhand-signature';
 
-/** Names the owner of the device key, where the path does not: in a request that a device has queued. */
+/** Names the owner of the device key in a queued request, whose path does not. */
 export const USER_HEADER = 'x-longhand-user';
 
 /**
- * What a device key signs: method, path and the lowercase hex SHA-256 of the body as sent, parted by line feeds; of a
- * request that a device has queued, its Idempotency-Key as well.
+ * The text that a device key signs: method, path and the lowercase hex SHA-256 of the body as sent, joined by line
+ * feeds; for a queued request also its Idempotency-Key.
  */
 export function signedText(method: string, path: string, bodySha256: string, idempotencyKey?: string): string {
   const text = `${method}\n${path}\n${bodySha256}`;
   return idempotencyKey === undefined ? text : `${text}\n${idempotencyKey}`;
 }
 
-/** Consecutive ops of one stream. The part that holds seq 1 names the target and the stream's start; later parts need not. */
+/** Consecutive ops of one stream. Only the part with seq 1 must name the target and the stream's start. */
 export const pushPartSchema = z.strictObject({
   stream: streamIdSchema,
   target: z.optional(targetSchema),
   /** Wall time of the device at the stream's tick 0, in milliseconds: a claim. */
   began: z.optional(z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
   first: z.int().check(z.gte(1), z.lte(2 ** 31 - 1)),
-  /** The last seq that the device holds of this stream, where that is more than it sends now: the rest is unsent work. */
+  /** The last seq that the device holds of this stream, if it is more than it sends now: the rest is unsent work. */
   held: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
   ops: z.array(opSchema).check(z.minLength(1), z.maxLength(PUSH_MAX_OPS)),
 });
@@ -52,9 +52,11 @@ export const streamAnswerSchema = z.discriminatedUnion('status', [
     submission: z.nullable(idSchema),
     head: z.nullable(z.string()),
   }),
-  /** The part began after `high + 1`: send from `high + 1` on, the first part with target and start. */
+  /**
+   * The part began after `high + 1`: the client must send from `high + 1` on, with target and start in the first part.
+   */
   z.object({ status: z.literal('gap'), stream: streamIdSchema, high: z.int() }),
-  /** The op at `seq` failed by itself; those before it are stored. */
+  /** Only the op at `seq` failed; those before it are stored. */
   z.object({
     status: z.literal('failed'),
     stream: streamIdSchema,
@@ -64,12 +66,12 @@ export const streamAnswerSchema = z.discriminatedUnion('status', [
     code: z.string(),
     error: z.string(),
   }),
-  /** The target is unknown or not this user's: the stream waits, its rows stay, in sight. */
+  /** The target is unknown or not this user's: the client keeps the stream's rows unsent and shows them. */
   z.object({ status: z.literal('unknown_assignment'), stream: streamIdSchema, high: z.int(), error: z.string() }),
 ]);
 export type StreamAnswer = z.infer<typeof streamAnswerSchema>;
 
-/** What became of a queued action or submit; stored under (stream, seq) and repeated. */
+/** The result of a queued action or submit; stored under (stream, seq) and repeated on retries. */
 export const resultSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('done'), stream: streamIdSchema, seq: z.int(), detail: z.string() }),
   z.object({
@@ -79,17 +81,17 @@ export const resultSchema = z.discriminatedUnion('outcome', [
     /** Of a problem: a newer university has codes that are not in the client's list. */
     code: z.string(),
     error: z.string(),
-    /** More of the Problem that its call would have answered, where there is more. */
+    /** Further fields of the Problem that the call itself would have answered. */
     detail: z.optional(z.string()),
     issues: z.optional(z.array(issueSchema)),
   }),
 ]);
 export type OpResult = z.infer<typeof resultSchema>;
 
-/** How far the university is with a submission that this push touched. */
+/** The university's state of a submission that this push changed. */
 export const submissionStateSchema = z.object({
   id: idSchema,
-  /** Counts stored batches; pull what is beyond the last one seen. */
+  /** The number of stored batches; the device pulls those beyond the last one that it has seen. */
   counter: z.int(),
   vector: versionVectorSchema,
 });
@@ -104,7 +106,10 @@ export const pushAnswerSchema = z.object({
 });
 export type PushAnswer = z.infer<typeof pushAnswerSchema>;
 
-/** The call without its schemas: a device packs its ops and checks the answer alone, and need not carry the rest. */
+/**
+ * The call without its request schemas: a device packs its ops and validates the answer alone, so its bundle can leave
+ * out the rest.
+ */
 export const pushCall = {
   method: 'POST',
   path: '/outbox/{user_id}/',

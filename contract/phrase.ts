@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { idSchema } from './identifier.ts';
 import { COMMENT_MAX_LENGTH } from './marking-change.ts';
 
-/** A comment that a teacher uses again. */
+/** A comment that a teacher saved for reuse. */
 export const phraseSchema = z.strictObject({
   id: idSchema,
   words: z.string().check(z.trim(), z.minLength(1), z.maxLength(COMMENT_MAX_LENGTH)),
@@ -11,13 +11,13 @@ export const phraseSchema = z.strictObject({
 export type Phrase = z.infer<typeof phraseSchema>;
 
 const phrases = z.array(phraseSchema).check(z.maxLength(200));
-/** As the database holds it. */
+/** A revision within the range of the database's column. */
 const revisionSchema = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
 
 const phrasesSchema = z.object({ phrases: z.array(phraseSchema), revision: z.int() });
 const ownPhrases = { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS'] } as const;
 
-/** One's own phrases, in their order. */
+/** The caller's own phrases, in their order. */
 export const listPhrases = endpoint({
   method: 'GET',
   path: '/phrases/',
@@ -27,7 +27,7 @@ export const listPhrases = endpoint({
   error: 'Could not load the phrases. Please try again.',
 });
 
-/** Replaces one's phrases as of revision `base`; what another device added since stays, at the end. */
+/** Replaces the caller's phrases as of revision `base`; phrases that another device added since are kept at the end. */
 export const updatePhrases = endpoint({
   method: 'PUT',
   path: '/phrases/',

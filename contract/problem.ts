@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every code that an answer of trouble can carry. The code is for programs; `error` is for people. */
+/** All codes of problems. The code is for programs; `error` is for people. */
 export const problemCodes = [
   'account_suspended',
   'analysis_off',

@@ -5,7 +5,7 @@ import { nameSchema } from './name.ts';
 
 const short = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
-/** Names and choices are empty before the profile was completed, `profile_picture` is a path of our own origin or empty. */
+/** Names and choices are empty before the profile was completed, `profile_picture` is a path of our origin or empty. */
 export const studentProfileSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -39,7 +39,7 @@ const person = {
   last_name: nameSchema,
   department: idSchema,
   program: idSchema,
-  /** Empty takes the picture away; a new one comes as a file of this name; absent keeps what is there. */
+  /** Empty removes the picture; a new one comes as a file of this name; absent keeps the present one. */
   profile_picture: z.optional(z.literal('')),
 };
 

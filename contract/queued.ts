@@ -11,7 +11,7 @@ import { updateStudentProfile, updateTeacherProfile } from './profile.ts';
 import { askRegrade } from './regrade.ts';
 import { importList } from './roster.ts';
 
-/** Every endpoint whose requests devices keep until they are answered. */
+/** All endpoints whose requests devices keep until they are answered. */
 export const queuedEndpoints = [
   enroll,
   unenroll,

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What of the record of one's texts the staff is shown. */
+/** The parts of a writer's record that staff is shown. */
 export const shownSchema = z.object({
-  /** How the texts were written. False: staff reads the texts alone. */
+  /** The record of how texts were written. False: staff reads the texts alone. */
   record: z.boolean(),
   /** Words that were deleted from them. */
   deleted_text: z.boolean(),
 });
 export type Shown = z.infer<typeof shownSchema>;
 
-/** What holds for the caller's own writing, by the rules of their university. */
+/** The rules of the university for the caller's own writing. */
 export const recordingSchema = z.object({
-  /** The log of a text is deleted so many days after its grade was given. */
+  /** The log of a text is deleted this many days after its grade was given. */
   log_days: z.int(),
   shown: shownSchema,
 });

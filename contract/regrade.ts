@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { regradeWords } from './marking-change.ts';
 
-/** A student asks about a returned grade, and what was said since. */
+/** A student's question about a returned grade, and its replies. */
 export const regradeRequestSchema = z.object({
   id: idSchema,
   words: z.string(),
-  /** The student's, as the reader may know it. */
+  /** The student's name, or their pseudonym. */
   name: z.string(),
   asked_at: instantSchema,
-  /** The return that it is about. */
+  /** The number of the return that it is about. */
   return: z.int(),
   replies: z.array(
     z.object({ by: z.enum(['student', 'teacher']), name: z.string(), words: z.string(), at: instantSchema }),
@@ -49,7 +49,7 @@ export const askRegrade = endpoint({
   queuedAs: 'ask_regrade',
 });
 
-/** Says something to the open request; `close` answers it for good. 409 `already_decided` where none is open. */
+/** Replies to the open request; `close` closes it for good. 409 `already_decided` where none is open. */
 export const replyToRegrade = endpoint({
   method: 'POST',
   path: '/submissions/{id}/regrade-replies/',

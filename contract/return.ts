@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
-/** The newest return of one submission, for the list of them. */
+/** The newest return of one submission, in the list of returns. */
 export const returnedSchema = z.object({
   submission: idSchema,
   assignment: idSchema,
@@ -18,7 +18,7 @@ export const returnedSchema = z.object({
 });
 export type Returned = z.infer<typeof returnedSchema>;
 
-/** What was returned to the asking student in the courses that they attend, the newest first. */
+/** The returns to the asking student in the courses that they attend, the newest first. */
 export const listReturns = endpoint({
   method: 'GET',
   path: '/returns/',

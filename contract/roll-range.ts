@@ -1,16 +1,16 @@
-/** So many roll numbers a range may hold. */
+/** The most roll numbers of a range. */
 export const ROLL_RANGE_MAX = 1000;
 
-/** The roll numbers of a range in their order, or what is wrong with which end of it, in words. */
+/** The roll numbers of a range in order, or the end that is wrong and a message. */
 export type RollRange =
   { kind: 'range'; rolls: readonly string[] } | { kind: 'trouble'; at: 'start' | 'end'; message: string };
 
-// Fifteen digits are exact as a number; whatever stands before them belongs to the beginning.
+// A number of fifteen digits is exact; digits before them belong to the beginning.
 const ENDS_IN_DIGITS = /^(.*?)(\d{1,15})$/su;
 
 /**
- * Every roll number from `start` to `end`: both have the same beginning, capital or small, and end in a number, which is
- * counted up as wide as it was written ('CS-008' to 'CS-012', '7' to '12').
+ * Every roll number from `start` to `end`: both have the same beginning, capital or small, and end in a number, which
+ * is counted up as wide as it was written ('CS-008' to 'CS-012', '7' to '12').
  */
 export function rollRange(start: string, end: string): RollRange {
   const first = ENDS_IN_DIGITS.exec(start.trim());

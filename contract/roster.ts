@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
-/** So many rows one list may hold. */
+/** The most rows of one list. */
 export const ROSTER_ROWS_MAX = 5000;
 
 const cell = z.string().check(z.maxLength(1000));
 
-/** One student of a list as it was read, blank where the list says nothing. `row` is its number in the file, from 1. */
+/**
+ * One student of a list as it was read; cells that the list lacks are blank. `row` is its number in the file, from 1.
+ */
 const rosterRowSchema = z.strictObject({
   row: z.int().check(z.gte(1), z.lte(1_000_000)),
   email: cell,
@@ -16,7 +18,7 @@ const rosterRowSchema = z.strictObject({
 });
 export type RosterRow = z.infer<typeof rosterRowSchema>;
 
-/** A row that was not taken, and why, in words. */
+/** A row that was left out, with the reason in words. */
 const leftOutSchema = z.object({ row: z.int(), reason: z.string() });
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
@@ -26,14 +28,14 @@ const rosterListSchema = z.strictObject({
   rows: z.array(rosterRowSchema).check(z.minLength(1), z.maxLength(ROSTER_ROWS_MAX, TOO_MANY)),
 });
 
-/** A student with an account whom a row of the list means. */
+/** A student with an account whom a row of the list names. */
 const knownStudentSchema = z.object({ row: z.int(), id: idSchema, name: z.string(), roll_no: z.string() });
 export type KnownStudent = z.infer<typeof knownStudentSchema>;
 
-/** Somebody without an account, to be invited by mail. */
+/** A person without an account who is invited by mail. */
 const inviteeSchema = z.object({ row: z.int(), email: z.string(), name: z.string() });
 
-/** What importing a list would do, row by row. Every row is in exactly one of the lists. */
+/** The result that importing a list would have, row by row. Every row is in exactly one of the lists. */
 const listPreviewSchema = z.object({
   new: z.array(knownStudentSchema),
   already: z.array(knownStudentSchema),
@@ -67,7 +69,7 @@ export type RosterImport = z.infer<typeof rosterImportSchema>;
 const access: Endpoint['access'] = { kind: 'object', allowed: ['T1', 'U1'], forbidden: ['S1', 'S2', 'T2', 'A3'] };
 const byId = z.object({ id: idSchema });
 
-/** Looks only: nobody is added or invited. */
+/** A dry run: nobody is added or invited. */
 export const previewList = endpoint({
   method: 'POST',
   path: '/courses/{id}/roster/preview/',
@@ -80,8 +82,8 @@ export const previewList = endpoint({
 });
 
 /**
- * Enrolls the students of a list who have an account, and invites the others by mail. Rows that can't be taken are left
- * out, each with its reason. Repeating it changes nothing; with an Idempotency-Key it is answered the same.
+ * Enrolls the students of a list who have an account, and invites the others by mail. Invalid rows are left out, each
+ * with its reason. A repetition changes nothing; with the same Idempotency-Key it gets the same answer.
  */
 export const importList = endpoint({
   method: 'POST',
@@ -95,7 +97,7 @@ export const importList = endpoint({
   queued: true,
 });
 
-/** The last 20, the newest first. */
+/** The last 20 imports, the newest first. */
 export const listRosterImports = endpoint({
   method: 'GET',
   path: '/courses/{id}/roster/imports/',
@@ -106,7 +108,9 @@ export const listRosterImports = endpoint({
   error: 'Could not load the imported lists. Please try again.',
 });
 
-/** Takes out again whom the import added, but for those who have begun to write, and withdraws its invitations. */
+/**
+ * Unenrolls the students whom the import added, except those who have begun to write, and withdraws its invitations.
+ */
 export const undoRosterImport = endpoint({
   method: 'POST',
   path: '/roster-imports/{id}/undo/',
@@ -117,7 +121,7 @@ export const undoRosterImport = endpoint({
     id: idSchema,
     removed: z.int(),
     withdrawn: z.int(),
-    /** They have written already, and stay. */
+    /** Students who have written already and stay enrolled. */
     stayed: z.array(z.object({ id: idSchema, name: z.string(), roll_no: z.string() })),
   }),
   error: 'The import could not be undone. Please try again.',

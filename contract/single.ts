@@ -36,6 +36,9 @@ const snapshotCall = {
 export const trackKeystroke = endpoint({ ...keystrokeCall, path: '/submissions/{id}/keystrokes/' });
 export const saveSnapshot = endpoint({ ...snapshotCall, path: '/submissions/{id}/snapshots/' });
 
-/** The same calls as the specification's editor writes them. The id may be a submission's; for keystrokes also an assignment's. */
+/**
+ * The same calls at the specification's editor's paths. The id may be a submission's; for keystrokes an assignment's,
+ * too.
+ */
 export const trackKeystrokeOfEditor = endpoint({ ...keystrokeCall, path: '/assignments/submissions/{id}/keystrokes/' });
 export const saveSnapshotOfEditor = endpoint({ ...snapshotCall, path: '/assignments/submissions/{id}/snapshots/' });

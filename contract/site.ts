@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What the public pages say that each installation decides for itself. */
+/** The parts of the public pages that each installation sets for itself. */
 export const siteSchema = z.object({
-  /** The mailbox that quotations are asked of. */
+  /** The mailbox for requests for quotations. */
   sales_email: z.string(),
-  /** Where else the installation speaks; empty where it does not. */
+  /** The installation's social pages; empty without any. */
   social: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 export type Site = z.infer<typeof siteSchema>;

@@ -4,16 +4,16 @@ import { idSchema, instantSchema } from './identifier.ts';
 
 const figure = z.nullable(z.number());
 
-/** Where a class stands with an assignment. The figures of grades are null until one was given. */
+/** The progress of a class with an assignment. The figures of grades are null until one was given. */
 export const statisticsSchema = z.object({
-  /** Who attends the course, or left it and wrote here. */
+  /** Students who attend the course, or left it and wrote here. */
   students: z.int(),
   /** Handed in; the others are still writing or have not begun. */
   submissions: z.int(),
   writing: z.int(),
   /** Handed in after the end. */
   late: z.int(),
-  /** Have their grade. */
+  /** Students with a grade. */
   returned: z.int(),
   not_started: z.int(),
   graded: z.int(),

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { instantSchema } from './identifier.ts';
 
 export const PLAN_NAME = 'Premium';
-/** A year, whatever the number of students; GST comes on top. */
+/** The price of a year for any number of students; GST comes on top. */
 export const PLAN_RUPEES = 50_000;
 export const SEAT_OPTIONS = [100, 200, 300, 400] as const;
 export const GST_PERCENT = 18;
-/** How long a new university may try the plan. */
+/** The length of a new university's trial, in days. */
 export const TRIAL_DAYS = 30;
 
 const seatsSchema = z.literal(SEAT_OPTIONS);
@@ -16,12 +16,12 @@ export type Seats = z.infer<typeof seatsSchema>;
 /** A day of the calendar in India: 2025-12-31. */
 const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** Running number of all invoices of an Indian financial year (April to March). */
+/** The running number of an invoice in an Indian financial year (April to March). */
 export const invoiceNumberSchema = z.string().check(z.regex(/^LH-\d{4}-\d{2}-\d{4,8}$/));
 
 export const CARD_BRANDS = ['Visa', 'Mastercard', 'RuPay', 'American Express', 'Other'] as const;
 
-/** Who is registered for the goods and services tax; '' for who is not. */
+/** A registration number of the goods and services tax; '' for the unregistered. */
 export const GSTIN = /^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z])?$/;
 
 export const billingInformationSchema = z.strictObject({
@@ -31,7 +31,7 @@ export const billingInformationSchema = z.strictObject({
 });
 export type BillingInformation = z.infer<typeof billingInformationSchema>;
 
-/** What may be known of a card. A whole number is neither asked for nor taken: it would not fit. */
+/** The stored data of a card. A whole card number is neither asked for nor accepted: it would not fit. */
 export const paymentMethodSchema = z.strictObject({
   brand: z.enum(CARD_BRANDS),
   last_four: z.string().check(z.regex(/^\d{4}$/, 'takes the last four digits alone')),
@@ -55,7 +55,7 @@ export type InvoiceHead = z.infer<typeof invoiceHeadSchema>;
 export const subscriptionSchema = z.object({
   plan: z.literal(PLAN_NAME),
   price_rupees: z.number(),
-  /** How many students the plan is for, and how many there are. More are never refused. */
+  /** The plan's number of students, and the actual number, which may be higher: no student is ever refused. */
   seats: seatsSchema,
   seats_used: z.int(),
   /** The last day of the subscription; `expired` from the day after. */
@@ -74,7 +74,7 @@ const lineSchema = z.object({ label: z.string(), rupees: z.number() });
 /** `sac`: the services accounting code; absent on older invoices. */
 const itemSchema = z.extend(lineSchema, { sac: z.optional(z.string()) });
 
-/** Whole and as it was issued: what changes later at either party does not change it. */
+/** The whole invoice as issued: later changes at either party do not change it. */
 export const invoiceSchema = z.extend(invoiceHeadSchema, {
   seats: seatsSchema,
   item: itemSchema,
@@ -88,11 +88,11 @@ export const invoiceSchema = z.extend(invoiceHeadSchema, {
     address: z.string(),
   }),
   seller: z.object({ name: z.string(), address: z.string(), email: z.string(), gstin: z.string() }),
-  /** Where to pay; null where the operator has named no account. */
+  /** The account to pay to; null where the operator has named none. */
   bank: z.nullable(
     z.object({ account_name: z.string(), account_number: z.string(), ifsc: z.string(), bank: z.string() }),
   ),
-  /** Until when the subscription runs by its payment; null before that. */
+  /** The end of the subscription after its payment; null before that. */
   extends_to: z.nullable(daySchema),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
@@ -108,7 +108,7 @@ export const getSubscription = endpoint({
   error: 'Failed to load data.',
 });
 
-/** Changes what is named. `payment_method: null` forgets the card. */
+/** Changes the given fields. `payment_method: null` deletes the card. */
 export const updateBilling = endpoint({
   method: 'PUT',
   path: '/subscription/billing/',
@@ -124,9 +124,9 @@ export const updateBilling = endpoint({
 });
 
 /**
- * Makes the invoice for another year. Only an expired subscription is renewed, and only where the seller is named in
- * full: 409 else. While an invoice waits to be
- * paid the same wish answers that one; another number of students cancels it and makes a new one.
+ * Makes the invoice for another year. Only an expired subscription can be renewed, and only where the seller is named
+ * in full; else 409. While an invoice is unpaid, the same request returns that one; a request with another number of
+ * students cancels it and makes a new one.
  */
 export const renewSubscription = endpoint({
   method: 'POST',
@@ -146,7 +146,10 @@ export const getInvoice = endpoint({
     allowed: ['U1'],
     forbidden: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'T1', 'T2', 'XS', 'XT'],
   },
-  /** The invoice's number. Any text reaches the policy, so that nobody learns from a refusal which numbers are well formed. */
+  /**
+   * The invoice's number. Any text reaches the policy, so that nobody learns from a refusal which numbers are well
+   * formed.
+   */
   params: z.object({ id: z.string() }),
   status: 200,
   answer: invoiceSchema,

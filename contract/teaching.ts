@@ -9,7 +9,7 @@ const short = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
 export const courseTypeSchema = z.enum(['compulsory', 'elective']);
 
-/** What a teacher says of a new course, in a call and in a queued action alike. */
+/** The fields of a new course, in a call and in a queued action alike. */
 export const courseFields = {
   course_code: short,
   name: nameSchema,
@@ -26,21 +26,23 @@ export const WORD_GOAL_MAX = 100_000;
 /** The longest grace: a week. */
 export const GRACE_HOURS_MAX = 168;
 
-/** What may be said of an assignment beyond its six fields. What is left out stays as it is, or as it is for a new one. */
+/**
+ * The settings of an assignment beyond its six fields. Absent ones stay as they are, or get the defaults of a new one.
+ */
 const assignmentSettings = {
-  /** So many words the text should have; null: nothing is said. */
+  /** The number of words that the text should have; null: none is set. */
   word_goal: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(WORD_GOAL_MAX)))),
-  /** Null: nothing is said. */
+  /** Null: none is set. */
   ai_policy: z.optional(z.nullable(aiPolicySchema)),
-  /** Students do not know of it before; null: at once. Never after the start. */
+  /** Hidden from students before this time; null: visible at once. Never after the start. */
   visible_from: z.optional(z.nullable(instantInputSchema)),
   /** An IANA name. Times are typed and shown in this zone. */
   time_zone: z.optional(timeZoneSchema),
-  /** So many hours after the end work counts that was sealed offline before it. */
+  /** For this many hours after the end, work counts that was sealed offline before the end. */
   grace_hours: z.optional(z.int().check(z.gte(0), z.lte(GRACE_HOURS_MAX))),
 };
 
-/** What a teacher says of an assignment. */
+/** The fields of an assignment. */
 export const assignmentFields = {
   title: nameSchema,
   description: z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000)),
@@ -54,7 +56,7 @@ export const assignmentFields = {
 export const assignmentFieldsSchema = z.strictObject(assignmentFields);
 export type AssignmentFields = z.infer<typeof assignmentFieldsSchema>;
 
-/** Where a copy of an assignment stands, and when; all else is as in the assignment. */
+/** The course, title and times of a copy of an assignment; the rest is copied. */
 export const assignmentCopySchema = z.strictObject({
   course: idSchema,
   title: nameSchema,
@@ -64,13 +66,10 @@ export const assignmentCopySchema = z.strictObject({
 });
 export type AssignmentCopy = z.infer<typeof assignmentCopySchema>;
 
-/** So many days a course may be moved. */
+/** The most days by which a copied course may be moved. */
 const SHIFT_DAYS_MAX = 3660;
 
-/**
- * What a copy of a course is called, and by how many days its assignments lie later; each keeps the time of day that it
- * has in its zone.
- */
+/** The names of a course's copy, and the days by which its assignments are later; each keeps its zone's time of day. */
 export const courseCopySchema = z.strictObject({
   course_code: courseFields.course_code,
   name: courseFields.name,
@@ -79,10 +78,10 @@ export const courseCopySchema = z.strictObject({
 });
 export type CourseCopy = z.infer<typeof courseCopySchema>;
 
-/** Of a reason that a student reads, in UTF-16 units. */
+/** The longest reason that a student reads, in UTF-16 units. */
 export const REASON_MAX_LENGTH = 500;
 
-/** Whom a teacher gives a later end, until when, and why. */
+/** The students who get a later end, the end, and the reason. */
 export const extensionFields = {
   students: z.union([z.array(idSchema).check(z.minLength(1), z.maxLength(1000)), z.enum(['unsent', 'all'])]),
   until: instantInputSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
-/** An assignment in which something waits for a marker. */
+/** An assignment with work for a marker. */
 export const toMarkSchema = z.object({
   assignment: idSchema,
   title: z.string(),
@@ -10,16 +10,16 @@ export const toMarkSchema = z.object({
   course_name: z.string(),
   end_time: instantSchema,
   role: z.enum(['teacher', 'second']),
-  /** Handed in, and by the asking person not marked yet. */
+  /** Hand-ins that the caller has not marked. */
   to_mark: z.int(),
-  /** Questions of students about their grades that are open; to a second marker none. */
+  /** Open questions of students about their grades; 0 for a second marker. */
   asked: z.int(),
 });
 export type ToMark = z.infer<typeof toMarkSchema>;
 
 /**
- * What waits for the asking teacher: assignments of their courses where a text or a question does, and those that they
- * second-mark, also when nothing does. Of archived ones only those with a question. The one that ended first comes first.
+ * The caller's work: assignments of their courses with a text to mark or an open question, and all assignments that
+ * they second-mark, also without work. Archived ones only with a question. The one that ended first comes first.
  */
 export const listToMark = endpoint({
   method: 'GET',

@@ -12,11 +12,11 @@ export const registerUniversityRequestSchema = z.strictObject({
   email: emailSchema,
   admin_email: emailSchema,
   admin_password: passwordSchema,
-  /** Of this browser: in it the administrator's verification link needs no log-in. */
+  /** The nonce of this browser: in it the administrator's verification link needs no log-in. */
   signup_nonce: z.optional(nonceSchema),
 });
 
-/** `archived`: it can't be chosen anew, and stays where it was chosen before. */
+/** `archived`: nobody can choose it anew; where it was chosen it stays. */
 export const programSchema = z.object({ id: idSchema, name: z.string(), archived: z.boolean() });
 export type Program = z.infer<typeof programSchema>;
 
@@ -26,7 +26,7 @@ export type Department = z.infer<typeof departmentSchema>;
 
 const DOMAINS_MAX = 50;
 
-/** A student must have time to ask about a grade with the log at hand. */
+/** The shortest retention: a student must have time to ask about a grade while the log exists. */
 export const LOG_DAYS_MIN = 30;
 export const LOG_DAYS_MAX = 3650;
 
@@ -47,11 +47,11 @@ export const universitySettingsSchema = z.object({
   unenrollment_allowed: z.boolean(),
   /** Whether texts may be analyzed; a course may switch it off for itself. */
   analysis_allowed: z.boolean(),
-  /** The log of a text is deleted so many days after its grade was given. */
+  /** The log of a text is deleted this many days after its grade was given. */
   log_days: z.int(),
   /** Whether staff may read words that were deleted from a text. */
   deleted_text_shown: z.boolean(),
-  /** IANA name of the zone in whose morning daily letters go. */
+  /** IANA name of the zone in whose morning daily letters are sent. */
   time_zone: z.prefault(z.string(), DEFAULT_TIME_ZONE),
 });
 export type UniversitySettings = z.infer<typeof universitySettingsSchema>;
@@ -62,14 +62,14 @@ export const universitySummarySchema = z.object({
   location: z.string(),
   /** Whether the official e-mail address was confirmed. */
   verified: z.boolean(),
-  /** Students and approved teachers whose address is verified and who are not suspended. */
+  /** Students, and approved teachers, with a verified address and no suspension. */
   students: z.int(),
   faculty: z.int(),
   /** Teachers who verified their address and wait for approval. */
   waiting: z.int(),
   /** Student and teacher accounts that were opened in the twelve months before `as_of`. */
   signups: z.int(),
-  /** Those of the students who joined in the 30 days before `as_of`. */
+  /** The students among them who joined in the 30 days before `as_of`. */
   students_new: z.int(),
   as_of: instantSchema,
 });
@@ -81,9 +81,9 @@ const adminsOfObject = {
   allowed: ['U1'],
   forbidden: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'T1', 'T2', 'XS', 'XT'],
 } as const;
-/** What isn't named stays. */
+/** Absent fields stay. */
 const changeSchema = z.strictObject({ name: z.optional(nameSchema), archived: z.optional(z.boolean()) });
-/** Without it only what can be chosen is listed. */
+/** Without it only entries that can be chosen are listed. */
 const withArchived = z.optional(z.enum(['true', 'false']));
 
 export const registerUniversity = endpoint({
@@ -193,7 +193,7 @@ export const getUniversitySettings = endpoint({
   error: 'Failed to load data.',
 });
 
-/** Apart from its call: of the contract a page carries what it reads answers with. */
+/** Kept apart from its call, so that a page carries only the schemas of the answers that it reads. */
 const settingsRequestSchema = z.strictObject({
   teacher_domains: z.array(domainSchema).check(z.maxLength(DOMAINS_MAX)),
   unenrollment_allowed: z.boolean(),

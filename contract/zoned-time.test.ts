@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
 const FROM = Date.UTC(2025, 0, 1);
 const DAYS = 730;
 
-/** What the platform itself shows, read apart from the module. */
+/** The wall time that the platform itself formats, independent of the module. */
 function reader(timeZone: string): (time: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return (time) => format.format(time).replace(' ', 'T');
@@ -45,7 +45,7 @@ describe.each(zones)('in %s', (zone) => {
     const wrong = instants.filter((time) => {
       const wall = wallTimeOf(new Date(time), zone);
       const back = instantAt(wall, zone).getTime();
-      // Shown twice, where it is, within three hours: nothing earlier is shown so.
+      // If a wall time is shown twice, both instants lie within three hours: no earlier instant shows it.
       const earlier = [0.5, 1, 2, 3].some((hours) => shown(back - hours * HOUR_MS) === wall);
       return wall !== shown(time) || shown(back) !== wall || back > time || earlier;
     });
@@ -70,7 +70,7 @@ describe('where clocks change', () => {
     ['2026-03-29T01:00', 'Europe/Dublin', '2026-03-29T01:00:00.000Z', '2026-03-29T02:00'],
     // Put back: 01:30 is shown twice, and stands for the first.
     ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z', '2026-11-01T01:30'],
-    // By half an hour.
+    // Changed by half an hour.
     ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z', '2026-10-04T02:45'],
     ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z', '2026-04-05T01:45'],
     // Samoa had no 30 December 2011.

@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether `zone` is a name under which this device or server knows a time zone. */
+/** Whether this device or server knows a time zone named `zone`. */
 export function isTimeZone(zone: string): boolean {
   try {
     return formatOf(zone) !== undefined;
@@ -13,7 +13,7 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * What the clocks of `zone` show at an instant, to the minute, as a field of type `datetime-local` takes it:
+ * The wall time of `zone` at an instant, to the minute, as a field of type `datetime-local` takes it:
  * '2026-03-02T17:00'.
  * @throws RangeError where the zone is unknown.
  */
@@ -31,17 +31,18 @@ export function instantAt(wall: string, zone: string): Date {
 }
 
 /**
- * So many days later by the calendar of `zone`, at the same time of day.
+ * The instant `days` days later by the calendar of `zone`, at the same time of day.
  * @throws RangeError where the zone is unknown.
  */
 export function daysLater(at: Date, days: number, zone: string): Date {
   return new Date(instantShowing(shownAt(at.getTime(), zone) + days * DAY_MS, zone));
 }
 
-/** Times that clocks show are counted as if they were UTC. */
+/** The instant at which `zone` shows a wall time; `shown` is the wall time counted as if it were UTC. */
 function instantShowing(shown: number, zone: string): number {
   const offsetAt = (time: number) => shownAt(time, zone) - time;
-  // No offset is wider than a day, so these two lie on both sides of a change of clocks that concerns `shown`.
+  // No offset is wider than a day, so these two offsets are those before and after a clock change that concerns
+  // `shown`.
   const byOffsetBefore = shown - offsetAt(shown - DAY_MS);
   const byOffsetAfter = shown - offsetAt(shown + DAY_MS);
   const fitting = [byOffsetBefore, byOffsetAfter].filter((time) => shownAt(time, zone) === shown);

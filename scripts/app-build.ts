@@ -5,7 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What the built app is made of. */
+/** The sources of the built app. */
 const SOURCES = [
   'contract',
   'writing',
@@ -32,7 +32,7 @@ async function isStale(): Promise<boolean> {
   return Math.max(...changes) > built.mtimeMs;
 }
 
-/** In a process of its own: vite would make this one a production server. */
+/** Runs vite in a process of its own: it would make this process a production server. */
 function build(): void {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
@@ -42,7 +42,7 @@ function build(): void {
   if (status !== 0) throw new Error('The app could not be built; see above.');
 }
 
-/** When anything at or below `path` was last changed, in milliseconds; tests don't count. */
+/** The time of the last change at or below `path`, in milliseconds; tests don't count. */
 async function newest(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   if (found === null) return 0;

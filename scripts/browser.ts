@@ -9,8 +9,8 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /**
- * The path of a Chromium that is there already: LONGHAND_CHROMIUM, one on the PATH, or Playwright's own download.
- * Throws when LONGHAND_CHROMIUM names something that can't be run; answers null when there is none.
+ * The path of an installed Chromium: LONGHAND_CHROMIUM, one on the PATH, or Playwright's own download. Throws when
+ * LONGHAND_CHROMIUM names something that can't be run; null when there is none.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   const named = namedBrowser(env);
@@ -21,12 +21,12 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null
   return existsSync(downloaded) ? downloaded : null;
 }
 
-/** The same, but the headless shell where it is installed: it shows the same pages for a quarter less processor time. */
+/** {@link findBrowser}, preferring the headless shell: it renders the same pages with a quarter less processor time. */
 export function findHeadlessBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   return namedBrowser(env) ?? onPath([HEADLESS_SHELL], env) ?? findBrowser(env);
 }
 
-/** A Chromium, installed first where there is none. Throws with what to do when it can't be had. */
+/** The path of a Chromium, installed first if there is none. Throws with instructions when that fails. */
 export function ensureBrowser(say: (line: string) => void): string {
   const found = findBrowser();
   if (found !== null) return found;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { program, runSteps, tally, type Step } from './test-step.ts';
 
-/** Every check that needs no running server; two that use one processor each run at the same time. */
+/** Every check without a running server; checks of an inner list use one processor each and run at the same time. */
 export const checks: readonly (Step | readonly Step[])[] = [
   [
     program('format', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']),

@@ -3,7 +3,7 @@ import { Client, type ClientConfig } from 'pg';
 /** The file that describes the tables to the compiler. */
 export const GENERATED_TABLES = new URL('../server/platform/database/generated-tables.ts', import.meta.url);
 
-/** What a value of each PostgreSQL type is in TypeScript, as server/platform/database/connect.ts reads it; dates are read by ::text. */
+/** The TypeScript type of each PostgreSQL type, as server/platform/database/connect.ts reads it; dates by ::text. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -21,11 +21,11 @@ const TYPES: Readonly<Record<string, string>> = {
 interface ColumnRow {
   readonly table: string;
   readonly column: string;
-  /** The PostgreSQL type; of an array its elements'. */
+  /** The PostgreSQL type; for an array that of its elements. */
   readonly type: string;
   readonly is_array: boolean;
   readonly is_nullable: boolean;
-  /** 'always': the database alone gives the value; 'default': it gives one that is not given. */
+  /** 'always': only the database sets the value; 'default': the database sets it where it is not given. */
   readonly given: 'always' | 'default' | null;
 }
 

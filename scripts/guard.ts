@@ -1,10 +1,10 @@
-/** A guard of the offline rules, and how to take it out: exact text of one file, and what stands there instead. */
+/** A guard of the offline rules, and how to remove it: the exact text in one file, and its replacement. */
 export interface Guard {
   rule: string;
   file: string;
   text: string;
   instead: string;
-  /** The file whose tests of that rule must then fail. */
+  /** The file with tests of that rule, which must then fail. */
   test: string;
 }
 

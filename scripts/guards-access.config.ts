@@ -4,7 +4,7 @@ import { holdsRights, switchConditions } from './guards-access-conditions.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Every condition of the server's rights can be taken out while the tests run. The files stay as they are. */
+/** Makes every condition of the server's rights removable while the tests run. The files stay unchanged. */
 export default defineConfig({
   root,
   plugins: [

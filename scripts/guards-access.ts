@@ -2,10 +2,10 @@ import process from 'node:process';
 import { runProgram } from './test-step.ts';
 
 /**
- * Takes each condition of the rights (server/**\/policy.ts, and what handlers ask of a person) out, one at a time, and runs
- * the checks of tests/api/authorization-groups.ts that come by it: one of them must fail. Prints red or green, file, line,
- * condition and the check, and keeps the table in results/guards-access.json. `npm run guards:access -- server/courses`
- * runs the conditions of the files that begin so.
+ * Removes each condition of the rights (server/**\/policy.ts, and handlers' checks of a person), one at a time, and
+ * runs the checks of tests/api/authorization-groups.ts that reach it: one of them must fail. Prints red or green, file,
+ * line, condition and the check, and writes the table to results/guards-access.json. `npm run guards:access --
+ * server/courses` runs the conditions of the files whose paths begin so.
  */
 const HOUR_MS = 3_600_000;
 

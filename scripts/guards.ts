@@ -7,14 +7,14 @@ import type { Guard } from './guard.ts';
 import { guards } from './guards-list.ts';
 
 /**
- * Takes each guard of src/offline/RULES.md out of the code, one at a time, and runs the test that names its rule: it
- * must fail. Prints rule, test, red or green, and keeps the table in results/guards.json. `npm run guards -- AK RT2`
- * runs the rules that begin so.
+ * Removes each guard of src/offline/RULES.md from the code, one at a time, and runs the test that names its rule: it
+ * must fail. Prints rule, test, red or green, and writes the table to results/guards.json. `npm run guards -- AK RT2`
+ * runs the rules whose ids begin so.
  */
 interface Trial {
   rule: string;
   test: string;
-  /** red: the test failed, as it must. green: it did not notice. broken: it did not run. */
+  /** red: the test failed, as it must. green: the test passed. broken: the test did not run. */
   outcome: 'red' | 'green' | 'broken';
 }
 

@@ -1,4 +1,4 @@
-/** People of a university of their own, made over the API as anybody would make them: sign-up, mailed link, profile. */
+/** Creates a university and its people over the API as anybody would: sign-up, mailed link, profile. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -19,7 +19,7 @@ const PASSWORD = 'Longhand-demo-1';
 const MAIL_POLLS = 200;
 const POLL_MS = 50;
 
-/** Answers the path of the newest link to `screen` that was mailed to `email`. */
+/** Returns the path of the newest link to `screen` that was mailed to `email`. */
 export type FindLink = (email: string, screen: string) => Promise<string>;
 
 /** A university that was registered a moment ago, with one program and one department. */
@@ -41,7 +41,7 @@ export class NewUniversity {
     this.admin = this.#account('admin');
   }
 
-  /** Registers one at the server on `url`. Without `findLink` the server must have its development mailbox. */
+  /** Registers a university at the server on `url`. Without `findLink` the server must have its development mailbox. */
   static async register(
     url: string,
     findLink: FindLink = (email, screen) => mailedLink(url, email, screen),
@@ -67,7 +67,7 @@ export class NewUniversity {
     await this.#call('POST', '/programs/', { name }, this.#token);
   }
 
-  /** What its students may choose, in this order. */
+  /** Adds electives in this order. */
   async addElectives(names: readonly string[]): Promise<void> {
     for (const name of names) await this.#call('POST', '/electives/', { name }, this.#token);
   }

@@ -11,8 +11,8 @@ const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
 const OUTPUT_KEPT = 20_000;
 /**
- * With demo accounts and mailbox page, for this computer alone, whatever the surroundings say. A shared computer that
- * stands still for seconds is no reason to refuse calls.
+ * Demo accounts and mailbox page, on this computer alone, whatever the environment says. A shared computer that stalls
+ * for seconds must not make the server refuse calls.
  */
 const OWN_ENV = { NODE_ENV: 'development', HOST: '127.0.0.1', MAX_EVENT_LOOP_DELAY_MS: '0' };
 
@@ -20,21 +20,21 @@ export interface ServerProcess {
   readonly port: number;
   readonly url: string;
   readonly dataFolder: string;
-  /** How often the server was killed. */
+  /** The number of times that the server was killed. */
   readonly kills: number;
-  /** Ends the server with SIGKILL, as a crash would: nothing is flushed, nobody is told. */
+  /** Ends the server with SIGKILL, as a crash would: without a flush or a goodbye. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port, and waits until it answers. Throws with its output when it doesn't. */
+  /** Restarts it on the same data and port, and waits until it answers. Throws with its output when it doesn't. */
   start(): Promise<void>;
   /** Ends it gracefully. */
   stop(): Promise<void>;
-  /** The last of what the server wrote. */
+  /** The last part of the server's output. */
   output(): string;
-  /** The code with which it ended by itself; null while it runs, and where it was ended. */
+  /** Its exit code if it ended by itself; null while it runs, and where it was ended. */
   exitCode(): number | null;
 }
 
-/** Starts the product's own server as a process of its own, on a data folder, and waits until it answers. */
+/** Starts the product's server in a process of its own on a data folder, and waits until it answers. */
 export async function startServerProcess(options: {
   dataFolder: string;
   port?: number | undefined;
@@ -43,7 +43,8 @@ export async function startServerProcess(options: {
   /** A module that is loaded before the server's own. */
   preload?: string | undefined;
 }): Promise<ServerProcess> {
-  // As root, PostgreSQL runs as somebody else: where they can't pass, the data would be put elsewhere and stay there.
+  // Under root, PostgreSQL runs as another user: if that user can't enter the folder, the data would be put elsewhere
+  // and stay there.
   if (process.getuid?.() === 0) await chmod(options.dataFolder, 0o755).catch(() => undefined);
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;

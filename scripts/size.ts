@@ -1,4 +1,4 @@
-/** Compares what each page loads from dist/ with its budget: gzip, in kB of 1,000 bytes. Fails over budget. */
+/** Compares the size of each page's files in dist/ with its budget: gzip, in kB of 1,000 bytes. Fails over budget. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -29,14 +29,16 @@ const CSS_KB = 12;
 
 const SITE = 'src/app/site-layout.tsx';
 const SHELL = 'src/app/shell.tsx';
-/** Chunks that vite.config.ts names: what every page of a signed-in person loads, the device in it; */
+/**
+ * The chunk, named in vite.config.ts, that every page of a signed-in person loads, with the offline device code in it.
+ */
 const SIGNED_IN = 'signed-in';
-/** and what an editor opens documents with. */
+/** The chunk, named in vite.config.ts, with which an editor opens documents. */
 const ENGINE = 'engine';
-/** The chunk in which the router stands: what it loads lazily are the routes. */
+/** The chunk of the router: its lazy imports are the routes. */
 const APP = 'app';
 
-/** A page is the entry and the screens that it opens with, and all that these import. */
+/** A page is the entry, its first screens, and all that these import. */
 const pages: readonly { name: string; budgetKb: number; screens: readonly string[] }[] = [
   { name: 'landing', budgetKb: 140, screens: [SITE, 'src/features/site/landing-screen.tsx'] },
   { name: 'log in', budgetKb: 140, screens: [SITE, 'src/features/account/log-in-screen.tsx'] },
@@ -91,7 +93,7 @@ function closure(keys: readonly string[], seen = new Set<string>()): Set<string>
   return seen;
 }
 
-/** What opening each lazy part adds to the entry: its own chunk and what it imports. */
+/** The size that each lazy part adds to the entry: its own chunk and its imports. */
 function lazyChunks(): Line[] {
   const shared = closure([ENTRY]);
   const added = (key: string) => [...closure([key])].filter((part) => !shared.has(part));
@@ -104,7 +106,7 @@ function lazyChunks(): Line[] {
     }));
 }
 
-/** Every style sheet that one route can come to load, with all that opens on it; the route with the most of them. */
+/** The style sheets that one route can load, with all that opens on it, for the route with the most of them. */
 function heaviestStyles(): Line {
   const routes = new Set(manifest[keyOf(APP)]?.dynamicImports);
   const within = (keys: readonly string[], seen = new Set<string>()): Set<string> => {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { SMALL_FILES_PATH } from '../sw/small-files-path.ts';
 
-/** A larger file is fetched and kept by itself, so that an update fetches it only when it changed. */
+/** Larger files are fetched and cached by themselves, so that an update fetches only changed ones. */
 const SMALL_BYTES = 16_000;
 
 /**
- * Writes the small scripts and styles of the build into one more file, a JSON object from path to text, for the service
- * worker: it would otherwise ask for some 180 of them one after the other, each a way to the server and back.
+ * Writes the small scripts and styles of the build into one more file for the service worker, a JSON object from path
+ * to text: else it would request some 180 files one after the other, each a round trip.
  */
 export const smallFiles: Plugin = {
   name: 'small-files',
@@ -24,7 +24,7 @@ export const smallFiles: Plugin = {
   },
 };
 
-/** Whether a file of the build, by its path and its size in bytes, is kept with the small ones. */
+/** Whether a file of the build, by its path and its size in bytes, is cached with the small ones. */
 export function isSmallFile({ url, size }: { url: string; size: number }): boolean {
   return /^assets\/.*\.(js|css)$/.test(url) && size < SMALL_BYTES;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Runs the server, started again whenever its sources change, and vite in front of it. Either's end ends both. */
+/** Runs the server, restarted when its sources change, and vite in front of it. When one ends, both end. */
 function main(): void {
   const children = [
     run(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', join(ROOT, 'server/app/main.ts')]),

@@ -8,5 +8,5 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-// By address, so that the scripts' TypeScript project need not reference the server's.
+// Imported by URL, so that the scripts' TypeScript project need not reference the server's.
 await import(new URL('../server/app/main.ts', import.meta.url).href);

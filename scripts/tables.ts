@@ -5,7 +5,7 @@ import { startEmbedded } from '../server/platform/database/embedded.ts';
 import { migrate } from '../server/platform/database/migrate.ts';
 import { GENERATED_TABLES, generateTables } from './generate-tables.ts';
 
-/** `npm run tables`: writes the types of the tables anew, from a database of its own with all migrations. */
+/** `npm run tables`: regenerates the types of the tables from a temporary database with all migrations. */
 const folder = await mkdtemp(join(tmpdir(), 'longhand-tables-'));
 const embedded = await startEmbedded({ dataDir: folder });
 try {

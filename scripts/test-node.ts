@@ -1,6 +1,6 @@
 /**
- * Runs the unit and API tests on another major version of Node: `npm run test:node -- 22`. The npm package `node` brings
- * its binary. Ends with the tests' own code.
+ * Runs the unit and API tests on another major version of Node: `npm run test:node -- 22`. The npm package `node`
+ * brings its binary. Ends with the tests' own code.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';

@@ -30,7 +30,7 @@ interface PlaywrightReport {
   errors: { message?: string | undefined }[];
 }
 
-/** Counts a Vitest JSON report. A file that could not be run at all counts as one failed test, as does a run without a report. */
+/** Counts the tests in a Vitest JSON report. A file that could not be run, or a missing report, is one failed test. */
 export async function readVitest(path: string, code: number, output: string): Promise<Count> {
   const report = await readJson<VitestReport>(path);
   if (report === null) return { passed: 0, failed: 1, skipped: 0, trouble: output };
@@ -54,7 +54,7 @@ export async function readVitest(path: string, code: number, output: string): Pr
   };
 }
 
-/** Counts a Playwright JSON report. */
+/** Counts the tests in a Playwright JSON report. A missing report counts as one failed test. */
 export async function readPlaywright(path: string, code: number, output: string): Promise<Count> {
   const report = await readJson<PlaywrightReport>(path);
   if (report === null) return { passed: 0, failed: 1, skipped: 0, trouble: output };

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 
-/** What one step of the suite came to. Each check counts as one test. */
+/** The result of one step of the suite. Each check counts as one test. */
 export interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** What to show of the trouble. */
+  /** The output to show of failures. */
   trouble: string;
-  /** How long each test file took, where the step knows. */
+  /** The duration of each test file, where the step knows it. */
   files?: readonly FileTime[] | undefined;
 }
 
@@ -30,14 +30,16 @@ export interface Finished {
 
 export interface RunOptions {
   env?: Readonly<Record<string, string>> | undefined;
-  /** Show every line as it comes, too. */
+  /** Also prints every line as it comes. */
   show?: boolean | undefined;
   timeoutMs?: number | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 15 * 60_000;
 
-/** Runs a program from the project's root to its end and keeps what it printed. A program out of time is killed: code 124. */
+/**
+ * Runs a program from the project's root to its end and returns its output. After `timeoutMs` it is killed: code 124.
+ */
 export async function runProgram(
   command: string,
   args: readonly string[],
@@ -72,7 +74,7 @@ export async function runProgram(
   return { code: outOfTime ? 124 : (code ?? 1), output: pieces.join('') };
 }
 
-/** A program whose exit code is its whole result: one test. */
+/** A step for a program whose exit code is its whole result: one test. */
 export function program(name: string, command: string, args: readonly string[], options: RunOptions = {}): Step {
   return {
     name,
@@ -85,7 +87,9 @@ export function program(name: string, command: string, args: readonly string[], 
   };
 }
 
-/** Runs steps one after the other, those of an inner list at the same time, prints a line for each, and adds them up. */
+/**
+ * Runs steps one after the other, those of an inner list at the same time, prints a line for each, and adds them up.
+ */
 export async function runSteps(
   steps: readonly (Step | readonly Step[])[],
   print: (line: string) => void,

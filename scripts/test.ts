@@ -1,6 +1,6 @@
 /**
- * The whole suite: `npm test`. Or some of its steps by name: `tsx scripts/test.ts unit journeys -- <arguments for them>`.
- * Ends with the plain line 'N passed, N failed'.
+ * The whole suite: `npm test`. Or some of its steps by name: `tsx scripts/test.ts unit journeys -- <arguments for
+ * them>`. Ends with the plain line 'N passed, N failed'.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { checks } from './check.ts';
 import { readPlaywright, readVitest } from './test-report.ts';
 import { program, runProgram, runSteps, slowest, tally, type Step } from './test-step.ts';
 
-/** So long a step may take where a machine is shared by many: three times as long as on a quiet one. */
+/** The time limits of steps on a machine shared by many: three times those of a quiet one. */
 const TIMEOUT_MS = { vitest: 30 * 60_000, journeys: 75 * 60_000 };
 
 const cut = process.argv.indexOf('--');
@@ -52,7 +52,7 @@ const journeys: Step = {
 const steps: readonly (Step | readonly Step[])[] = [
   ...checks,
   [vitest('unit', '--project', 'unit'), program('faults', 'npx', ['tsx', 'tests/faults/run.ts'])],
-  // Each waits for PostgreSQL half of its time: three keep two processors busy.
+  // Each worker waits for PostgreSQL half of its time: three keep two processors busy.
   vitest('pg', '--project', 'pg', '--maxWorkers=3'),
   journeys,
 ];

@@ -1,7 +1,8 @@
 /**
- * `npm run verify -- FILE [--key FILE]`: checks a receipt, a certificate or an export (ZIP) without any server, and names
- * what is wrong. `--key` is what the university publishes at /api/receipts/key/; without it the file's own key is taken,
- * and this is said. Ends with 0 if everything holds, 1 if anything was changed, 2 if the file is none of these.
+ * `npm run verify -- FILE [--key FILE]`: checks a receipt, a certificate or an export (ZIP) without a server, and names
+ * the errors. `--key`: the key that the university publishes at /api/receipts/key/; without it the file's own key is
+ * used, and the output says so. Exits with 0 if everything holds, 1 if anything was changed, 2 if the file is none of
+ * these.
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';

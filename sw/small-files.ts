@@ -14,7 +14,7 @@ export async function smallFile(path: string): Promise<Response | null> {
   return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
 }
 
-/** The next file tries to read them again. */
+/** Makes the next call read the cache again. */
 function forget(): null {
   kept = null;
   return null;

@@ -26,12 +26,12 @@ registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request, url }) => (await smallFile(url.pathname)) ?? fetch(request),
 );
-// The API is never answered from here: no route matches it, and its pages (docs, mailbox) are the server's.
+// API calls are never answered here: no route matches them. Pages under /api and /dev (docs, mailbox) are the server's.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(?:api|dev)(?:\/|$)/] }));
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// A new version takes over only when a person has said so: workbox-window's messageSkipWaiting().
+// A new version takes over only after the person agrees: workbox-window's messageSkipWaiting().
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
   if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') {

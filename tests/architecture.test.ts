@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspect } from './architecture.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
-/** A walk that sees fewer files than this has lost its way. */
+/** With fewer files or imports the walk is broken. */
 const FEWEST_FILES = 380;
 const FEWEST_IMPORTS = 1900;
 
@@ -15,7 +15,7 @@ interface Planted {
   file: string;
   text: string;
   fault: RegExp;
-  /** Whether the compiler's projects refuse it too. */
+  /** The compiler error that refuses it too; null: it compiles. */
   types: RegExp | null;
 }
 
@@ -194,7 +194,9 @@ describe('planted faults', () => {
   });
 });
 
-/** The layers and the compiler's settings, with the packages linked one by one so that the cache is the copy's own. */
+/**
+ * Copies the layers and the compiler's settings, and links the packages one by one so that the cache is the copy's own.
+ */
 function copyHouse(copy: string): void {
   for (const folder of ['contract', 'writing', 'src', 'sw', 'server'])
     cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** A breach of the house's rules: which file, and what it does. */
+/** A violation of the architecture's rules: the file, and its fault. */
 export interface Fault {
   file: string;
   fault: string;
@@ -13,7 +13,7 @@ export interface Finding {
   faults: Fault[];
 }
 
-/** Who may import whom, by the folder's name. Each layer may import itself. */
+/** The layers that each layer may import, by folder. Each layer may import itself. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   writing: ['contract'],
@@ -61,7 +61,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Reads every source file of the layers under `root` and answers what breaks the rules. */
+/** Reads every source file of the layers under `root` and returns the violations. */
 export function inspect(root: string): Finding {
   const faults: Fault[] = [];
   const graph = new Map<string, string[]>();
@@ -104,7 +104,7 @@ function checkImport(layer: string, file: string, specifier: string, report: (fa
   if (breach !== null) report(`imports ${breach} (${specifier})`);
 }
 
-/** What `file` may not know of: another layer, another feature or a wing above its own. */
+/** The name of the forbidden layer, feature or higher wing that an import reaches; null if the import is allowed. */
 function breachOf(layer: string, file: string, target: string): string | null {
   const other = layerOf(target);
   if (other === null) return 'what is in no layer';
@@ -123,7 +123,7 @@ function checkShape(text: string, report: (fault: string) => void): void {
   if (statements.length > 0 && statements.every(isReExport)) report('is a barrel');
 }
 
-/** The ways from the service worker to Dexie, which it must not carry; a page-only file may import it. */
+/** The import paths from the service worker to Dexie, which it must not bundle; a page-only file may import it. */
 function pathsToDexie(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const seen = new Set<string>();
   const found: string[][] = [];
@@ -161,7 +161,7 @@ function sourcesUnder(root: string, layer: string): string[] {
     .toSorted();
 }
 
-/** Type-only imports vanish from the bundle, but they count: a layer may not know another's types either. */
+/** The imported specifiers. Type-only imports count, though bundles lack them: a layer may not use another's types. */
 function specifiersOf(text: string): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '');
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, inspectPatterns, patternsOfSchemas } from './linear-patterns.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
-/** A walk that sees fewer patterns than this has lost its way. */
+/** With fewer patterns the walk is broken. */
 const FEWEST_PATTERNS = 170;
 const FEWEST_OF_SCHEMAS = 10;
 

@@ -6,10 +6,10 @@ import { analyse } from 'scslre';
 import { parseSync } from 'vite';
 import { endpoints } from '#contract/endpoints';
 
-/** Folders whose code sees what people and strangers send. */
+/** Folders whose code handles input of people and strangers. */
 const FOLDERS = ['contract', 'writing', 'server', 'src', 'sw'];
 
-/** A regular expression, and where it stands. */
+/** A regular expression, and its place in the sources. */
 export interface Pattern {
   place: string;
   source: string;
@@ -50,7 +50,7 @@ export function patternsOfSchemas(): Pattern[] {
       found.set(String(value), { place, source: value.source, flags: value.flags });
       return;
     }
-    // A schema holds what it was made of in `_zod.def`, which is a getter's and so no entry.
+    // A schema's parts are in `_zod.def`, a getter's value that `Object.values` does not list.
     const def: unknown = Reflect.get(Object(Reflect.get(value, '_zod')), 'def');
     for (const inner of Object.values(def ?? value)) walk(inner, place);
   };
@@ -58,10 +58,10 @@ export function patternsOfSchemas(): Pattern[] {
   return [...found.values()];
 }
 
-/** Alternatives within a group that repeats: scslre doesn't look for those that match the same, and recheck does. */
+/** Matches alternatives within a repeated group: scslre doesn't check whether those overlap, recheck does. */
 const REPEATED_ALTERNATIVES = /\|.*\)[*+{]/;
 
-/** Of parts that share what they match, or share it with the search for the beginning. */
+/** The faults of a pattern whose parts can match the same text, or whose search can restart within a match. */
 export function faultsOf({ place, source, flags }: Pattern): PatternFault[] {
   const found = `/${source}/${flags}`;
   const { reports } = analyse({ source, flags });
@@ -72,7 +72,7 @@ export function faultsOf({ place, source, flags }: Pattern): PatternFault[] {
   return checked.status === 'vulnerable' ? [{ place, fault: `${found} takes ${checked.complexity.type} time` }] : [];
 }
 
-/** recheck would rather start a program of its own, which not every machine has. */
+/** Runs recheck in JavaScript: by default it starts a native program, which not every machine has. */
 function inJavaScript<T>(check: () => T): T {
   process.env['RECHECK_SYNC_BACKEND'] = 'pure';
   return check();

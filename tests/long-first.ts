@@ -1,6 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, the longest first. At the end of a run they would keep one worker busy and the others idle. */
+/**
+ * The slowest test files, the slowest first. At the end of a run they would keep one worker busy and the others idle.
+ */
 export const LONG = [
   'tests/api/isolation-canaries.pg.test.ts',
   'server/writing/ingest/fuzz.pg.test.ts',
@@ -12,7 +14,7 @@ export const LONG = [
   'server/platform/database/embedded.pg.test.ts',
 ];
 
-/** The order in which test files begin: those of LONG, then all others as Vitest orders them. */
+/** Orders the test files: those of LONG first, then all others as Vitest orders them. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -10,7 +10,7 @@ function rules(): string[] {
   return [...text.matchAll(/^- \*\*([A-Z]{2}\d+)\*\*/gm)].map((match) => match[1] ?? '');
 }
 
-/** The ids that the names of tests quote. */
+/** The rule ids that are quoted in the names of tests. */
 function tested(): Set<string> {
   const found = new Set<string>();
   for (const folder of ['src/api', 'src/offline', 'tests']) {

@@ -10,7 +10,7 @@ import { writeNoteOn } from '../reading/note/act.ts';
 import type { Acts } from '../writing/ingest/actions.ts';
 import { askForRegrade } from '../marking/regrade/act.ts';
 
-/** What each kind of action does, by its name. */
+/** The implementation of each kind of action, by its name. */
 export const acts: Acts = {
   enroll: async ({ tx, person }, { course }) => (await enrollStudent(tx, person, course)).status,
   unenroll: async ({ tx, person }, { course }) => (await unenrollStudent(tx, person, course)).status,

@@ -75,11 +75,11 @@ export async function buildApp(
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: 30_000,
     exposeHeadRoutes: false,
-    // An address that can't be decoded would be answered before any hook: it is one that nothing stands at.
+    // Fastify would answer an undecodable URL before any hook, so it is rewritten to a path without a route.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : `${API_BASE}/unreadable-address`),
     clientErrorHandler: answerNoRequest,
     trustProxy: (_address, hop) => hop < services.env.proxyHops,
-    // Node refuses longer addresses; of shorter ones the schema of the parameter decides.
+    // Node refuses longer URLs; for shorter ones the parameter's schema decides.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: ADDRESS_MAX_LENGTH },
   });
   app.setValidatorCompiler(checkStorable);
@@ -91,8 +91,8 @@ export async function buildApp(
   app.decorateRequest('uploads', null);
   answerProblems(app);
   logRequests(app);
-  // Before everything that answers: what is registered earlier would go out uncompressed.
-  // Bodies are inflated where they are read: a device key signs the bytes as sent.
+  // Registered before all routes: earlier ones would be answered uncompressed. Bodies are inflated where they are read,
+  // as a device key signs the bytes as sent.
   await app.register(compress, { global: true, globalDecompression: false });
   await secureAnswers(app, services.env.publicUrl.startsWith('https:'));
   await shedLoad(app, services.env.maxDelayMs);

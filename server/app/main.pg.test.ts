@@ -66,7 +66,7 @@ async function start(env: NodeJS.ProcessEnv = {}, ...args: string[]): Promise<St
   return server;
 }
 
-/** Starts the real program and gives what it said when it ended by itself. */
+/** Starts the real program and returns its output once it has ended by itself. */
 async function refused(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
   const { gone, output } = run({ PORT: String(await freePort()), ...env }, args);
   expect((await gone)[0]).toBe(1);
@@ -94,7 +94,7 @@ async function programs(url: string, token: string): Promise<number> {
 }
 
 async function mailbox(server: Started): Promise<number> {
-  // Not as a page: where there is none, a page would be answered with the app.
+  // Not as a page: without a mailbox, the answer would be the app's page.
   return (await fetch(`${server.url}/dev/mailbox`, { headers: { accept: 'text/plain' } })).status;
 }
 

@@ -1,6 +1,6 @@
 import { demoAddresses } from '../people/account/demo-accounts.ts';
 
-/** What the demo university consists of on its first day. */
+/** The contents of the demo university on its first day. */
 export const DEMO_CODE = 'UNI-12345';
 export const DEMO_PASSWORD = 'Longhand-demo-1';
 
@@ -10,7 +10,7 @@ export const university = {
   email: 'registrar@example.edu',
 };
 
-/** How the demo university pays. Nothing of a card but this is ever kept. */
+/** The demo university's billing. Of a card, nothing but these fields is ever stored. */
 export const billing = {
   seats: 400,
   validUntil: '2025-12-31',

@@ -47,7 +47,7 @@ const NEW_TEACHERS = 60;
 const NEW_WITHIN_DAYS = 350;
 const OLD_FROM_DAYS = 380;
 
-/** Who belongs to the demo beside the people with a password. */
+/** The people of the demo with a password. */
 export interface NamedPeople {
   rollNos: readonly string[];
   employeeIds: readonly string[];

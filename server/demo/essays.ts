@@ -1,4 +1,4 @@
-/** What the demo's students wrote about the place where they work best: one sentence of each kind makes a text. */
+/** Sentences for the demo's texts about the place where a student works best: one of each kind makes a text. */
 const places = [
   'I work best at the long table beside the periodicals, where the ceiling fan turns slowly enough to be counted.',
   'My place is the last bench of the old drawing hall, under the window that no longer closes.',

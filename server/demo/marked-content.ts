@@ -1,4 +1,4 @@
-/** What the teacher wrote beside the grade of one of the students who can log in, and what was said about it since. */
+/** The teacher's words beside the grade of a student who can log in, with the student's question and the reply. */
 export const returnedWork = {
   email: 'student@example.edu',
   feedback:

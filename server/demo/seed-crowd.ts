@@ -86,7 +86,7 @@ function userRow(universityId: string, id: string, person: CrowdPerson, joined: 
     id,
     email: person.email,
     email_key: person.email,
-    // No password has this hash: who wants in sets a new one by the mailed link.
+    // No password has this hash: such a person can set one by a mailed link.
     password_hash: 'none',
     user_type: person.userType,
     status: person.pending ? ('pending' as const) : ('active' as const),

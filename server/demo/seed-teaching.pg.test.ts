@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls as one of the demo's people who have a password. */
+/** Returns a caller for one of the demo's people with a password. */
 async function as(email: string) {
   const { tokens } = (await server.as(null).call(login, { body: { email, password: DEMO_PASSWORD } })).ok;
   const headers = { authorization: `Bearer ${tokens.access}` };

@@ -21,7 +21,7 @@ import {
 
 const CLASS_INFO = 'Second year, B.Tech. Computer Science';
 
-/** Where and by whom is taught, and when the demo begins. */
+/** The place and the teacher of the demo's courses, and when the demo begins. */
 export interface TeachingPlace {
   universityId: string;
   program_id: string;
@@ -32,7 +32,7 @@ export interface TeachingPlace {
 
 type CourseWish = typeof OLDER_COURSE | typeof WRITING_COURSE | (typeof electiveCourses)[number];
 
-/** Courses, who attends them and asks to, what they are asked to write, and what they have handed in. */
+/** Makes the courses with their students and pending requests, their assignments, and the hand-ins. */
 export async function seedTeaching(services: Services, tx: Tx, place: TeachingPlace): Promise<void> {
   const members = await readClass(tx, place.universityId);
   const older = await insertCourse(tx, place, OLDER_COURSE);
@@ -173,7 +173,7 @@ function coming(at: Date, { inDays, hour }: { inDays: number; hour: number }) {
   return { start_time: at, end_time: onDay(at, inDays, hour) };
 }
 
-/** An hour of a day, counted from another, by the clocks of the demo's assignments. */
+/** An hour of the day that is `days` after `at`, in the zone of the demo's assignments. */
 function onDay(at: Date, days: number, hour: number): Date {
   const day = wallTimeOf(at, DEFAULT_TIME_ZONE).slice(0, 10);
   return daysLater(instantAt(`${day}T${String(hour).padStart(2, '0')}:00`, DEFAULT_TIME_ZONE), days, DEFAULT_TIME_ZONE);

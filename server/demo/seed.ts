@@ -20,7 +20,7 @@ interface Place {
   at: Date;
 }
 
-/** Who can log in joined so many days ago: before the class handed in what is graded. */
+/** The age in days of the accounts with a password: they joined before the class handed in the graded work. */
 const JOINED_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 

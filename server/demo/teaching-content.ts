@@ -1,4 +1,4 @@
-/** What is taught at the demo university on its first day. */
+/** The courses and assignments of the demo university on its first day. */
 
 /** The class of the two students who can log in; everybody of it attends its compulsory courses. */
 export const CLASS_ROLLS = 'CS-2026-%';
@@ -59,13 +59,13 @@ export const gradedAssignment = {
   hour: 17,
 } as const;
 
-/** One for each text that was handed in: 42 grades between 50 and 100, 78 on average. */
+/** One grade for each handed-in text: 42 between 50 and 100, 78 on average. */
 export const grades = [
   90, 71, 99, 82, 70, 75, 80, 80, 72, 76, 76, 75, 54, 74, 56, 95, 59, 85, 84, 73, 73, 93, 70, 64, 79, 96, 79, 100, 85,
   85, 75, 69, 98, 88, 66, 81, 92, 75, 73, 50, 79, 80,
 ] as const;
 
-/** `inDays` from the first start, at the given hour by the clocks of their zone. */
+/** `inDays` counts from the demo's first start; `hour` is in the assignments' time zone. */
 export const assignments = [
   {
     title: 'A place that changed you',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { GSTIN } from '#contract/subscription';
 import { parseKey } from './keyring.ts';
 
-/** What the surroundings decide. Read once at the start; nothing else reads process.env. */
+/** The settings from the environment. Read once at the start; nothing else reads process.env. */
 export interface Env {
   readonly port: number;
   readonly host: string;
@@ -12,16 +12,16 @@ export interface Env {
   readonly key: Buffer | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Where people reach the app: the links in mails begin with it, never with a request's Host header. No slash at its end. */
+  /** Where people reach the app: links in mails begin with it, never with a request's Host header. No final slash. */
   readonly publicUrl: string;
   readonly site: SiteSettings;
   /** Nothing that is for development alone is open: no demo accounts, no mailbox page. */
   readonly production: boolean;
-  /** Its accounts have a password that everybody knows: never in production. */
+  /** Makes demo accounts, whose password everybody knows: never in production. */
   readonly demo: boolean;
   /** How many proxies in front are trusted to name the client's address. */
   readonly proxyHops: number;
-  /** Mean delay of the event loop beyond which new requests are told to come later; 0 never does. */
+  /** Mean delay of the event loop, in ms, beyond which new requests are answered 503; 0 turns this off. */
   readonly maxDelayMs: number;
   readonly logLevel: string;
   /** The built app; absent where only the API is served. */
@@ -31,12 +31,12 @@ export interface Env {
   readonly seller: SellerSettings;
 }
 
-/** Who bills the universities. What is not set is '': no invoice is made without it. */
+/** The issuer of the universities' invoices. An unset field is ''; no invoice is made while one is missing. */
 export interface SellerSettings {
   readonly name: string;
   readonly address: string;
   readonly gstin: string;
-  /** The services accounting code of what is sold. */
+  /** The services accounting code (SAC) of the product. */
   readonly sac: string;
   /** Where invoices are paid; null until the operator names an account. */
   readonly bank: BankAccount | null;
@@ -49,7 +49,7 @@ export interface BankAccount {
   readonly bank: string;
 }
 
-/** A bucket of any store that speaks S3. Without keys the surroundings' own credentials are used. */
+/** A bucket of any store that speaks S3. Without keys, the credentials of the environment are used. */
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
@@ -59,18 +59,18 @@ export interface S3Settings {
   readonly secretAccessKey: string | undefined;
 }
 
-/** What this installation decides for the public pages. */
+/** Settings of this installation's public pages. */
 export interface SiteSettings {
-  /** Quotations are asked of this mailbox. */
+  /** The mailbox for requests for quotations. */
   readonly salesEmail: string;
-  /** What people write through the contact page goes here. */
+  /** The mailbox for messages from the contact page. */
   readonly feedbackEmail: string;
   readonly social: readonly { name: string; url: string }[];
 }
 
 export class EnvError extends Error {}
 
-/** @throws EnvError with a sentence that says which variable is wrong and what it may be. */
+/** @throws EnvError with a sentence that names the wrong variable and its allowed values. */
 export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], root: string): Env {
   const port = whole(variables, 'PORT', 3000, 65_535);
   const key = variables['LONGHAND_KEY'];
@@ -100,14 +100,14 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
   };
 }
 
-/** Whether only this computer can reach what listens there. */
+/** Whether only this computer can reach a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /**
- * Whether nothing that is for development alone may be open. NODE_ENV decides where it is 'production' or 'development';
- * else whatever makes the server one for others does: their database, an address with TLS, a way in from outside.
+ * Whether everything for development alone must be closed. NODE_ENV decides where it is 'production' or 'development';
+ * else a server with an external database, an https address or an address beyond loopback is in production.
  */
 function isProduction(
   named: string | undefined,
@@ -185,7 +185,7 @@ function publicUrl(text: string): string {
   return text.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Without SALES_EMAIL the usual mailbox of the address that people use. */
+/** Without SALES_EMAIL, the mailbox is sales@ the host of the public address. */
 function readSite(variables: NodeJS.ProcessEnv, address: string): SiteSettings {
   const salesEmail = mailbox(variables, 'SALES_EMAIL') ?? `sales@${new URL(address).hostname}`;
   return {

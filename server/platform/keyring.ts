@@ -5,7 +5,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Everything that is derived from the installation's one key. */
+/** Encrypts with, and derives keys from, the installation's one key. */
 export interface Keyring {
   /** Encrypts with AES-256-GCM under the key of `purpose`; the purpose is authenticated too. */
   wrap(plain: Buffer, purpose: string): Buffer;
@@ -17,7 +17,7 @@ export interface Keyring {
 
 export class KeyringError extends Error {}
 
-/** @param master 32 secret bytes. */
+/** @param master 32 secret bytes. @throws KeyringError for another length. */
 export function createKeyring(master: Buffer): Keyring {
   if (master.length !== KEY_BYTES) throw new KeyringError(`The key must be ${KEY_BYTES} bytes, not ${master.length}.`);
   const known = new Map<string, Buffer>();
@@ -35,7 +35,7 @@ export function createKeyring(master: Buffer): Keyring {
   };
 }
 
-/** Reads LONGHAND_KEY: 32 bytes as 64 hexadecimal characters or as base64 (either alphabet). */
+/** Reads LONGHAND_KEY: 32 bytes as 64 hexadecimal characters or as base64 (either alphabet). @throws KeyringError */
 export function parseKey(text: string): Buffer {
   const trimmed = text.trim();
   const key = /^[0-9a-fA-F]{64}$/.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');

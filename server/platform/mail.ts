@@ -2,7 +2,7 @@ import type { LetterKind } from './database/columns.ts';
 import type { Tx } from './database/tables.ts';
 import type { Write } from './database/write-in-one-statement.ts';
 
-/** A letter to one person. What it says is made when it is sent; only ids wait in the database. */
+/** A letter to one person. Its text is written when it is sent; only ids wait in the database. */
 export interface Letter {
   universityId: string;
   userId: string;
@@ -10,7 +10,7 @@ export interface Letter {
   linkId?: string | undefined;
 }
 
-/** Sends mail. A letter belongs to the transaction that asks for it: rolled back, it is never sent. */
+/** Queues mail. A letter belongs to the transaction that asks for it: rolled back, it is never sent. */
 export interface Mail {
   post(tx: Tx, letter: Letter): Promise<void>;
   /** The write that posts these letters, to be done together with others. */

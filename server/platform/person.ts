@@ -1,7 +1,7 @@
 import type { UserType } from '#contract/account';
 import type { Tenant } from './database/connect.ts';
 
-/** Who asks: read from the database for every request, so that a change of rights counts at once. */
+/** The caller: read from the database for every request, so that a change of rights counts at once. */
 export interface Person {
   userId: string;
   universityId: string;

@@ -1,6 +1,6 @@
 import type { Issue, Problem, ProblemCode } from '#contract/problem';
 
-/** Trouble that is answered as it is: thrown anywhere in a handler, sent as status and body. */
+/** An error that is the answer: thrown anywhere in a handler, sent as status and body. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly body: Problem;
@@ -19,7 +19,7 @@ export function problem(status: number, code: ProblemCode, error: string, detail
   return new ProblemError(status, { error, code, detail });
 }
 
-/** Trouble with one field of the body: the screen shows the sentence beside it. */
+/** A problem with one field of the body: the screen shows the sentence beside the field. */
 export function problemAt(path: string, status: number, code: ProblemCode, error: string): ProblemError {
   return new ProblemError(status, { error, code, detail: '', issues: [{ path, message: error }] });
 }
@@ -33,7 +33,7 @@ export function badRequest(code: 'bad_body' | 'bad_request', issues: readonly Is
   return new ProblemError(400, { error, code, detail: '', issues: [...issues] });
 }
 
-/** 'fields.start_time' and 'students.3.start_time' are 'Start time', as the fields of screens are called. */
+/** The label of a field on screens: 'fields.start_time' and 'students.3.start_time' both give 'Start time'. */
 function labelOf(path: string): string {
   const name = path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? '';
   return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
@@ -53,12 +53,12 @@ export function unauthenticated(): ProblemError {
   return problem(401, 'unauthenticated', 'Please log in again.');
 }
 
-/** The university has taken every right away: 401 where a session is refused by it, 403 where a log-in is. */
+/** A suspended account has no rights: 401 where a session is refused, 403 where a log-in is. */
 export function accountSuspended(status: 401 | 403): ProblemError {
   return problem(status, 'account_suspended', 'Your university has suspended this account. Ask its administrator.');
 }
 
-/** 507 with Retry-After: reading goes on, and what was to be stored may come again. */
+/** 507 with Retry-After: reading still works, and the write may be retried. */
 export function storageFull(): ProblemError {
   const error = 'The university can’t store anything at this moment. Please try again later.';
   const retryAfterSeconds = Math.ceil(15 + Math.random() * 45);

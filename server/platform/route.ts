@@ -31,8 +31,8 @@ interface TenantParts {
 }
 
 /**
- * What a handler is given. A public endpoint knows nobody and opens its transactions itself; one's own outbox knows the
- * person and opens them itself too, because a batch that fails is tried again op by op.
+ * The arguments of a handler. A public endpoint has no person and opens its transactions itself; the endpoint of one's
+ * own outbox has a person but opens them itself too, because a failed batch is retried op by op.
  */
 export type Call<E extends Endpoint> = Parts<E> &
   (E['access'] extends { kind: 'public' }
@@ -41,21 +41,21 @@ export type Call<E extends Endpoint> = Parts<E> &
       ? Pick<TenantParts, 'person'>
       : TenantParts);
 
-/** What was made ready before the transaction. `end` runs when all is over, whatever came of it; it never throws. */
+/** Something prepared before the transaction. `end` runs when the call is over, however it ends; it never throws. */
 export interface Prepared {
   end(): Promise<void>;
 }
 
-/** What {@link route}'s `prepare` is given. */
+/** The arguments of {@link route}'s `prepare`. */
 export type Preparing = Pick<Parts<Endpoint>, 'services' | 'request'>;
 
 /** Authenticates requests. The people wing implements it; app.ts passes it in. */
 export interface Authentication {
-  /** Who sent the bearer token. @throws 401 */
+  /** The sender of the bearer token. @throws 401 */
   authenticate(request: FastifyRequest, services: Services): Promise<Person>;
-  /** Who signed a push with a device key, or null where the signature, the device or its owner is not good. */
+  /** The signer of a push; null where the signature, the device or its owner is not valid. */
   verifyPush(request: FastifyRequest, rawBody: Buffer): Promise<Person | null>;
-  /** The same of a queued request. */
+  /** The same for a queued request. */
   verifyQueued(request: FastifyRequest, rawBody: Buffer): Promise<Person | null>;
 }
 
@@ -72,9 +72,10 @@ declare module 'fastify' {
 }
 
 /**
- * Registers one endpoint of the contract. Who asks is settled before the body is read; parameters that the schema
+ * Registers one endpoint of the contract. A bearer token is checked before the body is read; parameters that the schema
  * refuses are answered 404, query and body 400 with their issues; the answer is written by its schema. `prepare` does
- * slow work that needs no database, so that no transaction waits for it. What throws HeavyWork is done again in a thread.
+ * slow work without the database, so that no transaction waits for it. A call that throws HeavyWork is repeated in a
+ * thread.
  */
 export function route<E extends Endpoint, const A extends AnswerOf<E>, P extends Prepared>(
   app: FastifyInstance,
@@ -102,7 +103,7 @@ export function maySign({ access, multipart, queued }: Endpoint): boolean {
 type Handle = (call: unknown) => Promise<unknown>;
 type Prepare = (parts: Preparing) => Promise<Prepared>;
 
-/** A route whose body is kept as sent, because a device key may have signed it: who asks is settled before it is parsed. */
+/** A route whose body is kept as sent, because a device key may have signed it: the signature is checked first. */
 function addSignedRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle, prepare: Prepare | undefined): void {
   void app.register((scope, _options, done) => {
     keepRawBody(scope, BODY_MAX_BYTES);
@@ -166,8 +167,8 @@ interface FileAnswer {
 }
 
 /**
- * What somebody sent us is never shown as a page of ours, and no shared cache keeps it; at an address that anybody with
- * its secret can open, no cache at all.
+ * Sends a file as a download, never as a page of ours. No shared cache may keep it; a file at a public address, which
+ * is secret, no cache at all.
  */
 function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer, isPublic: boolean): FastifyReply {
   return reply

@@ -7,10 +7,10 @@ import type { Keyring } from './keyring.ts';
 import type { Mail } from './mail.ts';
 import type { Threads } from './threads/threads.ts';
 
-/** Decides what a part of a push that begins at `first` means to a stream that is stored up to `high`. */
+/** Whether a part of a push that begins at seq `first` leaves a gap in a stream that is stored up to seq `high`. */
 export type GapRule = (high: number, first: number) => boolean;
 
-/** What a handler may use beyond its request. Tests put their own clock and randomness here. */
+/** Everything that a handler may use beyond its request. Tests put their own clock and randomness here. */
 export interface Services {
   readonly env: Env;
   readonly database: Database;
@@ -20,9 +20,9 @@ export interface Services {
   readonly keyring: Keyring;
   readonly mail: Mail;
   readonly files: Files;
-  /** Where heavy work is done; absent within one of its threads, and in commands that answer nobody meanwhile. */
+  /** Does heavy work; absent within one of its threads, and in commands, which serve nobody meanwhile. */
   readonly threads?: Threads | undefined;
-  /** How the outbox finds a gap in a stream, where it is not the rule itself: the fault test proves itself on a broken one. */
+  /** Replaces the rule by which ingest finds a gap: the fault test proves itself on a broken one. */
   readonly leavesGap?: GapRule | undefined;
 }
 

@@ -1,2 +1,2 @@
-/** A log can't be opened: its keys were destroyed, or it was changed since it was stored. It stays so. */
+/** A log can't be opened, for good: its keys were destroyed, or it was changed after it was stored. */
 export class UnreadableLogError extends Error {}

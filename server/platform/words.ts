@@ -1,9 +1,9 @@
-/** Any text as it can be stored: PostgreSQL keeps no NUL and no half of a surrogate pair. Its length stays. */
+/** A text as it can be stored, of the same length: PostgreSQL stores no NUL and no half of a surrogate pair. */
 export function storable(words: string): string {
   return words.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 }
 
-/** What a person wrote for another to read, as it can be stored. */
+/** Words that a person wrote for others to read, made storable and trimmed. */
 export function storableWords(words: string): string {
   return storable(words).trim();
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SiteSettings } from '../platform/env.ts';
 import { route } from '../platform/route.ts';
 
-/** What the public pages show of this installation's settings. */
+/** The settings of this installation that public pages show. */
 export function siteRoutes(app: FastifyInstance): void {
   route(app, getSite, async ({ services }) => presentSite(services.env.site));
 }

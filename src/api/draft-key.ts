@@ -1,7 +1,7 @@
-/** Keys of form drafts begin with this; those of a signed-in person name them next. */
+/** The prefix of form drafts in local storage; the user's id follows for a signed-in person. */
 export const DRAFT_PREFIX = 'longhand:draft:';
 
-/** Where a signed-in person's draft of one form is kept. */
+/** The key of a signed-in person's draft of the form `name`. */
 export function draftKey(user: string, name: string): string {
   return `${DRAFT_PREFIX}${user}:${name}`;
 }

@@ -3,7 +3,7 @@ export interface LockPort {
   request<T>(name: string, options: LockOptions, act: (lock: Lock | null) => Promise<T>): Promise<T>;
 }
 
-/** Locks are politeness: after this long a holder counts as frozen and is passed by. */
+/** Locks only avoid double work: after this long a holder counts as frozen and is passed by. */
 export const LOCK_PATIENCE_MS = 30_000;
 
 /** Runs `act` under a named lock, or without it where there are no locks or its holder doesn't let go in time. */
@@ -21,7 +21,7 @@ export async function politely<T>(locks: LockPort | undefined, name: string, act
   }
 }
 
-/** The same locks; where the browser refuses them, as with all cookies blocked, whoever asks holds the lock. */
+/** The same locks; where the browser refuses them, as with all cookies blocked, every request gets its lock. */
 export function lockOrGo(locks: LockPort | undefined): LockPort | undefined {
   if (locks === undefined) return undefined;
   return {

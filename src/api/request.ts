@@ -30,7 +30,7 @@ export async function request<const E extends Endpoint>(
   }
 }
 
-/** A refusal without a code may be anybody's. */
+/** A refusal without a code may come from anything on the network. */
 function isOurs(error: ApiProblem | Offline): boolean {
   return error instanceof ApiProblem && error.code !== null;
 }

@@ -1,2 +1,2 @@
-/** Under this key local storage says that requests are to be sent, for pages that would not open the device otherwise. */
+/** The local storage key that is set while requests wait, for pages that would not open the device otherwise. */
 export const REQUESTS_FLAG = 'longhand:calls';

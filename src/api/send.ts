@@ -5,21 +5,21 @@ import { Offline, retryAfterMs, troubleOf } from './trouble.ts';
 /** The network, as a port. */
 export type FetchPort = (path: string, init: RequestInit) => Promise<Response>;
 
-/** A part of which nothing is required need not be named. */
+/** A part without required fields may be omitted. */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? Partial<Record<Name, undefined>>
   : Partial<T> extends T
     ? Partial<Record<Name, T>>
     : Record<Name, T>;
 
-/** What a call of this endpoint needs: exactly the parts that the contract declares. */
+/** The input of a call: exactly the parts that the contract declares for the endpoint. */
 export type RequestOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
     headers?: Readonly<Record<string, string>> | undefined;
-    /** By the names that the endpoint declares as `multipart`. */
+    /** Keyed by the names that the endpoint declares as `multipart`. */
     files?: Readonly<Record<string, Blob>> | undefined;
-    /** For a Cancel button. No call is ever ended by a timer. */
+    /** Aborts the call, for a Cancel button. `send` itself sets no timeout. */
     signal?: AbortSignal | undefined;
   };
 
@@ -78,7 +78,7 @@ async function reach(endpoint: Endpoint, input: LooseRequest, ports: SendPorts, 
   if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
   const init: RequestInit = { method: endpoint.method, headers, redirect: 'error', cache: 'no-store' };
   if (endpoint.multipart !== undefined) {
-    // Its content type, with the boundary between the parts, is the browser's to write.
+    // The browser sets the content type, with the boundary between the parts.
     init.body = formOf(input.body, input.files ?? {});
   } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
@@ -92,7 +92,7 @@ async function reach(endpoint: Endpoint, input: LooseRequest, ports: SendPorts, 
   }
 }
 
-/** Fields that are texts or numbers, and files, as a form would send them. */
+/** The texts, numbers and files as form data. */
 function formOf(body: unknown, files: Readonly<Record<string, Blob>>): FormData {
   const form = new FormData();
   for (const [name, value] of entries(body)) form.append(name, value);
@@ -100,7 +100,7 @@ function formOf(body: unknown, files: Readonly<Record<string, Blob>>): FormData 
   return form;
 }
 
-/** What answers 200 with another type of file than the contract's is a portal's page. */
+/** The file of an answer. A file of another type than the contract's is a captive portal's page. */
 async function fileOf<const E extends Endpoint>(
   endpoint: E,
   response: Response,

@@ -17,15 +17,17 @@ import { ApiProblem, Offline } from './trouble.ts';
 /** The specification's names in local storage (section 3, "Browser local storage keys"). */
 export const SESSION_KEYS = ['accessToken', 'refreshToken', 'user', 'userType', 'university', 'courses'] as const;
 
-/** The university said that it has suspended the account, until a log-in is taken again. */
+/** Set while the university has suspended the account, until a log-in succeeds. */
 export const SUSPENDED_KEY = 'longhand:suspended';
 
-/** Keys of ours that tell of the person: the last e-mail, the secret of their sign-up, the course that they would join, a suspension. */
+/** Our keys with personal data: the last e-mail, the secret of a sign-up, the course to join, a suspension. */
 const PERSONAL_KEYS = ['longhand:email', 'longhand:signup-nonce', 'longhand:join-code', SUSPENDED_KEY] as const;
 
-/** Set by a sign-out. Where neither this nor a session is found, local storage was cleared, or nobody ever signed in. */
+/**
+ * Set by a sign-out. Where neither this nor a session is found, local storage was cleared, or nobody ever signed in.
+ */
 const SIGNED_OUT_KEY = 'longhand:signed-out';
-/** What the university gave this browser at a log-in; it tells nothing of anybody and stays at a sign-out. */
+/** The university's nonce for this browser (known device). It names nobody and stays at a sign-out. */
 export const KNOWN_DEVICE_KEY = 'longhand:known-device';
 
 const SESSION_LOCK = 'longhand:session';
@@ -48,7 +50,7 @@ export interface SessionPorts {
 /** `log in again`: the university wants a password. Nothing but the refresh token was removed. */
 export type SessionEvent = 'opened' | 'refreshed' | 'log in again' | 'closed';
 
-/** What opens a session. Tokens are absent where a link was opened in another browser than the one that signed up. */
+/** The data that opens a session. Tokens are absent if a link was opened in another browser than the sign-up's. */
 export interface Opening {
   user: User;
   tokens?: Tokens | undefined;
@@ -56,7 +58,7 @@ export interface Opening {
   known_device?: string | undefined;
 }
 
-/** `offline`: the university could not be asked. */
+/** `offline`: the university did not answer. */
 export type Renewal = 'renewed' | 'refused' | 'offline';
 
 export interface Session {
@@ -64,17 +66,17 @@ export interface Session {
   user(): User | null;
   userType(): UserType | null;
   university(): University | null;
-  /** Somebody is known here, but only a password gets new tokens. Writing goes on. */
+  /** Whether the user is known but only a log-in with a password gets new tokens. Writing goes on. */
   mustLogIn(): boolean;
   /** Whether the last session of this browser ended by a sign-out. */
   signedOut(): boolean;
   open(opening: Opening): Promise<void>;
   /**
-   * New tokens, once for all callers and tabs. `used` is the access token that the server refused: if storage already
-   * holds another one, that one is the answer. Never throws: `offline` covers portals, outages and full storage.
+   * Renews the tokens, once for all callers and tabs. `used` is the access token that the server refused: if storage
+   * already holds another one, nothing is fetched. Never rejects: `offline` covers portals, outages and full storage.
    */
   renew(used: string | null): Promise<Renewal>;
-  /** Removes all that tells of the person from local storage, drafts too. Unsent work is not the session's and stays. */
+  /** Removes all personal data from local storage, drafts too. Unsent work is not part of the session and stays. */
   close(): void;
   subscribe(listener: (event: SessionEvent) => void): () => void;
   /** To be called when another tab changed local storage. */
@@ -102,7 +104,7 @@ class BrowserSession implements Session {
     return this.#storage.getItem('accessToken');
   }
 
-  /** Parsed once per stored text: screens ask at every key. */
+  /** Parsed once per stored text, since screens call it at every key. */
   readonly user = (): User | null => {
     const text = this.#storage.getItem('user');
     if (text !== this.#userText) {
@@ -142,7 +144,7 @@ class BrowserSession implements Session {
   }
 
   close(): void {
-    // Before the rest goes, so that no tab takes it for cleared storage; there is room where the token was.
+    // Set first, so that no tab takes this for cleared storage; the access token left room for it.
     this.#storage.removeItem('accessToken');
     this.#storage.setItem(SIGNED_OUT_KEY, '1');
     for (const key of [...SESSION_KEYS, ...PERSONAL_KEYS]) this.#storage.removeItem(key);
@@ -185,13 +187,13 @@ class BrowserSession implements Session {
       if (this.#storage.getItem('refreshToken') !== token) return this.#superseded(userId);
       return (await this.#keep(answer)) ? 'renewed' : 'offline';
     } catch (error) {
-      // Without a code it may be anybody's answer.
+      // A refusal without a code may come from anything on the network.
       if (!(error instanceof ApiProblem) || error.status !== 401 || error.code === null) return 'offline';
       return this.#forget(token, error.code);
     }
   }
 
-  /** Somebody signed out or in meanwhile: an answer that comes late must not bring the ended session back. */
+  /** Another session began or this one ended during the refresh: the late answer must not bring it back. */
   #superseded(before: string | undefined): Renewal {
     return this.user()?.id === before ? 'renewed' : 'refused';
   }
@@ -205,7 +207,9 @@ class BrowserSession implements Session {
     return 'refused';
   }
 
-  /** Written before it is used: a successor that could not be stored must stay unused, the server repeats it. */
+  /**
+   * Stores tokens before they are used; false if it fails. An unstored successor stays unused: the server repeats it.
+   */
   async #keep(opening: Opening): Promise<boolean> {
     const { user, tokens, device, known_device } = opening;
     try {
@@ -224,7 +228,7 @@ class BrowserSession implements Session {
     return true;
   }
 
-  /** There is room where the refresh token was; storage that takes nothing at all goes without the reason. */
+  /** Sets a key. The removed refresh token left room; if storage still refuses, the reason is not kept. */
   #note(key: string): void {
     try {
       this.#storage.setItem(key, '1');
@@ -238,7 +242,7 @@ class BrowserSession implements Session {
   }
 }
 
-/** A stored user with empty texts for what is not stored of the university. */
+/** A stored user, with empty texts for missing fields of the university. */
 function withUniversity(user: unknown): unknown {
   if (typeof user !== 'object' || user === null) return user;
   const { university } = user as { university?: Partial<Record<'name' | 'university_id', unknown>> | null };

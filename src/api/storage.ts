@@ -36,7 +36,7 @@ export function storageOrMemory(open: () => StoragePort): StoragePort {
   }
 }
 
-/** Whether what is put into a storage outlives the page. */
+/** Whether a storage's content outlives the page. */
 export function isDurable(storage: StoragePort): boolean {
   return !(storage instanceof MemoryStorage);
 }

@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint';
 import { readProblemSchema, type Issue, type ReadProblem } from '#contract/problem';
 
-/** At most this much of a foreign body is ever shown. */
+/** At most this many characters of a foreign body are shown. */
 const SHOWN_MAX_LENGTH = 300;
 
-/** What an answer of trouble says. `code` is null where it names none: it may be our server's or somebody else's. */
+/** The content of an error answer. `code` is null if it names none: it may be our server's or another's. */
 export type Refusal = Omit<ReadProblem, 'code'> & { code: string | null };
 
 /** The call was refused. `message` is the sentence for people. */
@@ -41,7 +41,7 @@ export class Offline extends Error {
   }
 }
 
-/** An answer as far as trouble is concerned. `body` is the parsed JSON, undefined where the body was not JSON. */
+/** The parts of an unsuccessful answer. `body` is the parsed JSON, undefined if the body was not JSON. */
 export interface TroubledAnswer {
   status: number;
   contentType: string;
@@ -51,9 +51,9 @@ export interface TroubledAnswer {
 }
 
 /**
- * The error that an unsuccessful answer stands for: {@link ApiProblem} if it says in words what is wrong, else
- * {@link Offline}. Its message is what people read: the answer's non-empty `error`, else the specified sentence of the call. Calls that
- * declare `shows: 'detail'` read `detail` first, then a short plain body, never HTML (design.md section 4).
+ * The error for an unsuccessful answer: {@link ApiProblem} if its body has an error sentence, else {@link Offline}. Its
+ * message is for people: the answer's non-empty `error`, else the specified sentence of the call. For calls that
+ * declare `shows: 'detail'`, first `detail`, then a short plain-text body, never HTML (design.md section 4).
  */
 export function troubleOf(endpoint: Endpoint, answer: TroubledAnswer): ApiProblem | Offline {
   const refusal = answer.status < 400 ? null : refusalOf(answer.body);
@@ -61,7 +61,7 @@ export function troubleOf(endpoint: Endpoint, answer: TroubledAnswer): ApiProble
   return new ApiProblem(sentence(endpoint, refusal), answer.status, refusal, answer.retryAfterMs);
 }
 
-/** A body by the contract, or one of which no more is known than its sentence; else null. */
+/** A body by the contract, or one with an `error` sentence alone; else null. */
 function refusalOf(body: unknown): Refusal | null {
   const problem = readProblemSchema.safeParse(body);
   if (problem.success) return problem.data;
@@ -80,7 +80,7 @@ function foreignSentence(endpoint: Endpoint, answer: TroubledAnswer): string {
   return answer.text.trim().slice(0, SHOWN_MAX_LENGTH) || endpoint.error;
 }
 
-/** What to show for whatever a call threw: its sentence for people, else the specified sentence of the call. */
+/** The sentence to show for an error of a call: its own, else the specified sentence of the call. */
 export function sentenceOf(error: unknown, endpoint: Endpoint): string {
   if (error instanceof ApiProblem || error instanceof Offline) return error.message;
   return endpoint.error;

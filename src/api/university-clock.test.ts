@@ -12,7 +12,7 @@ import {
 const DAY_MS = 86_400_000;
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 
-/** Hears one answer, of `said` milliseconds, on a device whose clock shows `wall`. */
+/** Receives one answer with the university's time `said` (ms) on a device whose clock shows `wall`. */
 async function hear(storage: FakeStorage, said: number | null, wall: number): Promise<number> {
   const headers = said === null ? {} : { [CLOCK_HEADER]: String(said) };
   const fetch = withUniversityClock(

@@ -3,22 +3,22 @@ import type { FetchPort } from './send.ts';
 import type { StoragePort } from './storage.ts';
 
 /**
- * '<by how many milliseconds the university's clock is ahead> <its last answer, in milliseconds>'; without the second from
- * earlier versions. It says nothing of a person, so it outlives their session.
+ * '<lead of the university's clock in ms> <time of its last answer in ms>'; earlier versions stored no second number.
+ * It is not personal, so it outlives the session.
  */
 const KEY = 'longhand:clock';
 
-/** Told when an answer has changed {@link universityClock}. */
+/** Called when an answer has changed {@link universityClock}. */
 const listeners = new Set<() => void>();
 
-/** An answer may take so long on its way: a smaller difference says nothing of the clocks. */
+/** An answer may take this long: a smaller difference says nothing about the clocks. */
 const UNSURE_MS = 5000;
-/** The last answer is kept anew after so long. */
+/** The time of the last answer is stored again after this long. */
 const HEARD_EVERY_MS = 600_000;
-/** So long after the last answer a device's clock may have been changed as well as run on. */
+/** This long after the last answer the device's clock may have been set, not only have run on. */
 const FAR_MS = 30 * 86_400_000;
 
-/** `fetch`, which keeps in `storage` what each answer of the university says of its clock. `wallMs`: this device's. */
+/** `fetch` that also stores the university's clock from each answer in `storage`. `wallMs`: this device's wall time. */
 export function withUniversityClock(fetch: FetchPort, storage: StoragePort, wallMs: () => number): FetchPort {
   return async (path, init) => {
     const response = await fetch(path, init);
@@ -28,20 +28,20 @@ export function withUniversityClock(fetch: FetchPort, storage: StoragePort, wall
   };
 }
 
-/** What is kept of the university's clock: a text that differs when any of it does. */
+/** The stored text about the university's clock; it differs when any part does. '' before the first answer. */
 export function universityClock(storage: Pick<StoragePort, 'getItem'>): string {
   return storage.getItem(KEY) ?? '';
 }
 
-/** By how many milliseconds the university's clock is ahead of this device's, by its last answer; 0 before the first. */
+/** The lead of the university's clock over this device's, in milliseconds, by its last answer; 0 before the first. */
 export function aheadMs(storage: Pick<StoragePort, 'getItem'>): number {
   return read(universityClock(storage))[0];
 }
 
 /**
- * The university's time, in milliseconds, where the device's clock shows `wallMs`. It is not sure where that lies before
- * the last answer or long after it: the clock may have been changed since. Then it is the time of the last answer, the
- * earliest that it can be.
+ * The university's time, in milliseconds, when the device's clock shows `wallMs`. Unsure if that lies before the last
+ * answer or long after it, for the clock may have been set since; then it is the time of the last answer, the earliest
+ * possible. Before the first answer it is `wallMs`.
  */
 export function universityTime(clock: string, wallMs: number): readonly [at: number, isSure: boolean] {
   const [ahead, heard] = read(clock);
@@ -50,7 +50,7 @@ export function universityTime(clock: string, wallMs: number): readonly [at: num
   return [heard + (isSure ? since : 0), isSure];
 }
 
-/** Tells `listener` whenever {@link universityClock} becomes another, until the answer is called. */
+/** Calls `listener` whenever {@link universityClock} changes. Returns the unsubscribe function. */
 export function onUniversityClock(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -64,7 +64,7 @@ function keep(storage: StoragePort, said: number, ahead: number): void {
     storage.setItem(KEY, `${String(isSame ? last : ahead)} ${String(said)}`);
     for (const listener of listeners) listener();
   } catch {
-    // Storage is full: times are read against what was kept last.
+    // Storage is full: times keep using the value stored last.
   }
 }
 

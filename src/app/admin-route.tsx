@@ -6,7 +6,7 @@ const OpenConcerns = lazyPart(
   async () => (await import('../features/evidence/concerns/open-concerns.tsx')).OpenConcerns,
 );
 
-/** /admin, with what is to be decided about how texts were written. */
+/** /admin, with the open concerns about how texts were written. */
 export function AdminRoute(): ReactNode {
   return <AdminScreen concerns={<OpenConcerns />} />;
 }

@@ -8,12 +8,12 @@ const OTHER = 'user-b';
 const KEY = ['/courses/', null, null];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A page that nobody leaves. */
+/** The `onLeave` of a page that nobody leaves. */
 const stays = (): void => undefined;
 
 const signedIn = (): boolean => true;
 
-/** What a page that opens now finds of a user's answers. */
+/** A user's answers as a newly opened page finds them. */
 async function found(user: string): Promise<unknown> {
   const { client, openFor } = createAnswerCache(new FakeStorage(), stays, signedIn);
   await openFor(user);

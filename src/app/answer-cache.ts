@@ -7,22 +7,22 @@ import { keepCourses } from './kept-courses.ts';
 const KEEP_ANSWERS_MS = 30 * 24 * 60 * 60 * 1000;
 /** Coming back to a screen within this time does not ask again. */
 const FRESH_MS = 20_000;
-/** Changes within this time are written together; what waits is written when the page goes. */
+/** Changes within this time are written together; pending ones are written when the page is left. */
 const WRITE_AFTER_MS = 200;
 
-/** What the university last answered, kept per user in IndexedDB so that screens open without a network. */
+/** The university's last answers, stored per user in IndexedDB so that screens open without a network. */
 export interface AnswerCache {
   client: QueryClient;
   /** Loads the answers of a user, dropping everybody else's, and keeps them up to date from now on. */
   openFor: (userId: string) => Promise<void>;
-  /** Removes every answer from the page, and from the device those of everybody but `keep`; null: of everybody. */
+  /** Removes every answer from the page, and everybody's but `keep`'s from the device; null: everybody's. */
   clear: (keep: string | null) => Promise<void>;
 }
 
 /**
- * One cache for the page; `browser` gets the specification's `courses`, `onLeave` tells when the page is being left.
- * `isSignedIn` tells whether a user still is: what comes once they aren't is kept nowhere. Where IndexedDB refuses,
- * answers live as long as the page.
+ * Creates the page's cache. `browser` gets the specification's `courses`; `onLeave` calls its listener when the page is
+ * left; `isSignedIn` tells whether a user is still signed in: later answers are not stored if not. If IndexedDB fails,
+ * answers last as long as the page.
  */
 export function createAnswerCache(
   browser: StoragePort,
@@ -32,7 +32,7 @@ export function createAnswerCache(
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // What the browser believes about the network gates nothing.
+        // Fetches whatever the browser believes about the network.
         networkMode: 'always',
         retry: false,
         staleTime: FRESH_MS,
@@ -51,7 +51,7 @@ export function createAnswerCache(
     await quietly(store.put({ user: owner, state: answersOf(client) }));
   }
 
-  // New answers alone are written: a page that only opened must not put its older copy over another tab's.
+  // Only new answers cause a write: a page that only opened must not overwrite another tab's newer copy.
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     if (owner !== null && isSignedIn(owner)) keepCourses(browser, event.query.queryKey[0], event.query.state.data);
@@ -71,7 +71,7 @@ export function createAnswerCache(
       const cached = await quietly(store.get(userId));
       await quietly(store.keepOnly(userId));
       if (cached !== undefined) putBack(client, cached.state);
-      // Shown at once, and asked anew by the first screen that shows it: who reloads wants news.
+      // Shown at once, and fetched again by the first screen that shows it: after a reload people expect news.
       await client.invalidateQueries({ refetchType: 'none' });
       owner = userId;
     },
@@ -83,7 +83,7 @@ export function createAnswerCache(
   };
 }
 
-/** A cache that can't be read or written is no cache; the screens then ask the university. */
+/** Resolves to undefined where the cache can't be read or written; the screens then ask the university. */
 async function quietly<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -108,7 +108,9 @@ function answersOf(client: QueryClient): KeptAnswers {
   };
 }
 
-/** The library's own way back (`hydrate`) reads more kinds of state than are kept, and weighs as much as this file thrice. */
+/**
+ * Restores answers. The library's `hydrate` reads more kinds of state than are stored, and is thrice this file's size.
+ */
 function putBack(client: QueryClient, { queries }: KeptAnswers): void {
   // Not by the present time: the device's clock may be wrong.
   const oldest = Math.max(...queries.map(({ state }) => state.dataUpdatedAt)) - KEEP_ANSWERS_MS;

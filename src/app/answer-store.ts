@@ -4,12 +4,12 @@ const NAME = 'longhand-answers';
 const STORE = 'answers';
 const PATIENCE_MS = 3000;
 
-/** Answers as they are kept; of those that earlier versions wrote, only this is read. */
+/** The stored form of answers; of rows written by earlier versions, only these fields are read. */
 export interface KeptAnswers {
   queries: readonly { queryHash: string; queryKey: QueryKey; state: QueryState }[];
 }
 
-/** What the university last answered to one user. */
+/** The university's last answers to one user. */
 export interface CachedAnswers {
   user: string;
   state: KeptAnswers;
@@ -37,7 +37,7 @@ export function createAnswerStore(indexedDB: IDBFactory): AnswerStore {
     });
     const transaction = database.transaction(STORE, mode);
     const request = act(transaction.objectStore(STORE));
-    // Without waiting for the answer: the page may be going away.
+    // Commits without waiting for the result: the page may be about to close.
     if (mode === 'readwrite') transaction.commit();
     return new Promise<T>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve(request.result));
@@ -59,7 +59,7 @@ export function createAnswerStore(indexedDB: IDBFactory): AnswerStore {
 
 function open(indexedDB: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    // A browser that neither opens nor refuses must not hold up the page.
+    // A database that neither opens nor fails must not hold up the page.
     setTimeout(() => reject(new Error('The cache does not open.')), PATIENCE_MS);
     const request = indexedDB.open(NAME, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'user' }));

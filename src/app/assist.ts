@@ -1,6 +1,6 @@
 import { keepFocus } from './keep-focus.ts';
 import { readAloud } from './read-aloud.ts';
 
-/** What helps whoever uses a keyboard or a screen reader. Fetched beside the first screen, which is there without it. */
+/** Help for people who use a keyboard or a screen reader. Loaded beside the first screen, which works without it. */
 keepFocus(document);
 readAloud(document);

@@ -5,7 +5,7 @@ import type { Device } from '../offline/device/device.ts';
 import { useKnownAssignments } from './named-waiting.ts';
 import { momentTime } from '../wording/time.ts';
 
-/** What is at the university already, and whether the browser keeps what is not. */
+/** Lists documents that are wholly at the university, and says whether the browser protects this device's storage. */
 export function ConfirmedList(): ReactNode {
   const device = useDevice();
   const documents = useConfirmed(device);

@@ -5,11 +5,13 @@ import type { Services } from '../data/services.tsx';
 import { browserStorage, tabStorage } from './page-storage.ts';
 import type { Device } from '../offline/device/device.ts';
 
-/** The services of this page, on the browser's own network and storage. The device's code is fetched when first needed. */
+/**
+ * The services of this page, on the browser's own network and storage. The device's code is fetched when first needed.
+ */
 export function createServices(): Services {
   const now = () => Date.now();
   const fetch = withUniversityClock((path, init) => globalThis.fetch(path, init), browserStorage, now);
-  // Reads only: signing in, renewing and signing out are the device's, which keeps unsent work safe.
+  // Only for reading: the device signs in, renews and signs out, which keeps unsent work safe.
   const session = createSession({ storage: browserStorage, fetch, now, locks: navigator.locks, devices: undefined });
   let opening: Promise<Device> | null = null;
 

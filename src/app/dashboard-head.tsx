@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { longDay, partOfDay } from '../wording/time.ts';
 
-/** Greets, and says what must be done first: a pending teacher waits for approval, a new person for their profile. */
+/** Greets, and says what must come first: approval for a pending teacher, the profile for a new person. */
 export function DashboardHead({ user, lede }: { user: User; lede?: ReactNode }): ReactNode {
   const now = useNow();
   return (

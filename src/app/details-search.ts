@@ -2,13 +2,13 @@
 export const detailTabs = ['students', 'requests', 'assignments'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
-/** Which course's details are open on the teacher's dashboard, and at which tab, as the address says it. */
+/** The search part of the teacher dashboard's address: the course whose details are open, and their tab. */
 export interface DetailsSearch {
   course?: string;
   tab?: DetailTab;
 }
 
-/** What an address says of open details; whatever it says otherwise is left out. */
+/** Reads {@link DetailsSearch} from an address; invalid values are left out. */
 export function detailsOf(search: Record<string, unknown>): DetailsSearch {
   const { course } = search;
   if (typeof course !== 'string') return {};

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Section, MarginRow } from '../ui/page.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** What holds for this device alone. */
+/** Settings of this device alone. */
 export function DeviceSection(): ReactNode {
   return (
     <Section title="This device">

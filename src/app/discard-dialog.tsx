@@ -4,13 +4,13 @@ import { Dialog } from '../ui/dialog.tsx';
 
 interface DiscardDialogProps {
   title: string;
-  /** How much it is: '48 words'. */
+  /** How much is discarded: '48 words'. */
   words: string;
   onDiscard: () => void;
   onClose: () => void;
 }
 
-/** Asks before what was written for a deleted assignment is deleted from this device. */
+/** Asks before the text for a deleted assignment is deleted from this device. */
 export function DiscardDialog({ title, words, onDiscard, onClose }: DiscardDialogProps): ReactNode {
   return (
     <Dialog

@@ -7,11 +7,11 @@ import { useUser } from '../data/services.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
 
-/** Fetched after the sheet, which needs nothing of it. */
+/** Loaded after the sheet, which doesn't need it. */
 const Detection = lazyPart(async () => (await import('../features/evidence/analysis/detection.tsx')).DetectionButton);
 const WhoWrites = lazyRouteComponent(() => import('./who-writes.tsx'), 'WhoWrites');
 
-/** /editor, with the chip and the way out that every screen has. */
+/** /editor, with the chip and the logout of every screen. */
 export function EditorRoute(): ReactNode {
   const { assignment } = useSearch({ from: '/signed-in/editor' });
   const user = useUser();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { MarginRow, useTitle } from '../ui/page.tsx';
 
-/** Shown when a screen can't be drawn. Loading it again loses nothing: what was written is on the device. */
+/** Shown when a screen fails to render. Loading the page again loses nothing: written text is on the device. */
 export function ErrorScreen({ error }: ErrorComponentProps): ReactNode {
   useTitle('Unexpected Application Error!');
   return (

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Device } from '../offline/device/device.ts';
 
-/** One call that never arrives makes the university seem away and back without end: the others are not asked as often. */
+/** A single call that always fails makes the university seem away and back: others are not repeated as often. */
 const BACK_AGAIN_MS = 10_000;
 
 /**
- * Asks again when the university is back, when it has taken what waited, and after a log-in. The answer ends it.
- * `now` is a time in milliseconds that only grows.
+ * Invalidates all answers when the university is back, when it has acknowledged the waiting work, and after a log-in.
+ * Returns a function that stops this. `now` is a monotonic time in milliseconds.
  */
 export function keepAnswersFresh(
   client: QueryClient,

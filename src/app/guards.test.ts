@@ -25,7 +25,7 @@ function browserOf(userType: UserType | null, token: string | null = 'expired'):
   };
 }
 
-/** Where a guard sends, with the way back; null where it lets pass. */
+/** The redirect that a guard throws, with the way back; null if it lets pass. */
 function sentTo(guard: () => void): unknown {
   try {
     guard();

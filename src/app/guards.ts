@@ -5,13 +5,13 @@ import type { Services } from '../data/services.tsx';
 
 type Browser = Pick<Services, 'session'>;
 
-/** What guards of screens need beside the place: who is here, and a way to say why they lead elsewhere. */
+/** The context of route guards: the session, and a way to say why they redirect. */
 export interface Guarded {
   services: Browser;
   toast: (text: string) => void;
 }
 
-/** Where somebody wants to go; `href` is path, search and hash. */
+/** The requested place; `href` is path, search and hash. */
 interface Place {
   pathname: string;
   href: string;
@@ -28,8 +28,8 @@ function isSignedIn({ session }: Browser): boolean {
 }
 
 /**
- * Throws the way to /login, and back after it, where nobody is signed in. An expired token is enough: writing needs no
- * network. The editor tests only that there is an access token, and /profile tests nothing (specification, sections 4, 6).
+ * Throws a redirect to /login, and back after it, if nobody is signed in. An expired token is enough, since writing
+ * needs no network. The editor requires only an access token, and /profile nothing (specification, sections 4, 6).
  */
 export function requireSession({ services }: Guarded, { pathname, href }: Place): void {
   const screen = pathname.replace(/(?<!\/)\/+$/, '');
@@ -38,7 +38,7 @@ export function requireSession({ services }: Guarded, { pathname, href }: Place)
   if (!enough) throw redirect({ to: '/login', search: { back: href }, replace: true });
 }
 
-/** Throws the way to the person's own home where the screen is another role's. The server decides; this only leads. */
+/** Throws a redirect home if the screen is for another role. The server enforces roles; this only leads. */
 export function requireRole(role: UserType, { services, toast }: Guarded): void {
   const user = services.session.user();
   if (user === null || user.user_type === role) return;
@@ -51,7 +51,7 @@ export function forRole(role: UserType) {
   return ({ context }: { context: Guarded }) => requireRole(role, context);
 }
 
-/** Throws the way home, or back to where they came from, for whoever is signed in already. */
+/** Throws a redirect home, or to `back`, if somebody is signed in already. */
 export function enterIfSignedIn({ services }: Pick<Guarded, 'services'>, back?: string): void {
   const user = services.session.user();
   if (user === null || !isSignedIn(services)) return;
@@ -60,14 +60,14 @@ export function enterIfSignedIn({ services }: Pick<Guarded, 'services'>, back?: 
     : redirect({ href: back, replace: true });
 }
 
-/** The screen to go back to after log-in, as the address says it; only ever one of this app's own. */
+/** The path to return to after log-in, from the address; only paths of this app. */
 export function backOf(search: Record<string, unknown>): { back?: string } {
   const { back } = search;
   if (typeof back !== 'string' || !/^\/(?![/\\])/.test(back) || back.startsWith('/login')) return {};
   return { back };
 }
 
-/** Reads one entry of an address's search, where it is a text. */
+/** Returns a reader of these entries of an address's search, as far as they are texts. */
 export function textIn<Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>) =>
     Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : []))) as {

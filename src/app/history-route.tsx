@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HistoryScreen } from '../features/evidence/replay/history-screen.tsx';
 
-/** /history: what is restored there is restored in the editor, where it can be undone. */
+/** /history. A version chosen there is restored in the editor, where it can be undone. */
 export function HistoryRoute(): ReactNode {
   const { assignment } = useSearch({ from: '/signed-in/book/history' });
   const navigate = useNavigate();

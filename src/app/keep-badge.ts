@@ -6,12 +6,12 @@ import type { Device } from '../offline/device/device.ts';
 import { browserStorage } from './page-storage.ts';
 import { effectiveDeadline } from '../wording/effective-deadline.ts';
 
-/** Deadlines come near while nobody does anything. */
+/** Counts again this often, since deadlines come near while nothing else happens. */
 const AGAIN_MS = 10 * 60_000;
-/** What changes within this time is counted together. */
+/** Changes within this time are counted together. */
 const SOON_MS = 5000;
 
-/** Keeps the number on the installed app's icon true, from now until the answer is called. */
+/** Keeps the badge of the installed app up to date until the returned function is called. */
 export function keepBadge(client: QueryClient, device: Pick<Device, 'subscribe' | 'user'>): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const show = () => {
@@ -39,7 +39,7 @@ export function keepBadge(client: QueryClient, device: Pick<Device, 'subscribe' 
   };
 }
 
-/** The ends, by this device's clock, of what was not handed in, of a student's assignments; teachers have none. */
+/** The ends, by this device's clock, of a student's assignments that are not handed in; teachers have none. */
 function endsOf(assignments: readonly Assignment[]): number[] {
   return assignments
     .filter(({ archived, handed_in_at, progress }) => !archived && handed_in_at === null && progress === undefined)

@@ -1,4 +1,4 @@
-/** Where the keyboard stood: the element, what it was in, and the row of a list or table among its siblings. */
+/** The last focused element, its ancestors, and the index of its list or table row among the siblings. */
 interface Stand {
   readonly element: HTMLElement;
   readonly ancestors: readonly Element[];
@@ -8,9 +8,9 @@ interface Stand {
 const ROWS = 'li, tr';
 
 /**
- * Keeps the focus on the screen. A control that goes away with what it did, or a screen that is drawn anew, would leave
- * it on the body, where the next Tab begins at the top and nothing is read out. It moves to the row that the control
- * stood in, to the row in its place, or to the nearest heading; and back to a button that could not be pressed for a while.
+ * Keeps the focus on the screen. If the focused control is removed by its own action, or the screen re-renders, the
+ * focus would fall to the body: Tab would begin at the top and nothing be read out. It moves to the control's row, to
+ * the row in its place, or to the nearest heading; and back to a button that was disabled for a while.
  */
 export function keepFocus(page: Document): void {
   let stand: Stand | null = null;
@@ -18,7 +18,7 @@ export function keepFocus(page: Document): void {
     stand = target instanceof HTMLElement ? standOf(target) : null;
   });
   page.addEventListener('focusout', ({ target }) => {
-    // Whoever presses beside everything leaves: the element is still there and could be pressed.
+    // A press outside every control removes the focus on purpose: the element is still there and enabled.
     queueMicrotask(() => {
       if (isLost(page) && page.hasFocus() && target instanceof Element && isUsable(target)) stand = null;
     });
@@ -42,7 +42,7 @@ function isLost(page: Document): boolean {
   return page.activeElement === null || page.activeElement === page.body;
 }
 
-/** A screen that waits for its code may still stand in the page, hidden. */
+/** Checked by visibility, since a screen that waits for its code may be in the page, hidden. */
 function isShown(element: Element): boolean {
   return element.isConnected && element.checkVisibility();
 }
@@ -51,7 +51,7 @@ function isUsable(element: Element): boolean {
   return isShown(element) && !element.matches(':disabled');
 }
 
-/** What takes the focus in the place of an element that is gone; null while the new screen is not there yet. */
+/** The element to focus in place of a removed one; null if the new screen is not there yet. */
 function neighborOf({ ancestors, row }: Stand, page: Document): HTMLElement | null {
   const left = ancestors.find(isShown);
   if (left === undefined) return null;

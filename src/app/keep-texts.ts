@@ -5,8 +5,8 @@ import type { Device } from '../offline/device/device.ts';
 import { inPhase } from '../features/assignments/phase.ts';
 
 /**
- * Keeps on this device the texts that its student has begun on any: they come with each list of assignments, those that
- * end next first. The answer ends it. `now` is a wall time in milliseconds.
+ * Keeps the texts on this device that its student has begun on any device: they come with each list of assignments, the
+ * next ends first. Returns a function that stops this. `now` is a wall time in milliseconds.
  */
 export function keepTexts(
   client: QueryClient,
@@ -26,11 +26,11 @@ export function keepTexts(
 }
 
 function tell(device: Pick<Device, 'begun'>, texts: readonly BegunText[], bring: boolean): void {
-  // Without its code, which the next list asks for again, texts come when they are opened.
+  // If its code fails to load, the next list loads it again; texts are pulled when opened meanwhile.
   if (texts.length > 0) device.begun(texts, bring).catch(() => undefined);
 }
 
-/** What can still be written, by its end, before what is over, latest first. */
+/** Open and upcoming assignments by their end, then closed ones, latest first. */
 function inOrder(list: readonly Assignment[], now: Date): Assignment[] {
   return [...inPhase(list, 'open', now), ...inPhase(list, 'upcoming', now), ...inPhase(list, 'closed', now)];
 }

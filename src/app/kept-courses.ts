@@ -1,6 +1,8 @@
 import type { StoragePort } from '../api/storage.ts';
 
-/** Paths of the calls that answer a person's courses: the list of all, of those that they teach, of their enrollments. */
+/**
+ * Paths of the calls that answer a person's courses: the list of all, of those that they teach, of their enrollments.
+ */
 export const COURSE_PATHS: readonly unknown[] = ['/courses/', '/courses/teacher/', '/courses/enroll/'];
 
 const KEY = 'courses';
@@ -8,12 +10,12 @@ const KEY = 'courses';
 /** Keeps the last course list under the specification's key in local storage. Other answers are left alone. */
 export function keepCourses(browser: StoragePort, path: unknown, answer: unknown): void {
   if (!COURSE_PATHS.includes(path)) return;
-  // An answer that was on its way while its person signed out.
+  // The answer arrived after its person signed out.
   if (browser.getItem('user') === null) return;
   try {
     browser.setItem(KEY, JSON.stringify(listOf(answer)));
   } catch {
-    // A full or blocked storage: the answers are kept in the database anyway.
+    // Storage is full or blocked: the answers are in the database anyway.
   }
 }
 

@@ -3,8 +3,8 @@ interface LaunchQueue {
 }
 
 /**
- * The installed app is opened once: a shortcut or a link focuses the open window and is followed inside it, so that a
- * page on which somebody writes is left by navigation and never thrown away. The bare start address only focuses.
+ * Keeps the installed app in one window: a shortcut or link focuses the open window and is followed inside it, so that
+ * a page on which somebody writes is left by navigation and never discarded. The bare start address only focuses.
  */
 export function followLaunches(go: (path: string) => void): void {
   const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };

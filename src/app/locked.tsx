@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { MarginRow, useTitle } from '../ui/page.tsx';
 
-/** Each way on loads the page anew, so that nothing of its owner is left in its memory. */
+/** The screen of a locked page. Each way on reloads the page, so that nothing of its owner stays in memory. */
 export function Locked({ session }: { session: PageSession }): ReactNode {
   const services = useServices();
   useTitle('Closed');

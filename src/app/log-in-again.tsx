@@ -17,8 +17,8 @@ const words: Readonly<Record<WhyLogIn, string>> = {
 };
 
 /**
- * Asks for the password over the page when the university no longer takes the session. The screen below stays as it
- * is. Whoever says 'Later' is reminded by a strip, and so is whoever writes: a dialog would take the keys from them.
+ * Asks for the password in a dialog when the university no longer accepts the session. The screen below stays as it is.
+ * After 'Later', and in the editor, a strip reminds instead: a dialog would take the keys from the writer.
  */
 export function LogInAgain(): ReactNode {
   const user = useUser();
@@ -32,7 +32,7 @@ export function LogInAgain(): ReactNode {
   const isMissing = isOpen && LogInDialog === null;
   useEffect(() => {
     if (!isMissing) return;
-    // Where its code can't be fetched, the page stays whole and says so.
+    // If its code can't be loaded, the page stays whole and a toast says so.
     now().catch(() => {
       toast(NOT_FETCHED);
       setAsked('later');

@@ -21,7 +21,7 @@ interface LogInDialogProps {
   onDone: () => void;
 }
 
-/** The password of whoever is signed in here, asked for over the page. */
+/** Asks for the signed-in user's password over the page. */
 export function LogInDialog({ email, why, onLater, onDone }: LogInDialogProps): ReactNode {
   const device = useDevice();
   return (

@@ -5,19 +5,19 @@ import { useWaiting } from '../data/waiting.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { gathered } from './removed-work.ts';
 
-/** What waits, each with the title of its assignment as far as this device knows it; null until it was read. */
+/** The waiting items, each with its assignment's title as far as this device knows it; null until they were read. */
 export function useNamedWaiting(): WaitingItem[] | null {
   const items = useWaiting(useDevice());
   const assignments = useKnownAssignments();
   return items === null ? null : gathered(named(items, assignments));
 }
 
-/** The assignments that were loaded before; asks nobody. */
+/** The assignments loaded before; fetches nothing. */
 export function useKnownAssignments(): readonly Assignment[] {
   return useApiQuery(listAssignments, { query: {} }, { enabled: false }).data ?? [];
 }
 
-/** Fills in the titles that the items were queued without. */
+/** Adds the assignment titles of items that were queued without one. */
 export function named(items: readonly WaitingItem[], assignments: readonly Assignment[]): WaitingItem[] {
   return items.map((item) => {
     const { target } = item;

@@ -1,18 +1,18 @@
 import { ANNOUNCE } from '../ui/announce.ts';
 
-/** Screen readers notice a change of a live region only when the region was there before it. */
+/** Screen readers notice a change in a live region only if the region was there this long before. */
 const NOTICED_MS = 100;
 
 /**
- * Has what is announced read out, from a live region. While a dialog is open all else is silent, so the region stands in
- * there, and toasts are read out by it, too.
+ * Announces words in a live region. While a modal dialog is open all else is silent, so the region is placed in the
+ * dialog, and toasts are announced by it, too.
  */
 export function readAloud(page: Document): void {
   addEventListener(ANNOUNCE, (event) => {
     if (event instanceof CustomEvent) say(page, String(event.detail));
   });
   const told = new WeakSet<Element>();
-  // A popover tells its own toggling only to who listens on the way down to it.
+  // A popover's toggle event does not bubble, so it is caught in the capture phase.
   const onToggle = ({ target }: Event): void => {
     const toast = target instanceof Element ? [...target.querySelectorAll('.toast')].at(-1) : undefined;
     if (toast === undefined || told.has(toast)) return;

@@ -1,8 +1,8 @@
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
 
 /**
- * What waits, with all that was written for one deleted assignment as one item: several pages may have written to it, and
- * it may have been handed in.
+ * Joins all items written for one deleted assignment into one: several pages may have written to it, and it may have
+ * been handed in.
  */
 export function gathered(items: readonly WaitingItem[]): WaitingItem[] {
   const together = new Map<string, WaitingItem>();
@@ -14,7 +14,7 @@ export function gathered(items: readonly WaitingItem[]): WaitingItem[] {
   return [...together.values()];
 }
 
-/** As the item of writing with more words in it: its text stands for both. */
+/** Joins two items, as the item of writing with more words: its text stands for both. */
 function both(one: WaitingItem, other: WaitingItem): WaitingItem {
   const [main, more] = one.kind === 'writing' && one.words >= other.words ? [one, other] : [other, one];
   return {

@@ -3,7 +3,7 @@ import type { Services } from '../data/services.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Root } from './root.tsx';
 
-/** What every route is given. */
+/** The context of every route. */
 export interface RouterContext {
   services: Services;
   toast: (text: string) => void;
@@ -18,7 +18,7 @@ export const root = createRootRouteWithContext<RouterContext>()({
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whoever is here asked for an address that leads to no page. */
+    /** The visitor was redirected from an address without a page. */
     unknownAddress?: boolean;
   }
 }

@@ -2,11 +2,11 @@ import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Loading } from '../ui/waiting.tsx';
 
-/** Every screen stands in here. After a change of screen the reading position is its beginning. */
+/** The root of every screen. After a change of screen the focus moves to its beginning. */
 export function Root(): ReactNode {
   const { pathname } = useLocation();
   const { submission } = useSearch({ strict: false });
-  // Each text of an assignment is a screen of its own, also where a key led there from a field.
+  // Each text of an assignment counts as a screen, also if a key in a field led to it.
   const screen = `${pathname} ${submission ?? ''}`;
   const before = useRef(screen);
   useEffect(() => {

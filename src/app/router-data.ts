@@ -3,7 +3,7 @@ import type { Device } from '../offline/device/device.ts';
 
 const signedIn = getRouteApi('/signed-in');
 
-/** The device that the route of signed-in people opened. */
+/** The device opened by the route of signed-in people. */
 export function useSignedInDevice(): Device {
   return signedIn.useRouteContext().device;
 }

@@ -6,7 +6,7 @@ import { root, type RouterContext } from './root-route.tsx';
 import { Opening } from './root.tsx';
 import { siteRoutes } from './site-routes.tsx';
 
-/** Everything below stands on this browser's device. Without a session only the profile opens, and says what it lacks. */
+/** All routes below use this browser's device. Without a session only the profile opens, and says what it lacks. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -23,7 +23,7 @@ const editor = createRoute({
   path: '/editor',
   validateSearch: textIn('assignment'),
   component: lazyRouteComponent(() => {
-    // Fetched beside its screen, which opens a document with it.
+    // Loaded in parallel with its screen, which opens a document with them.
     void import('../offline/journal/documents.ts').catch(() => undefined);
     void import('#writing/document/checkpoint').catch(() => undefined);
     return import('./editor-route.tsx');

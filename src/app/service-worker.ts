@@ -1,13 +1,13 @@
-// Comes along with what is fetched once the first screen is there.
+// Loaded with the code that is loaded after the first screen.
 import './assist.ts';
 import { Workbox } from 'workbox-window';
 
 const WORKER_PATH = '/sw.js';
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
-/** A new version that is installed and waits to be let in. */
+/** A new version that is installed and waits to be activated. */
 export interface WaitingVersion {
-  /** Lets it in; every open page of the app is then told by 'controllerchange'. */
+  /** Activates it; every open page of the app then gets 'controllerchange'. */
   letIn: () => void;
 }
 
@@ -20,8 +20,8 @@ interface TrustedTypesPort {
 }
 
 /**
- * Registers the service worker and looks for new versions hourly and whenever the window is looked at again.
- * `onWaiting` is told when one waits; nothing is let in by itself, because that could interrupt somebody who writes.
+ * Registers the service worker and looks for new versions hourly and whenever the page becomes visible. `onWaiting` is
+ * called when one waits. None is activated by itself: that could interrupt somebody who writes.
  */
 export async function registerServiceWorker(onWaiting: (version: WaitingVersion) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -40,10 +40,10 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
 
 const UpdateRow = lazyPart(async () => (await import('./update-row.tsx')).UpdateRow);
 
-/** Who is not signed in has no places: they see the public pages' header. */
+/** Signed-out people have no navigation: they see the public pages' header. */
 const SiteLayout = lazy(async () => ({ default: (await import('./site-layout.tsx')).SiteLayout }));
 
-/** The book: a cloth spine with the places, the header with the sync chip, and the page. */
+/** The book: a cloth spine with the navigation, the header with the sync chip, and the page. */
 export function Shell(): ReactNode {
   const user = useUser();
   useApproval(user);

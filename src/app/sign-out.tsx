@@ -9,7 +9,7 @@ import { NOT_FETCHED, useLater } from '../data/use-later.ts';
 
 const loadDialogs = () => import('./unsent-dialog.tsx');
 
-/** So long the last unsent work is pushed before a person is asked what to do with it. */
+/** Unsent work is pushed for at most this long before the person is asked what to do with it. */
 const PUSH_FIRST_MS = 10_000;
 
 type Step =
@@ -18,7 +18,7 @@ type Step =
   | { kind: 'unsent'; items: WaitingItem[]; begunAt: number }
   | { kind: 'leaving' };
 
-/** Logout. With unsent work it sends first; what can't be sent is counted, and the person decides. */
+/** The Logout button. It first sends unsent work; the rest is counted, and the person decides. */
 export function SignOutButton(): ReactNode {
   const device = useDevice();
   const { call, browser } = useServices();
@@ -30,7 +30,7 @@ export function SignOutButton(): ReactNode {
     setStep({ kind: 'leaving' });
     const refreshToken = browser.getItem('refreshToken');
     if (refreshToken !== null) {
-      // The outcome is told, and irrelevant to leaving (specification, section 4); it may not hold it up either.
+      // A failure is shown but does not stop leaving (specification, section 4); leaving does not wait for it either.
       void call(logout, { body: { refresh_token: refreshToken } }).catch((error: unknown) =>
         toast(sentenceOf(error, logout)),
       );

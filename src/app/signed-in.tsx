@@ -13,7 +13,7 @@ import { browserStorage } from './page-storage.ts';
 import { useSignedInDevice } from './router-data.ts';
 import { UpdateProvider } from './update.tsx';
 
-/** What must not be seen is gone at once, before this comes. */
+/** The screens are hidden at once, before this is loaded. */
 const Locked = lazyPart(async () => (await import('./locked.tsx')).Locked);
 const LogInAgain = lazyPart(async () => (await import('./log-in-again.tsx')).LogInAgain);
 
@@ -33,11 +33,11 @@ export async function prepareSignedIn(services: Services): Promise<Device> {
   return device;
 }
 
-/** What all screens of a signed-in person stand on. */
+/** The providers of all screens of a signed-in person. */
 export function SignedIn(): ReactNode {
   const device = useSignedInDevice();
   useEffect(() => {
-    // Fresh answers and the number on the icon can wait for their code, and do without it.
+    // Fresh answers and the badge can wait for their code; the page works without it.
     const kept = import('./while-open.ts').then(
       ({ whileOpen }) => whileOpen(answers.client, device),
       () => undefined,
@@ -56,8 +56,8 @@ export function SignedIn(): ReactNode {
 }
 
 /**
- * Leaves as soon as the person signed out on this page. Where they signed out in another tab, or somebody else is signed
- * in there, every screen is gone at once. Who came without a session sees what may be seen.
+ * Goes to /login as soon as the person has signed out on this page. If they signed out in another tab, or somebody else
+ * is signed in there, hides every screen at once. Without a session, shows the screens that need none.
  */
 function WhileSignedIn(): ReactNode {
   const user = useUser();
@@ -73,7 +73,7 @@ function WhileSignedIn(): ReactNode {
     if (!locked && !signedOut) return;
     void answers.clear(browserSession.user()?.id ?? null);
     forgetTab(tab);
-    // Whoever signs out here is still told how that went.
+    // After a sign-out on this page its own toasts stay.
     if (locked) clearToasts();
   }, [locked, signedOut, browserSession, tab, clearToasts]);
   useEffect(() => {
@@ -90,7 +90,7 @@ function WhileSignedIn(): ReactNode {
   );
 }
 
-/** What this tab holds of the person: a verification of just now, and drafts from before the log-in. */
+/** Removes the person's data from this tab: a recent e-mail verification, and drafts from before the log-in. */
 function forgetTab(tab: StoragePort): void {
   for (const key of storageKeys(tab)) {
     if (key === 'emailVerified' || key.startsWith(DRAFT_PREFIX)) tab.removeItem(key);

@@ -77,7 +77,7 @@ export function SiteLayout(): ReactNode {
   );
 }
 
-/** Said on the start page to whoever asked for an address that leads to no page. */
+/** Shown on the start page after a redirect from an address without a page. */
 function UnknownAddress(): ReactNode {
   const { session } = useServices();
   const home = (

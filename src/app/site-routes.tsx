@@ -23,7 +23,7 @@ const login = createRoute({
   getParentRoute: () => site,
   path: '/login',
   validateSearch: backOf,
-  // Who wants to be somebody else logs out first.
+  // To log in as another person, one logs out first.
   beforeLoad: ({ context, search }) => enterIfSignedIn(context, search.back),
   component: lazyRouteComponent(() => import('../features/account/log-in-screen.tsx'), 'LogInScreen'),
 });

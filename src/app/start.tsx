@@ -18,7 +18,7 @@ export function start(): void {
   const toasts = createToasts();
   const router = createAppRouter(services, toasts.show);
   followLaunches((path) => void router.navigate({ href: path }));
-  // Somebody's request is kept on this device: it is sent from whatever page is opened next.
+  // A request waits on this device: any page that opens next sends it.
   if (browserStorage.getItem(REQUESTS_FLAG) !== null) void services.openDevice().catch(() => undefined);
   const place = document.getElementById('root');
   if (place === null) throw new Error('The page has no element with the id root.');

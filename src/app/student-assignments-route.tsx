@@ -6,7 +6,7 @@ const ReturnedSection = lazyPart(
   async () => (await import('../features/marking/returned-section.tsx')).ReturnedSection,
 );
 
-/** /student/assignments: what is to be written, and what came back. */
+/** /student/assignments: the assignments to write, and the returned work. */
 export function StudentAssignmentsRoute(): ReactNode {
   return (
     <>

@@ -10,7 +10,7 @@ const ReturnedSection = lazyPart(
   async () => (await import('../features/marking/returned-section.tsx')).ReturnedSection,
 );
 
-/** What stands below the first screenful of the student's dashboard: courses, account and device. */
+/** The student's dashboard below the first screenful: courses, account and device. */
 export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
   useEffect(() => {
     // The router looked for the anchor before this part was there.

@@ -7,7 +7,7 @@ import { MarginRow, useTitle } from '../ui/page.tsx';
 import { Loading } from '../ui/waiting.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 
-/** Nothing of it is seen before the first paint. */
+/** Not visible at the first paint, so loaded later. */
 const StudentDashboardBelow = lazy(async () => ({
   default: (await import('./student-dashboard-below.tsx')).StudentDashboardBelow,
 }));
@@ -19,7 +19,7 @@ export function StudentDashboard(): ReactNode {
   const due = useDueSentence();
   const code = keptJoinCode(useServices().browser);
   if (user === null) return null;
-  // Its link was opened before there was an account.
+  // The join link was opened before there was an account.
   if (code !== null) return <Navigate to="/join/{-$code}" params={{ code }} replace />;
   return (
     <>

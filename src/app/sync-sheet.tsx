@@ -15,7 +15,7 @@ import { sumOf } from './waiting-words.ts';
 
 const ALL_THERE = 'Nothing waits. Everything from this device is at the university.';
 
-/** Everything that is not at the university yet, in words, with a way to send, read and keep it. */
+/** Lists everything that is not at the university yet, with ways to send, read and download it. */
 export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
   const device = useDevice();
   const items = useNamedWaiting();
@@ -73,7 +73,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** What is wrong with one thing that waits stands at its own row. */
+/** Whether a reason is shown above the list: trouble with one item is shown at its own row. */
 function isNotInList({ code }: Attention): boolean {
   return ['sign in', 'update', 'not saved', 'storage', 'cleared'].includes(code);
 }

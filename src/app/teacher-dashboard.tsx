@@ -25,7 +25,7 @@ import { toDoWords } from './to-do-words.ts';
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
 const ToMarkSection = lazyPart(async () => (await import('../features/marking/to-mark-section.tsx')).ToMarkSection);
 
-/** /dashboard/teacher; its address says which course's details are open. */
+/** /dashboard/teacher; its address names the course whose details are open. */
 export function TeacherDashboard(): ReactNode {
   useTitle('Dashboard');
   const user = useUser();

@@ -4,7 +4,7 @@ import { chooseTheme, chosenTheme, themes, type Theme } from './theme.ts';
 
 const words: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** Light or dark, for this browser. */
+/** Chooses light, dark or the system's theme, for this browser. */
 export function ThemeChoice(): ReactNode {
   const { browser } = useServices();
   const [chosen, setChosen] = useState(() => chosenTheme(browser));

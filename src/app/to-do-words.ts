@@ -12,8 +12,8 @@ interface ToDos {
 }
 
 /**
- * One sentence of what waits for a teacher: '6 requests are waiting, 13 submissions are unread.' What they second-mark
- * waits as what they teach does.
+ * A teacher's tasks in one sentence: '6 requests are waiting, 13 submissions are unread.' Texts to second-mark count
+ * like those of taught courses.
  */
 export function toDoWords({ courses, assignments, toMark }: ToDos, now: Date): string {
   const sum = (of: 'requests' | 'to_read') => courses.reduce((total, course) => total + course[of], 0);

@@ -30,7 +30,7 @@ export function SendingOverlay({ onStay }: { onStay: () => void }): ReactNode {
   );
 }
 
-/** What is not sent yet, with the three ways to go on. */
+/** Lists unsent work at a sign-out, with the three ways to go on. */
 export function UnsentDialog({ items: unnamed, begunAt, onStay, onLeave }: UnsentDialogProps): ReactNode {
   const device = useDevice();
   const items = gathered(named(unnamed, useKnownAssignments()));

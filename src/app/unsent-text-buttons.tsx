@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { contentOf } from './waiting-words.ts';
 import { saveTexts, textsOf } from './unsent-text.ts';
 
-/** Saves what waits and can be read as one file; absent where there is nothing to read. */
+/** A button that saves the waiting texts as one file; absent if there is nothing to read. */
 export function UnsentTextButtons({ items }: { items: readonly WaitingItem[] | null }): ReactNode {
   const device = useDevice();
   if (

@@ -3,13 +3,13 @@ import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { saveText } from '../ui/save-file.ts';
 import { contentOf, headingOf } from './waiting-words.ts';
 
-/** One document of which something is unsent, as it stands on this device. */
+/** A document or request with unsent text. */
 export interface UnsentText {
   title: string;
   text: string;
 }
 
-/** The whole text of each document that one of `items` belongs to, each once, and what else there is to read in them. */
+/** The whole text of each document of `items`, each once, and the readable content of their requests. */
 export async function textsOf(device: Device, items: readonly WaitingItem[]): Promise<UnsentText[]> {
   const texts = new Map<string, UnsentText>();
   for (const item of items) {
@@ -19,7 +19,7 @@ export async function textsOf(device: Device, items: readonly WaitingItem[]): Pr
     const words = item.kind === 'writing' && item.error !== null ? device.wordsOf(item.id).trim() : '';
     const key = item.target.kind === 'actions' ? item.id : JSON.stringify(item.target);
     const before = texts.get(key)?.text ?? (item.target.kind === 'actions' ? '' : await textOf(device, item));
-    // What can't be sent may be missing in the document.
+    // Words that can't be sent may be missing in the document.
     const text = before.includes(words) ? before : [before, words].filter((part) => part !== '').join('\n\n');
     if (text !== '' || item.target.kind !== 'actions')
       texts.set(key, { title: headingOf({ ...item, kind: 'writing' }), text });
@@ -34,7 +34,7 @@ async function textOf(device: Device, { target, title }: WaitingItem): Promise<s
   return text;
 }
 
-/** Hands all texts to the person as one file: title, blank line, text. */
+/** Saves all texts as one file: title, blank line, text. */
 export function saveTexts(texts: readonly UnsentText[]): void {
   saveText(texts.map(({ title, text }) => `${title}\n\n${text}\n`).join('\n\n'), 'longhand-unsent');
 }

@@ -2,8 +2,8 @@ import type { Connection } from '../offline/waiting/connection.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
 
 /**
- * Why these items are still unsent, for somebody who signs out. `begunAt`: since when nothing was written on this page, in
- * wall milliseconds; what is younger comes from another tab.
+ * Why these items are still unsent, for a person who signs out. `begunAt`: when the sign-out began, in wall
+ * milliseconds; later changes come from another tab.
  */
 export function whyUnsent(items: readonly WaitingItem[], connection: Connection, begunAt: number): string {
   const line = connection.kind === 'attention' ? connection.line : connection;

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { registerWorker, useReloadOutsideOfTheEditor } from './versions.ts';
 
-/** Keeps the app on the device of a signed-in person at once. */
+/** Registers the service worker at once for a signed-in person. */
 export function UpdateProvider({ children }: { children: ReactNode }): ReactNode {
   useEffect(registerWorker, []);
   useReloadOutsideOfTheEditor();

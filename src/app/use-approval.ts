@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { User } from '#contract/account';
 import { useDevice } from '../data/services.tsx';
 
-/** A pending account is decided about meanwhile: asks how it stands whenever the page is opened or looked at again. */
+/** Renews a pending account's session whenever the page is opened or becomes visible, for it may have been approved. */
 export function useApproval(user: User | null): void {
   const { session } = useDevice();
   const pending = user?.status === 'pending';

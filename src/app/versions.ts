@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 let waiting: WaitingVersion | null = null;
 let registered = false;
 
-/** Keeps the app on this device, so that it opens without a network; once per page. */
+/** Registers the service worker, so that the app opens without a network; once per page. */
 export function registerWorker(): void {
   if (registered) return;
   registered = true;
@@ -15,7 +15,7 @@ export function registerWorker(): void {
     .catch(() => undefined);
 }
 
-/** The same for somebody who only looks in: once the page is shown and the browser has nothing else to do. */
+/** The same for visitors: once the page is shown and the browser is idle. */
 export function useWorkerLater(): void {
   useEffect(() => {
     if (!('requestIdleCallback' in globalThis)) {
@@ -27,7 +27,7 @@ export function useWorkerLater(): void {
   }, []);
 }
 
-/** The new version that waits to be let in, if any. */
+/** The new version that waits to be activated, if any. */
 export function waitingVersion(): WaitingVersion | null {
   return waiting;
 }
@@ -43,8 +43,8 @@ function onWaiting(version: WaitingVersion): void {
 }
 
 /**
- * Once a new version was let in, here or in another tab, the page is loaded again at its next change of screen: never
- * under an editor, and never by itself.
+ * After a new version was activated, here or in another tab, reloads the page at its next change of screen, but never
+ * on the way to the editor.
  */
 export function useReloadOutsideOfTheEditor(): void {
   const [stale, setStale] = useState(false);

@@ -10,7 +10,7 @@ type Queued = (typeof queuedEndpoints)[number];
 type Named<Name extends QueuedName> = Queued & Pick<Endpoint, 'method' | 'path'> & QueuedAs<Name>;
 type QueuedAs<Name> = Name extends `${infer Method} ${infer Path}` ? { method: Method; path: Path } : never;
 
-/** The heading of one waiting item: what it is, in words. */
+/** The heading of one waiting item. */
 export function headingOf(item: WaitingItem): string {
   if (item.request !== null) return requestHeading(item.request, item.title);
   if (item.target.kind === 'actions') return item.title || 'Something that can’t be read';
@@ -24,7 +24,9 @@ type Heading<Name extends QueuedName> = (title: string, body: Partial<BodyOf<Nam
 
 const titled = (title: string): string => title || 'Something that can’t be read';
 
-/** By method and path: an endpoint that is queued has a heading. What is kept may be damaged: nothing in it is certain. */
+/**
+ * By method and path: every queued endpoint has a heading. A kept request may be damaged, so any field may be missing.
+ */
 const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
   'POST /courses/enroll/': (title) => `Enroll in ${title || 'a course'}`,
   'POST /courses/{id}/unenroll/': (title) => `Unenroll from ${title || 'a course'}`,
@@ -72,21 +74,21 @@ export function sumOf(items: readonly WaitingItem[]): string {
   return `${plural(items.length, 'item')}${bytes === 0 ? '' : `, ${sizeOf(bytes)}`}.`;
 }
 
-/** What an item says that somebody may want to keep: the fields of a request, '' where there are none. */
+/** The content of a request that its author may want to keep, one field per line; '' if there is none. */
 export function contentOf({ request }: WaitingItem): string {
   return Object.entries(request === null ? {} : fieldsOf(request))
     .map(([name, value]) => `${wordsOf(name)}: ${textOf(value)}`)
     .join('\n');
 }
 
-/** A list is a line for each of its things, and a thing the texts in it, as a sheet takes them. */
+/** A value as text: one line per list entry, and an entry's texts separated by tabs, as for a spreadsheet. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map((thing) => `\n${textOf(thing)}`).join('');
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.values(value).map(textOf).join('\t');
 }
 
-/** Of these requests nothing was typed that their heading does not say. */
+/** Requests without any typed content beyond their heading. */
 const PLAIN: readonly string[] = [
   'POST /courses/enroll/',
   'POST /courses/{id}/unenroll/',
@@ -115,7 +117,7 @@ function fieldsOf(request: RequestContent): Readonly<Record<string, unknown>> {
   );
 }
 
-/** What of a change to a marking somebody typed. */
+/** The typed part of a change to a marking. */
 function markedOf(change: MarkingChange): Readonly<Record<string, unknown>> {
   if (change.kind === 'feedback') return { feedback: change.words };
   if (change.kind === 'comment') return { comment: change.comment.words };
@@ -133,7 +135,7 @@ function momentOf(wallMs: number): string {
   return momentTime(new Date(wallMs), new Date());
 }
 
-/** Never '0.0 KB': something waits. */
+/** In KB, never '0.0 KB': something waits. */
 function sizeOf(bytes: number): string {
   return `${Math.max(bytes / 1024, 0.1).toFixed(1)} KB`;
 }

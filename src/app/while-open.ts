@@ -4,7 +4,9 @@ import { keepAnswersFresh } from './fresh-answers.ts';
 import { keepBadge } from './keep-badge.ts';
 import { keepTexts } from './keep-texts.ts';
 
-/** What is kept up to date while a signed-in person's page is open, from now until the answer is called. */
+/**
+ * Keeps answers, badge and texts up to date while a signed-in person's page is open. Returns the function that ends it.
+ */
 export function whileOpen(client: QueryClient, device: Device): () => void {
   const stops = [keepAnswersFresh(client, device), keepBadge(client, device), keepTexts(client, device)];
   return () => {

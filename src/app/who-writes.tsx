@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { MarginRow, useTitle } from '../ui/page.tsx';
 
-/** There is an access token, but this browser does not know whose: words need an owner before the first key. */
+/** Shown with an access token but no known user: words need an owner before the first key. */
 export function WhoWrites(): ReactNode {
   useTitle('Editor');
   const { href } = useLocation();

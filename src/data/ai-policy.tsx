@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { aiPolicyWords } from '../wording/ai-policy-words.ts';
 
-/** How far AI tools may help with an assignment, in its teacher's words too; nothing where nothing is said. */
+/** Shows the assignment's AI policy with its teacher's note; nothing if there is no policy. */
 export function AiPolicyNote({ policy }: { policy: Assignment['ai_policy'] | undefined }): ReactNode {
   if (!policy) return null;
   const { name, says } = aiPolicyWords[policy.preset];

@@ -10,7 +10,7 @@ const BUSY = 503;
 const NOT_FOUND = 404;
 const BUSY_ATTEMPTS_MAX = 20;
 
-/** What is known of one question: its last answer, however old, beside the trouble of the last attempt. */
+/** The state of one query: its last answer, however old, and the trouble of the last attempt. */
 export interface Answer<T> {
   data: T | undefined;
   /** When `data` came from the university, null before the first answer. */
@@ -25,8 +25,8 @@ export interface Answer<T> {
 }
 
 /**
- * Asks an endpoint, and asks again when the network or the window comes back, or every `everyMs` while the screen is
- * looked at. The last answer survives a reload.
+ * Queries an endpoint; fetches again when the network or the window comes back, and every `everyMs` while the screen is
+ * visible. The last answer survives a reload of the page.
  */
 export function useApiQuery<const E extends Endpoint>(
   endpoint: E,
@@ -39,7 +39,7 @@ export function useApiQuery<const E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     enabled,
     refetchInterval: everyMs,
-    // The university says when it has the time for it.
+    // A busy university (503) says when to try again.
     retry: (attempts, error) => attempts < BUSY_ATTEMPTS_MAX && busyMs(error) !== null,
     retryDelay: (_attempts, error) => busyMs(error) ?? 0,
   });
@@ -56,12 +56,12 @@ export function useApiQuery<const E extends Endpoint>(
   };
 }
 
-/** After so many milliseconds a question may be asked again that the university was too busy for; null for other trouble. */
+/** Milliseconds after which a query that met a busy university may be retried; null for other trouble. */
 export function busyMs(error: Error): number | null {
   return error instanceof ApiProblem && error.status === BUSY ? error.retryAfterMs : null;
 }
 
-/** Makes every answer of these endpoints count as old, so that the screens ask again. */
+/** Invalidates every answer of these endpoints, so that the screens fetch again. */
 export function useReload(): (...endpoints: Endpoint[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What went wrong with a change, beside what was pressed; announced at once. */
+/** Shows why a change failed, beside the button; announced at once. */
 export function ChangeTrouble({ trouble }: { trouble: string | null }): ReactNode {
   if (trouble === null) return null;
   return (

@@ -6,13 +6,13 @@ import type { DoneItem } from '../offline/waiting/waiting.ts';
 import { useReload } from './api-query.ts';
 import { useDevice } from './services.tsx';
 
-/** When an answer was asked for that shows an outcome, by endpoint and outcome, in wall milliseconds. */
+/** When a query that will show an outcome was started, by endpoint and outcome, in wall milliseconds. */
 const askedAt = new WeakMap<Device, Map<string, number>>();
 
 /**
- * What the university did of what this device asked for, as long as the answers that a screen shows may be older than
- * that: told by the device the moment it is acknowledged, whichever page or worker sent it. `changed` are the endpoints
- * whose answers it changes, first the one that the screen shows; they are asked for anew. Give both as constants.
+ * The done items of this device, for as long as the answers on screen may be older than they are. The device reports an
+ * item on its acknowledgement, whichever page or worker sent it. `changed` are the endpoints whose answers an item
+ * changes, first the one that the screen shows; they are fetched again. Both arguments must be constants.
  */
 export function useDone(isWanted: (item: DoneItem) => boolean, changed: readonly Endpoint[]): readonly DoneItem[] {
   const device = useDevice();
@@ -35,16 +35,16 @@ export function useDone(isWanted: (item: DoneItem) => boolean, changed: readonly
   return done;
 }
 
-/** What the university did since this page opened, of what is wanted. Give `isWanted` as a constant. */
+/** The wanted done items since this page opened. `isWanted` must be a constant. */
 export function useNews(device: Device, isWanted: (item: DoneItem) => boolean): readonly DoneItem[] {
   const done = useSyncExternalStore(device.subscribe, device.done);
   return useMemo(() => done.filter((item) => item.isNews && isWanted(item)), [done, isWanted]);
 }
 
-/** The outcomes that were acted on by screens of this page, by their items. */
+/** The outcomes that screens of this page have acted on, by item id. */
 const actedOn = new WeakMap<Device, Set<string>>();
 
-/** Whether an outcome is met for the first time on this page: what follows from it is done once, whatever screens come. */
+/** Whether an outcome is seen for the first time on this page, so that it is acted on only once. Marks it as seen. */
 export function isFirstMet(device: Device, { id }: DoneItem): boolean {
   const known = actedOn.get(device) ?? new Set<string>();
   actedOn.set(device, known);
@@ -53,7 +53,7 @@ export function isFirstMet(device: Device, { id }: DoneItem): boolean {
   return isFirst;
 }
 
-/** Whether the answers on screen came after an outcome: those that were asked for since, or were fetched long after it. */
+/** Whether the answers on screen are newer than an outcome: started after it, or fetched later than it. */
 function isShown(
   client: QueryClient,
   { path }: Endpoint,

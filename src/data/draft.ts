@@ -5,8 +5,8 @@ import type { Draft } from '../ui/form-draft.ts';
 import { useServices } from './services.tsx';
 
 /**
- * The draft of the form called `name`: of the signed-in person on this device until they sign out, of nobody in
- * particular in this tab alone.
+ * The draft of the form `name`: a signed-in person's is kept on this device until they sign out; without one, it is
+ * kept in this tab alone.
  */
 export function useDraft(name: string): Draft {
   const { session, browser, tab } = useServices();
@@ -17,7 +17,7 @@ export function useDraft(name: string): Draft {
   );
 }
 
-/** A draft under one key of a storage. A storage that refuses only costs the convenience. */
+/** A draft under one key of a storage. If the storage refuses, only the draft is lost. */
 export function draftIn(storage: StoragePort, key: string): Draft {
   return {
     load: () => {
@@ -32,7 +32,7 @@ export function draftIn(storage: StoragePort, key: string): Draft {
       try {
         storage.setItem(key, JSON.stringify(values));
       } catch {
-        // Full or blocked: what is typed lives as long as the page.
+        // Storage is full or blocked: the input lasts as long as the page.
       }
     },
     clear: () => storage.removeItem(key),

@@ -3,7 +3,7 @@ import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Writer } from '../offline/journal/writer.ts';
 
-/** A document that stands open in the editor, for what the app puts beside its tools. */
+/** The document open in the editor, for parts that the app puts beside its tools. */
 export interface OpenText {
   target: Target;
   writer: Writer;
@@ -11,8 +11,8 @@ export interface OpenText {
   /** Undefined on the practice page, and before it is known. */
   assignment: Assignment | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Takes in what the field holds and was not recorded yet. */
+  /** Records changes in the field that were not recorded yet. */
   sweep: () => void;
-  /** Says among the editor's notices what failed. */
+  /** Shows an error among the editor's notices. */
   onFailed: (error: string) => void;
 }

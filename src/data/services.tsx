@@ -6,11 +6,11 @@ import type { Session } from '../api/session.ts';
 import type { StoragePort } from '../api/storage.ts';
 import type { Device } from '../offline/device/device.ts';
 
-/** What screens reach the world through. The app makes it once; a test brings its own. */
+/** The services that screens use. The app creates them once; a test provides its own. */
 export interface Services {
-  /** One call of the API; see src/api/request.ts for what it rejects with. */
+  /** One API call; see src/api/request.ts for its errors. */
   call: <const E extends Endpoint>(endpoint: E, input: RequestOf<E>) => Promise<AnswerOf<E>>;
-  /** Who this browser belongs to, without opening its database. */
+  /** This browser's session, read without opening the database. */
   session: Pick<Session, 'accessToken' | 'user' | 'mustLogIn'>;
   /** The device that keeps unsent work; opened at the first call, the same one ever after. */
   openDevice: () => Promise<Device>;
@@ -23,12 +23,12 @@ export interface Services {
 const ServicesContext = createContext<Services | null>(null);
 const DeviceContext = createContext<Device | null>(null);
 
-/** Gives the screens below it their way to the world. */
+/** Provides the services to the screens below. */
 export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }): ReactNode {
   return <ServicesContext value={services}>{children}</ServicesContext>;
 }
 
-/** Gives the screens of a signed-in person the device that keeps their unsent work. */
+/** Provides the device of the signed-in person to the screens below. */
 export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }): ReactNode {
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }
@@ -48,7 +48,7 @@ function required<T>(value: T | null, provider: string): T {
   return value;
 }
 
-/** What `read` finds in the device, read again whenever the device tells of a change. The value must be plain data. */
+/** `read(device)`, read again whenever the device tells of a change. The value must be plain data. */
 export function useDeviceState<T>(read: (device: Device) => T): T {
   const device = useDevice();
   const subscribe = useCallback((listener: () => void) => device.subscribe(listener), [device]);

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { ApiProblem, Offline, sentenceOf } from '../api/trouble.ts';
 import type { Trouble } from '../ui/form.ts';
 
-/** What a failed call means for a form: the sentence of the answer or of the specification, and words for fields. */
+/** Turns an error of a call into a form's trouble: the sentence of the answer or specification, and words by field. */
 export function troubleWith(endpoint: Endpoint): (error: unknown) => Trouble {
   return (error) => {
     const words = sentenceOf(error, endpoint);
@@ -15,7 +15,7 @@ export function troubleWith(endpoint: Endpoint): (error: unknown) => Trouble {
   };
 }
 
-/** The name of the field that an issue's path ends at: numbers in it say which of a list. */
+/** The field name at the end of an issue's path; numbers in the path are list indexes. */
 function fieldOf(path: string): string {
   return path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? '';
 }

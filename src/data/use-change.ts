@@ -10,7 +10,7 @@ export interface Change {
   make: (endpoint: Endpoint, act: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** A change by one press of a button: says why it failed, beside the button. */
+/** A change by one press of a button; keeps the trouble to show beside it. */
 export function useChange(): Change {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** The page has then shown what it opened with. */
+/** The delay after which a page has rendered its first content. */
 const QUIET_MS = 3000;
 
 /** Code that is not needed at first: null until it was fetched. */
 export interface Later<T> {
   code: T | null;
-  /** Fetches it now; rejects where it can't be fetched. */
+  /** Loads it at once; rejects if it can't be loaded. */
   now: () => Promise<void>;
 }
 
-/** Fetches code once the page is quiet, so that it is there when the network is gone. `load` must stay the same. */
+/** Loads code when the page is quiet, so that it is there without a network. `load` must be a constant. */
 export function useLater<T>(load: () => Promise<T>): Later<T> {
   const [code, setCode] = useState<{ it: T } | null>(null);
   const now = useCallback(async () => setCode({ it: await load() }), [load]);
@@ -21,5 +21,5 @@ export function useLater<T>(load: () => Promise<T>): Later<T> {
   return { code: code?.it ?? null, now };
 }
 
-/** What is said where code that was asked for can't be fetched. */
+/** Shown if requested code can't be loaded. */
 export const NOT_FETCHED = 'There is no connection now. Please try again later.';

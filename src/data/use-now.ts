@@ -5,9 +5,9 @@ import { useDeviceNow } from '../ui/use-device-now.ts';
 import { useServices } from './services.tsx';
 
 /**
- * The present time by the university's clock as its last answer told it, anew every `everyMs` while the screen is there.
- * Whatever the university says of an instant is read against it: the device's own clock may be wrong by days. An
- * {@link UnsureDate} where that was plainly changed since.
+ * The present time by the university's clock as of its last answer, updated every `everyMs` while the screen is
+ * mounted. Instants from the university are compared with it, since the device's own clock may be wrong by days. An
+ * {@link UnsureDate} if the device's clock was plainly set since.
  */
 export function useNow(everyMs?: number): Date {
   const { browser } = useServices();

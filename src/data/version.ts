@@ -1,12 +1,12 @@
 import type { IdRange, Target } from '#contract/op';
 
-/** A state of a document's text, by the ids of its characters: they say where it comes from when it comes back. */
+/** A state of a document's text, with the ids of its characters, so that restored text keeps its origin. */
 export interface Version {
   text: string;
   ranges: readonly IdRange[];
 }
 
-/** A version to which a document is to return. */
+/** A version that a document is to be restored to. */
 export interface Return {
   target: Target;
   version: Version;
@@ -14,10 +14,10 @@ export interface Return {
   says: string;
 }
 
-/** What the screen of earlier versions hands to the editor, within one page load. */
+/** Passed from the screen of earlier versions to the editor, within one page load. */
 export const versionBoard: {
-  /** What was last copied from an earlier version: pasting it is no paste from outside. */
+  /** The version last copied: pasting it is no paste from outside. */
   copied: Version | null;
-  /** What the editor is to restore when it opens. */
+  /** The version that the editor restores when it opens. */
   asked: Return | null;
 } = { copied: null, asked: null };

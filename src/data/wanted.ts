@@ -3,8 +3,8 @@ import type { Device } from '../offline/device/device.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
 
 /**
- * Those of what waits or was refused that are `wanted`: a screen that asks for requests is not drawn anew with every key.
- * Null until it was read.
+ * The waiting and refused items that are `wanted`; the list object changes only with its items, so a screen of requests
+ * does not re-render at every key. Null until they were read.
  */
 export function useWanted(device: Device, wanted: (item: WaitingItem) => boolean): readonly WaitingItem[] | null {
   const shown = useRef<readonly WaitingItem[] | null>(null);
@@ -17,7 +17,7 @@ export function useWanted(device: Device, wanted: (item: WaitingItem) => boolean
   });
 }
 
-/** Everything but writing. */
+/** Whether an item is anything but writing. */
 export function isRequest({ kind }: WaitingItem): boolean {
   return kind !== 'writing';
 }

@@ -1,6 +1,6 @@
 export const ANNOUNCE = 'announce';
 
-/** Has words read out without showing them; `readAloud` listens. */
+/** Has a screen reader read words that are not shown; `readAloud` listens. */
 export function announce(words: string): void {
   dispatchEvent(new CustomEvent(ANNOUNCE, { detail: words }));
 }

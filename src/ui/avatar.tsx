@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** The first letters of a name, beside the name itself; a figure where the name is not known yet. */
+/** The initials shown beside a name; a figure if the name is not known yet. */
 export function Avatar({ name, big }: { name: string; big?: boolean }): ReactNode {
   return (
     <span className={big === true ? 'avatar big' : 'avatar'} aria-hidden="true">

@@ -7,9 +7,9 @@ interface DialogProps {
   lead?: ReactNode;
   /** Called on Close, Escape and a click beside the dialog. Absent: only the dialog's own buttons end it. */
   onClose?: (() => void) | undefined;
-  /** At the end side of the screen instead of its middle. */
+  /** Shows it at the inline end of the screen instead of the middle. */
   side?: boolean | undefined;
-  /** Stands between title and scroll part, such as tabs. */
+  /** Content between the title and the scrolling part, such as tabs. */
   bar?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
@@ -23,7 +23,7 @@ function useModal(onClose: (() => void) | undefined) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // A dialog that asks for something begins at its first field.
+    // A dialog with fields focuses its first field.
     dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => dialog?.close();
   }, []);
@@ -45,7 +45,7 @@ function isBeside(event: MouseEvent, dialog: HTMLDialogElement): boolean {
   return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
 }
 
-/** A bottom sheet on phones, a leaf in the middle on larger screens. */
+/** A bottom sheet on phones, a centered dialog on larger screens. */
 export function Dialog({ title, lead, onClose, side, bar, footer, children }: DialogProps): ReactNode {
   const id = useId();
   return (

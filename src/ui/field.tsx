@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 interface FieldWords {
   label: string;
   name: string;
-  /** What is wrong, in words; empty or absent when nothing is. */
+  /** The error in words; empty or absent if there is none. */
   error?: string | undefined;
   hint?: ReactNode;
   /** A confirmation of what was entered, such as the name behind a code. */
@@ -91,18 +91,18 @@ export function TextareaField(props: FieldWords & ComponentPropsWithRef<'textare
 
 type Value = ComponentPropsWithRef<'select'>['value'];
 
-/** What a list shows: the value that was given last, or what was chosen since and is not given back yet. */
+/** The state of a select: the last `value` prop, and the shown value, which may be a later choice of the user. */
 interface Choice {
   given: Value;
   shown: Value;
-  /** Chosen and not given back, in their order. */
+  /** The user's choices that `value` has not taken over yet, in order. */
   told: readonly string[];
 }
 
 /**
- * A native choice list. Where `value` is given the list follows it, and keeps what was chosen until another value is
- * given: a form that is drawn anew between the browser's `input` and `change`, or that answers to an earlier choice late,
- * must not take the choice back.
+ * A native select. If `value` is given the list follows it, but a choice stays shown until `value` changes: a form that
+ * re-renders between the browser's `input` and `change`, or that takes over an earlier choice late, must not revert the
+ * choice.
  */
 export function SelectField({ value, ...props }: FieldWords & ComponentPropsWithRef<'select'>): ReactNode {
   const id = useId();
@@ -118,12 +118,12 @@ export function SelectField({ value, ...props }: FieldWords & ComponentPropsWith
   );
 }
 
-/** A list to which a value was given, and nothing chosen since. */
+/** The state after a new value, with no choice since. */
 function given(value: Value): Choice {
   return { given: value, shown: value, told: [] };
 }
 
-/** The list after a value was given: one that answers to an earlier choice leaves the later one standing. */
+/** The state after a new value: one that takes over an earlier choice leaves the later choice shown. */
 function followed(choice: Choice, value: Value): Choice {
   const at = choice.told.indexOf(String(value));
   return at < 0 ? given(value) : { ...choice, given: value, told: choice.told.slice(at + 1) };
@@ -173,7 +173,7 @@ export function ChoiceField(props: {
   );
 }
 
-/** What is wrong with a form as a whole; announced at once. */
+/** The error of a form as a whole; announced at once. */
 export function FormError({ form }: { form: Pick<Form, 'error' | 'more'> }): ReactNode {
   if (form.error === null) return null;
   return (

@@ -9,16 +9,16 @@ interface FormDialogProps {
   title: string;
   lead?: ReactNode;
   form: Omit<Form, 'ref'>;
-  /** The form element, for a form whose draft is kept. */
+  /** Ref to the form element, for a form with a draft. */
   formRef?: Ref<HTMLFormElement> | undefined;
-  /** The button that sends it, and what it says meanwhile. */
+  /** The submit button's label, and its label while sending. */
   submit: string;
   busy?: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog that is one form: its fields, its trouble, Cancel and the button that sends it. */
+/** A dialog with one form: its fields, its error, Cancel and the submit button. */
 export function FormDialog({ form, formRef, submit, busy, onClose, children, ...head }: FormDialogProps): ReactNode {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** What a person has typed into a form and not sent, by field; kept over a reload. */
+/** The unsent input of a form by field; survives a reload. */
 export interface Draft {
   load: () => Record<string, string>;
   save: (values: Record<string, string>) => void;
@@ -7,7 +7,7 @@ export interface Draft {
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A form whose draft is kept; `forget` after it was sent. */
+/** A form with a draft; call `forget` after it was sent. */
 export interface FollowedForm {
   forget: () => void;
   stop: () => void;
@@ -16,9 +16,9 @@ export interface FollowedForm {
 const NEVER_KEPT: ReadonlySet<string> = new Set(['password', 'file', 'hidden', 'submit', 'button', 'reset', 'image']);
 
 /**
- * Fills a form with its draft and keeps the draft up to date with what is typed. A choice that is not offered yet is
- * made once it is. Passwords, files, hidden fields and whatever is marked `data-secret` are never kept; fields that
- * nobody touched aren't either, so that an older draft doesn't hide what was loaded since.
+ * Fills a form with its draft and updates the draft as the user types. An option that is not offered yet is chosen once
+ * it is. Passwords, files, hidden fields and `data-secret` fields are never kept, nor are untouched fields, so that an
+ * old draft doesn't hide newly loaded values.
  */
 export function followDraft(form: HTMLFormElement, draft: Draft): FollowedForm {
   const pending = new Map(Object.entries(draft.load()));
@@ -102,18 +102,18 @@ function valueOf(control: Control): string {
   return control.value;
 }
 
-/** False while the value is not among those offered. */
+/** Sets a control's value; false while the value is not among its options. */
 function put(control: Control, value: string): boolean {
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
     const checked = control.type === 'checkbox' ? value === 'on' : control.value === value;
-    // A click is what React hears of these. Of several radios, only the chosen one is asked.
+    // React listens to clicks on these. Of several radios, only the chosen one is clicked.
     if (control.checked !== checked && (checked || control.type === 'checkbox')) control.click();
     return control.type === 'checkbox' || checked;
   }
   if (control.value === value) return true;
   if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === value))
     return false;
-  // Past React's own property on the element, so that it hears of the change.
+  // Uses the prototype's setter, past React's own property, so that React notices the change.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event('input', { bubbles: true }));
   control.dispatchEvent(new Event('change', { bubbles: true }));

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { controlsOf, followDraft, type Control, type Draft, type FollowedForm } from './form-draft.ts';
 
-/** After this long a wait gets words and a way out; nothing is ended by itself. */
+/** After this long a wait shows a note and Cancel; nothing is aborted by itself. */
 const SLOW_AFTER_MS = 10_000;
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What a failed attempt means in words: for the form as a whole, and for single fields by name. */
+/** The errors of a failed attempt: for the form as a whole, and for single fields by name. */
 export interface Trouble {
   error: string;
-  /** What to do about it, where the sentence itself doesn't say. */
+  /** What to do about it, if `error` doesn't say. */
   more?: string | undefined;
   fields?: FieldErrors | undefined;
-  /** `error` only sums up what `fields` say: it is not shown where each of them is beside its field. */
+  /** `error` only sums up `fields`: it is hidden if each of them is shown at its field. */
   isSum?: boolean | undefined;
 }
 
 export interface FormOptions {
   /** Shown for the whole form when a required field is empty. */
   missing?: string | undefined;
-  /** Rules beyond what the fields say of themselves. Empty when all is well. */
+  /** Checks beyond the fields' own validation. Returns no errors if all is well. */
   check?: ((data: FormData) => FieldErrors) | undefined;
   /** `form` is the element, to be reset where the specification clears it. */
   send: (data: FormData, signal: AbortSignal, form: HTMLFormElement) => Promise<void>;
@@ -39,14 +39,14 @@ export interface Form extends FormTrouble {
   /** True once the answer takes long: say so and offer {@link Form.cancel}. */
   slow: boolean;
   cancel: () => void;
-  /** For the form's `ref` where a draft is kept. */
+  /** For the form's `ref`, if it has a draft. */
   ref: (form: HTMLFormElement) => () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * One native form: checks its fields, sends once at a time, and puts errors into words. The first wrong field gets
- * the focus. Give the form `noValidate`, so that errors stand beside the fields instead of in a bubble.
+ * One native form: validates its fields, sends one attempt at a time, and puts errors into words. The first wrong field
+ * is focused. Set `noValidate` on the form, so that errors show beside the fields and not in a bubble.
  */
 export function useForm(options: FormOptions): Form {
   const [trouble, setTrouble] = useState<FormTrouble>(noTrouble);
@@ -54,7 +54,7 @@ export function useForm(options: FormOptions): Form {
   const [slow, setSlow] = useState(false);
   const attempt = useRef<AbortController | null>(null);
   useEffect(() => () => attempt.current?.abort(), []);
-  // Once nothing covers the form any more: what is shown while it is busy gives the focus back first.
+  // Runs after the form is no longer busy: a dialog shown meanwhile first returns the focus.
   const toFocus = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (busy) return;
@@ -113,7 +113,7 @@ export function useForm(options: FormOptions): Form {
   return { busy, slow, ...trouble, cancel: () => attempt.current?.abort(), ref, onSubmit };
 }
 
-/** What stands at the end of a form with fields of these names: null where the fields say it all. */
+/** The error below a form with fields of these names; null if the fields show all of it. */
 export function wordsForForm({ error, fields = {}, isSum }: Trouble, names: readonly string[]): string | null {
   const places = Object.keys(fields);
   const isAtFields =

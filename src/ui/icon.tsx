@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a 20 px grid with one stroke, so that all icons share a hand. */
+/** All drawn on a 20 px grid with one stroke width, so that they match. */
 const paths = {
   alert: 'M10 3.2 17.4 16.5H2.6zM10 8v4M10 14.2v.1',
   assignments: 'M5 3h7l3 3v11H5zM8 8.5h4M8 11.5h4M8 14h2.5',

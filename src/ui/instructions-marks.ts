@@ -1,10 +1,10 @@
-/** A piece of a line: words as they stand, set bold or italic, or leading somewhere. */
+/** A piece of a line: plain, bold or italic text, or a link. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic'; of: Inline[] }
   | { kind: 'link'; href: string; text: string };
 
-/** A piece of instructions. A paragraph keeps its line breaks, as text that ends in '\n'. */
+/** A block of instructions. A paragraph keeps its line breaks as '\n' in its text. */
 export type Block =
   | { kind: 'heading'; level: 1 | 2; of: Inline[] }
   | { kind: 'list'; first: number | null; items: Inline[][] }
@@ -48,7 +48,7 @@ export function wordsOf(typed: string): string {
     .join(' ');
 }
 
-/** What a line is by itself: a heading, or an item of a list that begins or goes on; null for all others. */
+/** A line that is a block by itself: a heading, or an item of a new or the last list; null for any other line. */
 function lineBlock(line: string, last: Block | undefined, goesOn: boolean): Block | null {
   const [, marks, title] = HEADING.exec(line) ?? [];
   if (title !== undefined) return { kind: 'heading', level: marks === '#' ? 1 : 2, of: inlinesOf(title) };
@@ -90,7 +90,7 @@ function inlineOf([all, bold, star, low, words, address]: RegExpExecArray): { ma
     : { made: { kind: 'link', href, text: words }, length: all.length };
 }
 
-/** An address that a link may lead to: http, https or mailto, written out; null for all others. */
+/** An address that a link may have: http, https or mailto, normalized; null for all others. */
 function safeAddress(address: string): string | null {
   if (!/^(?:https?:\/\/[^/\\]|mailto:[^/\\])/iu.test(address) || !URL.canParse(address)) return null;
   const { protocol, href, username, password } = new URL(address);

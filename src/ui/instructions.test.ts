@@ -9,7 +9,7 @@ function shown(text: string): string {
     '',
   );
 }
-/** What a reader reads. */
+/** The visible text of HTML. */
 function read(html: string): string {
   const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#x27': "'" };
   return html.replace(/<[^>]*>/g, '').replace(/&(\w+|#x27);/g, (all, name: string) => named[name] ?? all);
@@ -77,7 +77,7 @@ describe('instructions', () => {
   });
 });
 
-/** What has run as script, led astray or broken out of an attribute somewhere. */
+/** Known attacks: run as script, link to another place, or break out of an attribute. */
 function hostile(): string[] {
   return [
     '<script>alert(1)</script>',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { blocksOf, type Block, type Inline } from './instructions-marks.ts';
 
-/** What an assignment asks for, with its simple formatting. Text becomes text: nothing typed is ever read as HTML. */
+/** An assignment's instructions with simple formatting. Input is rendered as text, never as HTML. */
 export function Instructions({ text }: { text: string }): ReactNode {
   return (
     <div className="task">

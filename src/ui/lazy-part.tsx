@@ -2,8 +2,8 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Loading } from './waiting.tsx';
 
 /**
- * A part that its screen can do without, and its place until it comes: fetched when it is first drawn, and nothing where
- * it can't be fetched.
+ * An optional part of a screen, loaded when it is first rendered. Shows {@link Loading} until then, and nothing if it
+ * can't be loaded.
  */
 export function lazyPart<P extends object>(load: () => Promise<(props: P) => ReactNode>): (props: P) => ReactNode {
   const Part = lazy<(props: P) => ReactNode>(() =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const STROKE =
   'M13 46.5C25.5 43.5 42 31.5 42 18.6C42 11.4 34.4 10.6 31.6 20.4C28.6 31 27.4 49 37.2 49C43.4 49 49 44.6 54 38.6';
 
-/** The mark on its own ground, for light and dark pages. */
+/** The logo on its own background, for light and dark pages. */
 export function LogoTile(): ReactNode {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true">
@@ -14,7 +14,7 @@ export function LogoTile(): ReactNode {
   );
 }
 
-/** The bare mark in the color of its surroundings, for the spine. */
+/** The bare logo in the current text color, for the spine. */
 export function LogoMark(): ReactNode {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true">

@@ -4,14 +4,14 @@ export type NoticeKind = 'plain' | 'wait' | 'bad' | 'info' | 'good';
 
 interface NoticeProps {
   kind?: NoticeKind | undefined;
-  /** Read aloud: 'polite' when there is a pause, 'assertive' at once; absent for what stood there from the start. */
+  /** Announced: 'polite' at the next pause, 'assertive' at once; absent for a notice that is there from the start. */
   live?: 'polite' | 'assertive' | undefined;
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** One tinted strip with its own piece of rule. Never two above each other. */
+/** One tinted strip with its own piece of the sync rule. Never put two above each other. */
 export function Notice({ kind = 'plain', live, actions, className, children }: NoticeProps): ReactNode {
   return (
     <div

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-/** A list this long is drawn whole. */
+/** A list of up to this many rows is rendered whole. */
 const WHOLE_MAX = 200;
-/** A page is drawn before it comes into view. */
+/** Pages are rendered this far before they come into view. */
 const AHEAD = '1200px 0px';
 
 interface PagesNearProps {
   total: number;
   perPage: number;
-  /** About how high a row is, before one was drawn. In pixels. */
+  /** The estimated row height in pixels, before one is rendered. */
   rowHeight: number;
-  /** The row that the keyboard is at, from 0: its page stays drawn. */
+  /** The keyboard's row, from 0: its page stays rendered. */
   active: number | null;
-  /** The rows of a page, from 1; `first` is the number of its first row, from 0. */
+  /** The rows of a page (from 1); `first` is the index of its first row (from 0). */
   children: (page: number, first: number) => ReactNode;
 }
 
 /**
- * The bodies of a long table, one a page. Only those near the window have rows; of the others the place is kept free. A
- * page that holds the focus stays. Give the table `aria-rowcount`, and rows `aria-rowindex`.
+ * The bodies of a long table, one per page. Only pages near the window have rows; others leave an empty space of their
+ * height. A page with the focus stays. Set `aria-rowcount` on the table, and `aria-rowindex` on rows.
  */
 export function PagesNear({ total, perPage, rowHeight, active, children }: PagesNearProps): ReactNode {
   const pages = Array.from({ length: Math.ceil(total / perPage) }, (_, index) => index + 1);
@@ -51,7 +51,7 @@ function PageBody({ stays, height, children }: PageBodyProps): ReactNode {
   );
 }
 
-/** Whether a body is near the window, or holds the focus; and how high its place is where it is not. */
+/** Whether a body is near the window, or has the focus; and the height of its space otherwise. */
 function useIsNear(body: RefObject<HTMLTableSectionElement | null>, height: number): { near: boolean; free: number } {
   const [state, setState] = useState({ near: false, free: height });
   useEffect(() => {

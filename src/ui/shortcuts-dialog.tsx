@@ -4,11 +4,11 @@ import type { Shortcut, Shortcuts } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
   of: Shortcuts;
-  /** Those of the screen, and what the browser itself does there. */
+  /** The screen's shortcuts, and the browser's own keys there. */
   list: readonly Pick<Shortcut, 'key' | 'does'>[];
 }
 
-/** Every shortcut of a screen, and the switch that turns single keys off, for this browser and every screen. */
+/** Lists a screen's shortcuts, with the switch that turns single keys off in this browser, for every screen. */
 export function ShortcutsDialog({ of, list }: ShortcutsDialogProps): ReactNode {
   return (
     <Dialog title="Keyboard shortcuts" onClose={() => of.show(false)}>

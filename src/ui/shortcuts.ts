@@ -1,19 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const STORED = 'singleKeyShortcuts';
-/** Where keys are words. */
+/** Elements in which keys type text. */
 const WRITTEN_IN = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]';
 
-/** One key without a modifier, and what it does. */
+/** One key without a modifier, and its action. */
 export interface Shortcut {
-  /** As `KeyboardEvent.key` names it, in small letters. */
+  /** `KeyboardEvent.key` in lower case. */
   key: string;
-  /** What it does, for the list of all: 'Next student'. */
+  /** Its effect, for the list of shortcuts: 'Next student'. */
   does: string;
   act: () => void;
 }
 
-/** Whether a key is meant for a shortcut: without a modifier, nothing being composed, not in a field, no dialog open. */
+/**
+ * Whether a key is meant for a shortcut: without a modifier, nothing being composed, not in a field, no dialog open.
+ */
 export function isForShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (document.querySelector('dialog[open]') !== null) return false;
@@ -30,8 +32,8 @@ export interface Shortcuts {
 }
 
 /**
- * Listens for a screen's shortcuts, and for '?', unless the person has switched single keys off, which `browser`, the
- * storage of this browser, keeps.
+ * Listens for a screen's shortcuts and for '?', unless the person has turned single keys off. `browser`, this browser's
+ * storage, keeps that setting.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[], browser: Pick<Storage, 'getItem' | 'setItem'>): Shortcuts {
   const [on, setOn] = useState(() => browser.getItem(STORED) !== 'off');

@@ -11,7 +11,7 @@ interface TabsProps<K extends string> {
   tabs: readonly Tab<K>[];
   selected: K;
   onSelect: (key: K) => void;
-  /** The id that {@link TabPanel} gets too. */
+  /** The id, the same as for {@link TabPanel}. */
   id: string;
 }
 
@@ -53,7 +53,7 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect, id }: 
   );
 }
 
-/** What the selected tab shows. */
+/** The content of the selected tab. */
 export function TabPanel({ id, selected, children }: { id: string; selected: string; children: ReactNode }): ReactNode {
   return (
     <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${selected}`}>

@@ -16,12 +16,12 @@ const ToastContext = createContext<(text: string) => void>(() => undefined);
 
 const ClearContext = createContext<() => void>(() => undefined);
 
-/** Takes every toast away. */
+/** Returns a function that removes every toast. */
 export function useClearToasts(): () => void {
   return use(ClearContext);
 }
 
-/** Says something in passing. Nothing that a person must know or do may live in a toast alone. */
+/** Returns a function that shows a toast. Nothing that a person must know or do may be in a toast alone. */
 export function useToast(): (text: string) => void {
   return use(ToastContext);
 }
@@ -51,7 +51,7 @@ function ToastList({ items, onGone }: { items: readonly ToastItem[]; onGone: (ke
       if (list.matches(':popover-open')) list.hidePopover();
       return undefined;
     }
-    // What was shown last stands on top: anew for each toast, and for each dialog that opens over it.
+    // The popover opened last is on top: opened again for each toast, and for each dialog that opens over it.
     raise();
     const opened = new MutationObserver((changes) => {
       if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) raise();

@@ -8,10 +8,10 @@ export interface ToastItem {
 
 /** The toasts of one page. They belong to no screen, so they outlive every change of screen. */
 export interface Toasts {
-  /** Says something in passing. The same words again begin anew instead of standing there twice. */
+  /** Shows a toast. One with the same words replaces it and starts again. */
   show: (text: string) => void;
   hide: (key: number) => void;
-  /** Takes all of them away: they may speak of somebody who is no longer here. */
+  /** Removes all toasts: they may concern a person who has left. */
   clear: () => void;
   items: () => readonly ToastItem[];
   subscribe: (listener: () => void) => () => void;

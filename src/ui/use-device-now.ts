@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present time by this device's clock, in milliseconds, anew every `everyMs` while the screen is there. */
+/** The present time by this device's clock, in milliseconds, updated every `everyMs` while the screen is mounted. */
 export function useDeviceNow(everyMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

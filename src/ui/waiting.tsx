@@ -1,14 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** Something turns while words beside it say what is waited for. `size` is in px. */
+/** A spinner, beside words that say what is awaited. `size` is in px. */
 export function Spinner({ size = 35 }: { size?: number }): ReactNode {
   return <span className="spinner" style={{ '--size': size } as CSSProperties} aria-hidden="true" />;
 }
 
 /**
- * A first load, with a word where it is worth one; lists that were loaded before show what they hold instead. What
- * follows it on a page is not shown before it is gone, so that nothing moves under the reader's eye.
+ * The place of a first load, with words if `what` is given; lists loaded before show their content instead. Later
+ * content of the page is hidden until this is gone, so that nothing moves while it is read.
  */
 export function Loading({ what }: { what?: string }): ReactNode {
   return (
@@ -18,7 +18,7 @@ export function Loading({ what }: { what?: string }): ReactNode {
   );
 }
 
-/** Said once a call takes long. Nothing ends by itself. */
+/** Shown once a call takes long. Nothing is aborted by itself. */
 export function SlowNote({ slow, onCancel }: { slow: boolean; onCancel: () => void }): ReactNode {
   if (!slow) return null;
   return (

@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/assignment';
 
-/** The end for the person who asked. Answers that are kept on devices from before extensions have the common end alone. */
+/** The asking person's effective deadline. Answers stored before extensions existed have only the common end. */
 export function effectiveDeadline(assignment: Pick<Assignment, 'end_time' | 'own_end'>): Date {
   return new Date(assignment.own_end || assignment.end_time);
 }

@@ -9,7 +9,7 @@ export function extensionWords(
   zone?: string,
 ): string | null {
   const { extension } = assignment;
-  // Absent in answers that are kept from before extensions.
+  // Absent in answers that were stored before extensions existed.
   if (!extension) return null;
   const end = effectiveDeadline(assignment);
   const when = `${dayInSentence(end, now, zone)} ${dayAndTime(end, now, zone).time}`;

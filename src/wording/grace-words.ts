@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** What the hours of grace are for, and what they cost. */
+/** The purpose and the cost of the hours of grace, for staff. */
 export function graceWords(hours: number): string {
   return `${plural(hours, 'hour')} after the end, for work that waited on a device without a network. The university can’t see when such work was finished, so this can give up to ${plural(hours, 'extra hour')}.`;
 }

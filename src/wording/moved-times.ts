@@ -6,7 +6,7 @@ type Times = Pick<Assignment, 'start_time' | 'end_time' | 'visible_from' | 'time
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** An assignment's times so many days later, each at its time of day in the assignment's zone. */
+/** An assignment with its times moved by `days`, each at the same time of day in the assignment's zone. */
 export function movedTimes<T extends Times>(assignment: T, days: number): T {
   const zone: string | undefined = assignment.time_zone;
   const move = (instant: string) => daysLater(new Date(instant), days, zone ?? ownZone()).toISOString();
@@ -18,7 +18,7 @@ export function movedTimes<T extends Times>(assignment: T, days: number): T {
   };
 }
 
-/** After how many whole weeks, at least one, an assignment that is set again would start after `now`. */
+/** The whole weeks, at least one, after which a copy of an assignment would start later than `now`. */
 export function weeksUntilNext({ start_time: start }: Pick<Times, 'start_time'>, now: Date): number {
   return Math.max(1, Math.ceil((now.getTime() - Date.parse(start)) / WEEK_MS));
 }

@@ -3,7 +3,7 @@ export function plural(count: number, one: string, many?: string): string {
   return `${count.toLocaleString('en-IN')} ${nounOf(count, one, many)}`;
 }
 
-/** The noun alone, where the count stands elsewhere: 'word', 'words'. */
+/** The noun alone, without the count: 'word', 'words'. */
 export function nounOf(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }

@@ -7,7 +7,7 @@ export function keptWords(recording: Recording | undefined): string {
     : `It is deleted ${String(recording.log_days)} days after the grade, by the rule of your university. The text stays.`;
 }
 
-/** Who sees the record of a text that is handed in, and what of it. */
+/** Who can see the record of a handed-in text, and how much of it. */
 export function seenWords(recording: Recording | undefined): string {
   const told = 'you are told of each time that staff opens it';
   if (recording === undefined) return `You and the teacher of this course can see it, and ${told}.`;

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A present time that nobody can be sure of: beside it only dates are shown, not how far they are. */
+/** A present time that is uncertain: with it only dates are shown, no distances to them. */
 export class UnsureDate extends Date {}
 
 /** Day and time of an instant as two pieces, for the margin: 'Mon 24 Nov' and '23:59 IST'. */
@@ -34,13 +34,16 @@ export function clockTime(at: Date, zone?: string): string {
   return `${p['hour'] ?? ''}:${p['minute'] ?? ''}`;
 }
 
-/** '13:46 IST': a time never stands without its zone where a deadline hangs on it. */
+/** '13:46 IST': a time that a deadline depends on is always shown with its zone. */
 export function zonedTime(at: Date, zone?: string): string {
   const p = parts(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }, zone);
   return `${p['hour'] ?? ''}:${p['minute'] ?? ''} ${p['timeZoneName'] ?? ''}`;
 }
 
-/** Day and zoned time of an instant as seen at `now`: 'Today', 'Tomorrow', 'Mon 24 Nov', with the year when it differs or is unsure. */
+/**
+ * Day and zoned time of an instant as seen at `now`: 'Today', 'Tomorrow', 'Mon 24 Nov', with the year when it differs
+ * or is unsure.
+ */
 export function dayAndTime(at: Date, now: Date, zone?: string): DayAndTime {
   return { day: dayWords(at, now, zone), time: zonedTime(at, zone) };
 }
@@ -61,7 +64,9 @@ export function dayInSentence(at: Date, now: Date, zone?: string): string {
   return /^(Today|Tomorrow|Yesterday)$/.test(day) ? day.toLowerCase() : day;
 }
 
-/** A moment by the clock, with its day unless that is the day of `now`: '14:02', 'yesterday 22:17', 'Mon 24 Nov 09:12'. */
+/**
+ * A moment by the clock, with its day unless that is the day of `now`: '14:02', 'yesterday 22:17', 'Mon 24 Nov 09:12'.
+ */
 export function momentTime(at: Date, now = new Date(), zone?: string): string {
   return withDay(at, now, clockTime(at, zone), zone);
 }
@@ -91,13 +96,13 @@ export function distance(at: Date, now: Date): string {
   return gap > 0 ? `in ${lasting(size)}` : `${lasting(size)} ago`;
 }
 
-/** {@link distance} behind a comma, as a sentence ends with it. */
+/** {@link distance} after a comma, for the end of a sentence; '' if there is none. */
 export function distanceAfter(at: Date, now: Date): string {
   const away = distance(at, now);
   return away === '' ? '' : `, ${away}`;
 }
 
-/** How long so many milliseconds are: '12 min', '3 h 12 min', '2 days'. */
+/** `size` milliseconds in words: '12 min', '3 h 12 min', '2 days'. */
 export function lasting(size: number): string {
   return size < 2 * DAY_MS ? hoursAndMinutes(size) : `${String(Math.round(size / DAY_MS))} days`;
 }

@@ -8,7 +8,7 @@ it.each([
   ['2026-11-20T11:30:00.000Z', 'Asia/Kolkata', 'Europe/London', 'today 17:00 IST (11:30 GMT here)'],
   ['2026-11-20T20:00:00.000Z', 'Asia/Kolkata', 'Europe/London', 'tomorrow 01:30 IST (Today 20:00 GMT here)'],
   ['2026-12-01T20:00:00.000Z', 'Asia/Kolkata', 'Europe/London', 'Wed 2 Dec 01:30 IST (Tue 1 Dec 20:00 GMT here)'],
-  // Another name of a zone that shows the same is no other zone.
+  // Another zone with the same clock needs no second time.
   ['2026-11-20T11:30:00.000Z', 'Asia/Kolkata', 'Asia/Colombo', 'today 17:00 IST'],
 ])('%s of an assignment in %s is read in %s as %s', (at, zone, own, words) => {
   expect(whenWords(new Date(at), now, zone, own)).toBe(words);

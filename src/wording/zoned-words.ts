@@ -1,14 +1,14 @@
 import { clockTime, dayAndTime, dayInSentence, zonedTime } from './time.ts';
 
-/** The zone of this device, under the name that is in use today: browsers still say Calcutta. */
+/** This device's zone under its present name: browsers still say Calcutta. */
 export function ownZone(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone === 'Asia/Calcutta' ? 'Asia/Kolkata' : zone;
 }
 
 /**
- * The same instant by the reader's own clock, where that reads otherwise than in `zone`: 'Fri 20 Nov 12:30 GMT here', the
- * day only where it is called otherwise; null where both clocks say the same.
+ * The instant by the reader's own clock if it reads differently than in `zone`: 'Fri 20 Nov 12:30 GMT here', with the
+ * day only if it differs; null if both clocks agree.
  */
 export function hereWords(at: Date, now: Date, zone: string | undefined, own = ownZone()): string | null {
   if (zone === undefined) return null;

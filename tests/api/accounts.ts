@@ -9,7 +9,7 @@ export const NONCE = 'nonce-of-this-browser-0123456789';
 
 export type Accounts = ReturnType<typeof accountsOf>;
 
-/** What tests of accounts do again and again, by calls alone. */
+/** Frequent steps of tests of accounts, by calls alone. */
 export function accountsOf(server: TestServer, campus: Campus) {
   let count = 0;
   const nobody = server.as(null);
@@ -44,7 +44,7 @@ export function accountsOf(server: TestServer, campus: Campus) {
     });
   }
 
-  /** A new account whose address is verified. */
+  /** A new account with a verified address. */
   async function member(): Promise<string> {
     const email = newEmail();
     await signUp(email);
@@ -52,7 +52,7 @@ export function accountsOf(server: TestServer, campus: Campus) {
     return email;
   }
 
-  /** The status of a call that every signed-in person may make. */
+  /** The status of a call that every signed-in person may make, with this access token. */
   async function statusWith(access: string): Promise<number> {
     return (await nobody.call(listPrograms, { headers: { authorization: `Bearer ${access}` } })).status;
   }

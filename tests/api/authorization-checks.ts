@@ -30,10 +30,12 @@ export interface Scene {
   readonly stage: Stage;
 }
 
-/** One thing that the contract says about who may do what. Each makes what it needs, so that they run in any order. */
+/**
+ * One rule of the contract about who may do what. Each check makes its own objects, so that checks run in any order.
+ */
 export interface Check {
   readonly name: string;
-  /** One line for each thing that went otherwise; empty where all is right. */
+  /** One line for each violation; empty where all is right. */
   faults(scene: Scene): Promise<string[]>;
 }
 
@@ -60,7 +62,7 @@ export function isAllowed(endpoint: Endpoint, answer: Answer<unknown>): boolean 
   return answer.status === endpoint.status;
 }
 
-/** Who may make the very request that `actor` was refused. */
+/** An actor who may make the same request that `actor` was refused. */
 export function twinOf({ access }: Endpoint, actor: Actor): Actor {
   if (access.kind === 'object') return access.allowed[0] ?? 'T1';
   if (access.kind === 'own outbox') return 'S1';
@@ -81,12 +83,12 @@ function missing(value: string): string {
   return other === value ? 'A'.repeat(value.length) : other;
 }
 
-/** What of an answer somebody sees who must not learn whether a thing exists. */
+/** The part of an answer that must not reveal whether a thing exists: status, body and names of headers. */
 export function shapeOf({ status, raw, headers }: Answer<unknown>): string {
   return `${status} ${raw} ${Object.keys(headers).join(' ')}`;
 }
 
-/** Every endpoint for every actor: what it answers, and that the same request is right when somebody makes it who may. */
+/** Every endpoint for every actor: the status, and that the same request succeeds for an actor who may make it. */
 export const cellChecks: readonly Check[] = table.flatMap(([name, endpoint]) =>
   actors.map((actor) => ({
     name: `${name} as ${actor} is ${expectedAccess(endpoint.access, actor)}`,
@@ -110,7 +112,7 @@ async function faultsOfCell(scene: Scene, name: string, endpoint: Endpoint, acto
   return faults;
 }
 
-/** Tokens of S1 that must not count: signed by somebody else, out of date, and not signed at all. */
+/** Invalid tokens of S1: signed with another key, expired, and unsigned. */
 async function badTokens({ server, stage }: Scene): Promise<string[]> {
   const { sessionId, userId } = stage.people.S1;
   const claims = { sessionId, userId, generation: 1 };
@@ -128,7 +130,7 @@ async function badTokens({ server, stage }: Scene): Promise<string[]> {
   ];
 }
 
-/** To whom an object does not exist, or who is of another university: they can't tell it from one that nobody made. */
+/** Actors for whom an object does not exist, or of another university, can't tell it from an id of nothing. */
 export const hiddenChecks: readonly Check[] = table.flatMap(([name, endpoint]) =>
   actors
     .filter((actor) => endpoint.access.kind === 'object' && isBlind(endpoint, actor))
@@ -148,7 +150,7 @@ function isBlind({ access }: Endpoint, actor: Actor): boolean {
   return expected === 404 || (expected !== 'allowed' && actor.startsWith('X'));
 }
 
-/** Whatever stands where an id should: to somebody who may, it is one that nobody made. */
+/** A malformed id, sent by an actor who may, is answered like an id of nothing. */
 export const malformedChecks: readonly Check[] = table
   .filter(([, { access }]) => access.kind === 'object')
   .map(([name, endpoint]) => ({

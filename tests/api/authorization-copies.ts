@@ -1,7 +1,7 @@
 import { duplicateAssignment } from '#contract/change-assignment';
 import type { Check } from './authorization-checks.ts';
 
-/** An assignment is copied by who teaches both its course and the one that it goes to. */
+/** Only a teacher of both courses may copy an assignment from one to the other. */
 export const copyChecks: readonly Check[] = [
   {
     name: 'duplicateAssignment from or into the course of another teacher is 403',

@@ -6,8 +6,8 @@ import { callAs, isAllowed, prepare, table, type Check, type Scene } from './aut
 const HOUR_MS = 3_600_000;
 
 /**
- * Of a body whose fields are different people's to write, every field by everybody who may make the call and not write it:
- * forbidden, alone and beside what is theirs, and right when it comes from somebody who may.
+ * For each field that only some actors may write, and each actor who may make the call but not write it: the field is
+ * forbidden, alone and beside fields that are theirs, and accepted from an actor who may write it.
  */
 export const fieldChecks: readonly Check[] = table.flatMap(([name, endpoint]) => {
   const { access } = endpoint;
@@ -52,7 +52,7 @@ async function faultsOfField(scene: Scene, { name, endpoint, field, actor, write
   return faults;
 }
 
-/** What is changed about the assignment, in hours from now, or by being deleted; and what its writer then meets. */
+/** The change of the assignment, in hours from now, or its deletion; and the status that its writer then gets. */
 const windows: readonly (readonly [what: string, change: Window, expected: number])[] = [
   ['has not begun', { start: 1, end: 2 }, 403],
   ['is open', { start: -2, end: 1 }, 200],
@@ -69,7 +69,7 @@ interface Window {
   readonly deleted?: boolean;
 }
 
-/** The text is its writer's to send while the work is open. */
+/** A writer may send the text only while the work is open. */
 export const openWorkChecks: readonly Check[] = windows.map(([what, change, expected]) => ({
   name: `updateSubmission with the text of work that ${what} is ${String(expected)}`,
   async faults(scene) {
@@ -80,7 +80,7 @@ export const openWorkChecks: readonly Check[] = windows.map(([what, change, expe
   },
 }));
 
-/** Moves the times of a submission's assignment, past every rule. */
+/** Changes the times of a submission's assignment in the database, without any rule. */
 async function setWindow({ server, stage }: Scene, id: string, change: Window): Promise<void> {
   const at = (hours: number) => new Date(server.now().getTime() + hours * HOUR_MS);
   const { S1, T1 } = stage.people;

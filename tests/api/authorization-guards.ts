@@ -7,9 +7,11 @@ import { checkGroups } from './authorization-groups.ts';
 import { Stage } from './authorization-stage.ts';
 import { startTestServer } from './harness.ts';
 
-/** Run by `npm run guards:access` alone, whose config puts a switch at every condition. */
+/** Run by `npm run guards:access` alone, whose config makes every condition switchable. */
 interface Trial extends Condition {
-  /** red: a check failed, as it must. green: none noticed. broken: the check fails with the condition in place, too. */
+  /**
+   * red: a check failed, as it must. green: no check failed. broken: the check also fails with the condition in place.
+   */
   outcome: 'red' | 'green' | 'broken';
   /** The check that failed. */
   check: string;
@@ -49,7 +51,7 @@ async function fails(scene: Scene, check: Check): Promise<boolean> {
   }
 }
 
-/** For each condition the checks that come by it, those that come by the fewest others first. */
+/** For each condition the checks that reach it, those that reach the fewest conditions first. */
 async function readReach(scene: Scene): Promise<Map<string, Check[]>> {
   const reach = new Map<string, { check: Check; width: number }[]>();
   const faulty: string[] = [];
@@ -78,7 +80,7 @@ it('every condition of the rights is noticed by a check when it is taken out', a
       if (!red) continue;
       trial = { ...trial, outcome: 'red', check: check.name };
       if (!(await fails(scene, check))) break;
-      // What the missing condition let happen stays: only a new beginning tells whether the check itself is right.
+      // The effects of the missing condition remain: only a fresh scene shows whether the check itself passes.
       await scene.server.close();
       scene = await openScene();
       if (await fails(scene, check)) trial = { ...trial, outcome: 'broken' };

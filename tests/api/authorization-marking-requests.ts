@@ -4,7 +4,7 @@ import type { MarkingChange } from '#contract/marking-change';
 import { askRegrade, replyToRegrade } from '#contract/regrade';
 import type { Stage } from './authorization-stage.ts';
 
-/** A request that a person of the right kind may make. Objects are those of S1 and T1. */
+/** A valid request for an actor who may make it. Its objects are those of S1 and T1. */
 export interface Prepared {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -12,7 +12,7 @@ export interface Prepared {
 }
 export type Prepare = (stage: Stage, actor: Actor) => Prepared | Promise<Prepared>;
 
-/** S1's submission, to which T1 put down, saved and returned feedback and a grade. */
+/** S1's submission, with feedback and a grade that T1 gave, saved and returned. */
 async function returnedTo(stage: Stage): Promise<string> {
   const id = await stage.submission();
   const put = async (change: MarkingChange) =>
@@ -30,7 +30,7 @@ async function regradeRequest(stage: Stage): Promise<string> {
   return asked.ok && params.id;
 }
 
-/** The same, answered. */
+/** {@link regradeRequest} with T1's closing answer. */
 async function answeredRegrade(stage: Stage): Promise<string> {
   const params = { id: await regradeRequest(stage) };
   const body = { words: 'The argument is thin.', close: true };
@@ -39,7 +39,7 @@ async function answeredRegrade(stage: Stage): Promise<string> {
 
 const returned: Prepare = async (stage) => ({ params: { id: await returnedTo(stage) } });
 
-/** Those about marks and what was returned; see authorization-requests.ts. */
+/** The requests about marks and returns; see authorization-requests.ts. */
 export const markingRequests: Readonly<Record<string, Prepare>> = {
   listMarkings: returned,
   changeMarking: async (stage) => ({

@@ -8,7 +8,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 type Part = 'query' | 'body';
 
 const ANY_ID = '[0-9a-f]{8}-';
-/** Ids that say from where to go on in a list, whosever they are. */
+/** Ids that name a position in a list, whoever owns them. */
 const PLACES: readonly string[] = ['before', 'around'];
 const askers = ['S1', 'T1', 'U1', 'XS', 'XT', 'XU'] as const;
 
@@ -42,8 +42,8 @@ function holdsIds(property: JsonSchema | boolean): boolean {
 }
 
 /**
- * Objects that a query or a body names are judged like those of a path: one of another university is answered exactly
- * like one that does not exist. The twin names an object of their own.
+ * Objects named in a query or a body are checked like those of a path: one of another university is answered exactly
+ * like one that does not exist. The twin request names an object of their own university.
  */
 export const namingChecks: readonly Check[] = table.flatMap(([name, endpoint]) =>
   (['query', 'body'] as const).flatMap((part) =>

@@ -21,7 +21,7 @@ export const queuedActions: { readonly [Name in Action['name']]: (prepared: Prep
   ask_regrade: ({ params, body }) => ({ submission: params?.['id'], ...body }),
 };
 
-/** The status with which a call is refused for who asks. */
+/** The status with which a call is refused because of the caller, by problem code. */
 const statuses: Partial<Record<string, 403 | 404>> = {
   not_found: 404,
   forbidden: 403,
@@ -29,7 +29,7 @@ const statuses: Partial<Record<string, 403 | 404>> = {
   email_unverified: 403,
 };
 
-/** The endpoints that actions of earlier apps stand for. */
+/** The endpoints whose requests actions of earlier apps carry. */
 export const queued: readonly (readonly [string, Endpoint])[] = table.filter(
   ([, { queuedAs }]) => queuedAs !== undefined,
 );
@@ -52,7 +52,7 @@ export function pushOfAction(action: Record<string, unknown>): Record<string, un
   return pushOf({ kind: 'actions' }, [{ kind: 'action', seq: 1, at: 0, action }]);
 }
 
-/** The outbox is a second way to the same rights: an action that is queued is judged like its call. */
+/** The outbox gives no other rights: a queued action is checked like its call. */
 export const queueChecks: readonly Check[] = queued.flatMap(([name, endpoint]) =>
   actors
     .filter((actor) => actor !== 'A0' && actor !== 'A1')

@@ -3,7 +3,7 @@ import type { Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
 import { callAs, isAllowed, prepare, table, type Check, type Scene } from './authorization-checks.ts';
 
-/** What the second marker of an assignment may beside what every teacher may. */
+/** The calls that an assignment's second marker may make beyond those of every teacher. */
 const SECONDS: readonly string[] = [
   'changeMarking',
   'getAssignment',
@@ -14,13 +14,13 @@ const SECONDS: readonly string[] = [
   'listSubmissions',
 ];
 
-/** Calls about an assignment, or about what was written for one, that a teacher of another course is refused. */
+/** Calls about an assignment, or about a text for one, that a teacher of another course is refused. */
 const aboutOne = table.filter(
   ([, { path, access }]) =>
     /^\/(assignments|submissions)\/\{id\}\//.test(path) && access.kind === 'object' && access.forbidden?.includes('T2'),
 );
 
-/** T2 is refused all of these; named as second marker a few are theirs, and no longer than they are named. */
+/** T2 is refused all of these; as second marker T2 may make a few, only while named. */
 export const secondMarkerChecks: readonly Check[] = aboutOne.flatMap(([name, endpoint]) => [
   {
     name: `${name} by T2 as second marker is ${SECONDS.includes(name) ? 'allowed' : '403'}`,
@@ -53,7 +53,7 @@ function fits(endpoint: Endpoint, answer: Awaited<ReturnType<typeof callAs>>, na
   return SECONDS.includes(name) ? isAllowed(endpoint, answer) : answer.status === 403;
 }
 
-/** Names the second marker of an assignment, or of that of a submission, past every rule. */
+/** Sets the second marker of an assignment, or of a submission's assignment, in the database without any rule. */
 async function setSecond({ server, stage }: Scene, id: string, actor: Actor | null): Promise<void> {
   const user = actor === null ? null : (stage.member(actor)?.userId ?? null);
   await server.database.asOwner((tx) =>

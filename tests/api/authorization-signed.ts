@@ -10,10 +10,10 @@ import type { Prepared } from './authorization-marking-requests.ts';
 import { urlOf, type Answer } from './harness.ts';
 import type { Member } from './people.ts';
 
-/** The endpoints whose requests a device keeps. */
+/** The endpoints whose requests devices keep. */
 const queued = table.filter(([, endpoint]) => endpoint.queued === true);
 
-/** Those of them that a device key may sign in place of a token. */
+/** The queued endpoints that a device key may sign instead of a token. */
 const signable = queued.filter(([, { access, multipart }]) => access.kind !== 'public' && multipart === undefined);
 
 /** Calls with the signature of a member's device and without a token. */
@@ -36,7 +36,7 @@ function callSigned(
   return server.as(null).call(endpoint, { params, body: payload, headers } as never);
 }
 
-/** A device key is a second way to the same rights: what it signs is judged like what comes with a token. */
+/** A device key gives no other rights: a signed request is checked like one with a token. */
 export const signedChecks: readonly Check[] = [
   ...signable.flatMap(([name, endpoint]) =>
     actors

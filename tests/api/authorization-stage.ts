@@ -25,7 +25,9 @@ import { makeMember, type Campus, type MemberWish } from './people.ts';
 const DAY_MS = 86_400_000;
 export const PASSWORD = 'a long enough password';
 
-/** Both universities with what the calls need: each builder makes something new, so that no cell spoils another. */
+/**
+ * Both universities with the objects that calls need: each builder makes a new one, so that no check disturbs another.
+ */
 export class Stage {
   readonly server: TestServer;
   readonly people: People;
@@ -72,7 +74,7 @@ export class Stage {
     return (await this.server.as(admin).call(createElective, { body: { name: `Elective ${fresh()}` } })).ok.id;
   }
 
-  /** The actor's university has to renew its subscription from now on. */
+  /** Expires the subscription of the actor's university. */
   async expireSubscription(actor: Actor): Promise<void> {
     const { universityId } = this.campusOf(actor);
     await this.server.database.asTenant({ universityId, userId: '' }, (tx) =>
@@ -125,7 +127,7 @@ export class Stage {
     return { course, title, start_time, end_time, visible_from: null };
   }
 
-  /** An assignment of T1 in the course that S1 and S2 attend, or of XT. Nobody writes it yet. */
+  /** An assignment of T1 in the course that S1 and S2 attend, or of XT. Nobody has begun it. */
   async assignment(teacher: 'T1' | 'XT' = 'T1'): Promise<string> {
     const body = this.assignmentFields(teacher === 'T1' ? this.people.courseId : this.electives.other);
     return (await this.server.as(this.people[teacher]).call(createAssignment, { body })).ok.id;
@@ -163,7 +165,7 @@ export class Stage {
     return { submission, certificate: id, code };
   }
 
-  /** S1's submission, of which T1 opened what must be opened before a concern is raised. */
+  /** S1's submission after T1 opened the parts that must be opened before a concern. */
   async openedSubmission(): Promise<string> {
     const id = await this.submission();
     for (const endpoint of [getReport, listNotes])
@@ -204,7 +206,7 @@ export class Stage {
     return { start_roll_no: `R-${name}`, end_roll_no: `R-${name}` };
   }
 
-  /** What T1 imported into the course that S1 and S2 attend. */
+  /** An import by T1 into the course that S1 and S2 attend. */
   async rosterImport(): Promise<string> {
     const row = { row: 1, email: `${fresh()}@longhand.test`, roll_no: '', name: 'Asha Rao' };
     const parts = { params: { id: this.people.courseId }, body: { rows: [row] } };
@@ -213,7 +215,7 @@ export class Stage {
     return ok.import;
   }
 
-  /** Somebody whom T1 invited to that course. */
+  /** An invitation by T1 to that course. */
   async invitation(): Promise<string> {
     const made = await this.rosterImport();
     const { id } = await this.server.database.asTenant(this.people.T1, (tx) =>
@@ -230,7 +232,7 @@ export class Stage {
     return ok.join_code?.code ?? '';
   }
 
-  /** The key of a student's profile picture, made anew. */
+  /** The key of a new profile picture of a student. */
   async picture(of: 'S1' | 'XS' = 'S1'): Promise<string> {
     const { departmentId: department, programId: program } = this.campusOf(of);
     const form = new FormData();
@@ -246,7 +248,7 @@ export class Stage {
     return makeMember(this.server.services, this.people.campus, { userType: 'student', name: 'new', ...wish });
   }
 
-  /** A new student who has {@link PASSWORD}. */
+  /** A new student with the password {@link PASSWORD}. */
   async memberWithPassword(): Promise<Member> {
     const member = await this.newMember();
     const password_hash = await (this.#hashed ??= hashPassword(PASSWORD));

@@ -12,7 +12,7 @@ async function setVisible({ server, stage }: Scene, id: string, hours: number): 
   );
 }
 
-/** What is to be seen later is no student's to see before, but for who has written to it. */
+/** An assignment that becomes visible later is hidden from students until then, except those who have written to it. */
 export const visibilityChecks: readonly Check[] = [
   {
     name: 'an assignment before it is visible is 404 to its students, but not to who wrote to it, nor to its teacher',

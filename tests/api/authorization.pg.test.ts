@@ -15,7 +15,7 @@ import { requests } from './authorization-requests.ts';
 import { Stage } from './authorization-stage.ts';
 import { startTestServer, urlOf } from './harness.ts';
 
-/** Served beside the contract: none of it belongs to a university. */
+/** Routes outside the contract, which belong to no university. */
 const OTHER_ROUTES =
   /^(GET|HEAD) (\/api\/docs(\/json|\/docs\.css)?|\/\*?|\*|\/dev\/mailbox|\/api\/mail\/unsubscribe\/:token)$|^OPTIONS /;
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 
-/** The questions of what runs within `act`: what an earlier request left to be done beside asks at the same time. */
+/** The queries of each run of `act`, kept apart from background work of earlier requests. */
 const scope = new AsyncLocalStorage<string[]>();
 
 const FRAME = /^(begin|start transaction|commit|rollback)/i;
@@ -21,7 +21,7 @@ export async function questionsOf(act: () => Promise<unknown>): Promise<string[]
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
-    // Awaited within: what `inject` answers begins only when somebody waits for it.
+    // Awaited inside the scope: the promise of `inject` starts only when it is awaited.
     await scope.run(asked, async () => {
       await act();
     });
@@ -31,7 +31,7 @@ export async function questionsOf(act: () => Promise<unknown>): Promise<string[]
   return asked;
 }
 
-/** How many they are. */
+/** The number of these statements. */
 export async function countQueries(act: () => Promise<unknown>): Promise<number> {
   return (await questionsOf(act)).length;
 }

@@ -31,7 +31,7 @@ async function postmasterPid(): Promise<number> {
   return found.pid;
 }
 
-/** A session of PostgreSQL's that serves the pool. */
+/** The process id of a PostgreSQL session that serves the pool. */
 async function sessionPid(): Promise<number> {
   const parent = await postmasterPid();
   for (const name of await readdir('/proc')) {
@@ -61,7 +61,7 @@ async function logIn(): Promise<{ token: string; userId: string }> {
   return { token: tokens.access, userId: user.id };
 }
 
-/** Somebody who writes and pushes each edit until it is acknowledged. */
+/** A person who writes and pushes each edit until it is acknowledged. */
 function writer(token: string, userId: string) {
   const page = deviceStream({ kind: 'practice' });
   const answers = new Map<number, number>();
@@ -84,7 +84,7 @@ function writer(token: string, userId: string) {
     answers,
     retryAfter: () => retryAfter,
     submission: () => submission,
-    /** Writes so many edits; gives how long the longest was unacknowledged. */
+    /** Writes `count` edits and returns the longest time that one was unacknowledged, in milliseconds. */
     async write(count: number): Promise<number> {
       let longest = 0;
       for (let edit = 0; edit < count; edit += 1) {
@@ -121,7 +121,7 @@ describe("the server's own PostgreSQL", { timeout: 300_000 }, () => {
     const stored = await call('GET', `/submissions/${hand.submission()}/edits/?after=0`, token);
     const { batches } = (await stored.json()) as { batches: { ops: unknown[] }[] };
     expect(batches.flatMap(({ ops }) => ops)).toEqual(hand.page.ops);
-    // It is owned again: nobody else may start on its data.
+    // The data folder is locked again: no other server may start on it.
     await expect(startServerProcess({ dataFolder })).rejects.toThrow(/already running/);
     expect((await call('GET', '/ready/')).status).toBe(200);
   });

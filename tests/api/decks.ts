@@ -1,7 +1,7 @@
-/** Lists that are dealt in random order. */
+/** Deals the items of lists in random order. */
 export class Decks {
   readonly #random: () => number;
-  /** What is left of each, by its name. */
+  /** The items left of each list, by its name. */
   readonly #left = new Map<string, unknown[]>();
 
   /** `random`: numbers from 0 to 1. */
@@ -9,7 +9,7 @@ export class Decks {
     this.#random = random;
   }
 
-  /** The next of a list; from all of it again when each was dealt. */
+  /** The next item of a list; after the last one the whole list is dealt anew. */
   deal<T>(name: string, list: readonly T[]): T {
     const left = (this.#left.get(name) ?? []) as T[];
     if (left.length === 0) left.push(...list);

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { table } from './authorization-checks.ts';
 import type { Member, TestServer } from './harness.ts';
 
-/** Every read of the contract that a member is allowed for these ids, by name, with all that it shows. */
+/** The results of all reads of the contract that a member may make with these ids, by name. */
 export async function everyRead(
   server: TestServer,
   member: Member,
@@ -23,7 +23,7 @@ export async function everyRead(
   return shown;
 }
 
-/** The ways to fill an endpoint's parameters; without parameters there is one. */
+/** All combinations of an endpoint's parameters; without parameters there is one. */
 function paramsOf({ path }: Endpoint, values: Readonly<Record<string, readonly string[]>>): Record<string, string>[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return names.reduce<Record<string, string>[]>(

@@ -20,13 +20,13 @@ import { SELLER } from '../fixtures/seller.ts';
 import { makePeople, type Member, type People } from './people.ts';
 import { TEMPLATE } from './harness-postgres.ts';
 
-/** A whole server on a database of its own, with a clock that stands until it is moved. */
+/** A whole server on its own database, with a clock that moves only when told. */
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly database: Database;
   readonly keyring: Keyring;
-  /** How to reach the database beside the server. */
+  /** A direct connection to the database. */
   readonly postgres: PoolConfig;
   /** Letters that were posted, oldest first. Read them after the call that posted them. */
   readonly letters: Letter[];
@@ -44,7 +44,7 @@ export interface TestServer {
 
 export interface Answer<A> {
   status: number;
-  /** The answer of success. Throws, showing the problem, where the call was refused. */
+  /** The answer of a success. Throws with the problem where the call was refused. */
   readonly ok: A;
   /** The problem of a refusal. Throws where the call succeeded. */
   readonly problem: Problem;
@@ -67,7 +67,7 @@ export interface Caller {
   call<E extends Endpoint>(endpoint: E, parts?: Parts<E>): Promise<Answer<AnswerOf<E>>>;
 }
 
-/** Every statement is tested as it runs once it was asked often. */
+/** Every statement is prepared from its first use, as frequent ones are on a real server. */
 const PREPARED_FROM_FIRST = 1;
 const THREAD = new URL('../../server/app/thread.ts', import.meta.url);
 
@@ -78,7 +78,7 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
   return serveOn(await copyTemplate(), overrides);
 }
 
-/** The same on a migrated database that is there already. `drop` is called when the server is closed. */
+/** {@link startTestServer} on an existing migrated database. `drop` is called when the server is closed. */
 export async function serveOn(
   { postgres, drop }: { postgres: PoolConfig; drop: () => Promise<void> },
   overrides: Partial<Env> = {},
@@ -145,7 +145,7 @@ export function testEnv(): Env {
   return {
     port: 0,
     host: '127.0.0.1',
-    // Of this server alone; made when the first file is written.
+    // This server's own folder, created with its first file.
     dataDir: join(tmpdir(), `longhand-test-${randomBytes(8).toString('hex')}`),
     databaseUrl: undefined,
     key: undefined,
@@ -176,7 +176,7 @@ async function admin(shared: PoolConfig, statement: string): Promise<void> {
   const client = new Client({ ...shared, database: 'postgres' });
   await client.connect();
   try {
-    // Two copies of one template at the same moment refuse each other: one after the other.
+    // PostgreSQL refuses two concurrent copies of one template: the lock makes them sequential.
     await client.query('select pg_advisory_lock(4020190003)');
     await client.query(statement);
   } finally {

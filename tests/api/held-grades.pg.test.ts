@@ -10,7 +10,7 @@ import { everyRead } from './every-read.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const CRITERION = crypto.randomUUID();
-/** What a teacher put down, as no other answer would say it: a time does, of a short number. */
+/** A marking with values that no other answer contains: a short number could occur in a time. */
 const canaries = {
   grade: '613.25',
   mark: '947.5',

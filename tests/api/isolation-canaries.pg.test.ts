@@ -14,19 +14,22 @@ import { columns } from './isolation-grants.ts';
 import { byCredential, Operations, randomOf, type Operation } from './isolation-operations.ts';
 import { canariesIn, canaryOf, findForgottenColumns, plant, writeWords, type Canary } from './isolation-planting.ts';
 
-/** So many let each person make each request at least once. */
+/** The number of operations in which each person makes each request at least once. */
 const OPERATIONS = rounds(5000, 20_000);
-/** Each of six people makes each request once. */
+/** The number of operations in which each of six people makes each request once. */
 const MIXED_OPERATIONS = 800;
-/** So often everybody is put back to work, and what was written over or begun since is given its canaries. */
+/** After this many operations people get back their accounts and places, and new or overwritten rows their canaries. */
 const ROUND = 500;
 const TIMEOUT_MS = 900_000;
 const SEED = Number(process.env['LONGHAND_SEED'] ?? 20_260_302);
-/** What a certificate shows to whoever has its code. */
+/** The columns that a certificate shows to everybody with its code. */
 const CERTIFIED = ['universities.name', 'users.first_name', 'users.last_name', 'assignments.title', 'words.assignment'];
-/** What a calendar says of a deadline. */
+/** The columns that a calendar shows of a deadline. */
 const DATED = ['assignments.title', 'courses.name', 'courses.course_code', 'words.assignment'];
-/** No answer holds them, or only between two changes that are made nowhere here: no reader can prove that they are looked for. */
+/**
+ * Columns that no answer shows, or only between two changes that these operations don't make: no reader can prove that
+ * the search for them works.
+ */
 const NEVER_SHOWN = ['universities.email', 'claims.email', 'snapshots.claimed_time'];
 
 let scene: Scene;
@@ -37,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.server.close());
 
-/** Makes random requests, each in somebody's name, and keeps every canary that its reader may not see. */
+/** Makes random requests as various people, and keeps every canary that its reader may not see. */
 class Hunt {
   readonly leaks: string[] = [];
   readonly seen = new Set<string>();
@@ -46,7 +49,7 @@ class Hunt {
   readonly #readAs: (actor: Actor) => Actor;
   #facts: Facts | null = null;
 
-  /** `mixed`: in whose name a request of an actor is really made; no others are made where it is given. */
+  /** `mixed`: for each actor the actor as whom their requests are really made; only these actors make requests then. */
   constructor(seed: number, mixed?: Partial<Record<Actor, Actor>>) {
     const those = mixed === undefined ? undefined : (Object.keys(mixed) as Actor[]);
     this.#operations = new Operations(scene, randomOf(seed), those);
@@ -54,7 +57,7 @@ class Hunt {
   }
 
   async run(count: number): Promise<void> {
-    // An earlier hunt may have left somebody without their course or their session.
+    // An earlier hunt may have left a person without a course or session.
     await backToWork(scene);
     await this.#operations.build();
     for (let index = 0; index < count; index++) {
@@ -98,7 +101,7 @@ function ownerName({ side, tail }: Canary, facts: Facts): string {
   return `${actor?.[0] ?? id ?? tail} (${{ c: 'the campus', o: 'the other', t: 'a new university' }[side]})`;
 }
 
-/** The canaries in an answer; a picture is one, and so is the path of one. */
+/** The canaries in an answer, also those of pictures and of paths of pictures. */
 async function shownBy({ endpoint, prepared }: Operation, answer: Answer<unknown>): Promise<Canary[]> {
   const shown = answer.raw + JSON.stringify(answer.headers);
   const keys = [...shown.matchAll(/\/api\/media\/([\w-]{32})/g)].map(([, key = '']) => key);
@@ -121,7 +124,7 @@ async function pictureOf(key: string): Promise<Canary[]> {
 function mayShow({ name, endpoint, actor }: Operation, { side, at, tail }: Canary, facts: Facts): boolean {
   if (endpoint === findUniversity) return at === 'universities.name';
   const owner = facts.byTail.get(tail) ?? tail;
-  // Who has the code of a certificate reads whose it is, and the text where its owner chose so.
+  // Whoever has the code of a certificate reads its owner's name, and the text where the owner chose so.
   if (endpoint === getCertificate) return CERTIFIED.includes(at);
   if (byCredential.includes(endpoint)) return at === 'universities.name' || isNobodysActor(owner);
   const member = scene.stage.member(readerOf(endpoint, at, actor));
@@ -131,18 +134,21 @@ function mayShow({ name, endpoint, actor }: Operation, { side, at, tail }: Canar
   return columns.find((column) => column.at === at)?.grant({ reader, owner, facts, endpoint: name }) ?? false;
 }
 
-/** As whom a canary is read: public calls show nobody's, but the address of S1's calendar has the deadlines that S1 may read. */
+/**
+ * The actor whose rights apply to a canary: public calls have nobody's, but the address of S1's calendar shows the
+ * deadlines that S1 may read.
+ */
 function readerOf(endpoint: Operation['endpoint'], at: string, actor: Actor): Actor {
   if (endpoint.access.kind !== 'public') return actor;
   return endpoint === getCalendar && DATED.includes(at) ? 'S1' : 'A0';
 }
 
-/** The accounts whose passwords and mailed links are used here are none of the actors'. */
+/** Whether an account is none of the actors': those whose passwords and mailed links are used here. */
 function isNobodysActor(userId: string): boolean {
   return !Object.values(scene.stage.people).some((member) => (member as { userId?: string }).userId === userId);
 }
 
-/** Takes back what would leave nobody to ask and nothing to be asked for: suspensions, deletions, lost places. */
+/** Undoes changes that would leave no actors or objects for requests: suspensions, deletions, lost places. */
 async function backToWork({ server, stage: { people } }: Scene): Promise<void> {
   const { A2, A3, S1, S2 } = people;
   await server.database.asOwner(async (tx) => {
@@ -190,7 +196,7 @@ describe('canaries', () => {
       expect(hunt.leaks).toEqual([]);
       expect(hunt.done).toBeGreaterThan(OPERATIONS / 5);
       const unseen = columns.map(({ at }) => at).filter((at) => !hunt.seen.has(at) && !NEVER_SHOWN.includes(at));
-      // Ids are drawn anew in each run: in few rounds some column may never be met.
+      // Ids are random in each run: in few rounds some columns may never be shown.
       expect(unseen.slice(isLong ? 0 : columns.length / 2)).toEqual([]);
     },
     TIMEOUT_MS,

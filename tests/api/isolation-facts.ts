@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UserType } from '#contract/account';
 import type { Database } from '../../server/platform/database/connect.ts';
 
-/** Somebody who is given an answer. */
+/** A person who gets an answer. */
 export interface Reader {
   readonly id: string;
   readonly universityId: string;
@@ -14,12 +14,12 @@ export interface Reader {
 /** How things stand in the database, as far as rights depend on it. Pairs are 'student course'. */
 export interface Facts {
   readonly readers: ReadonlyMap<string, Reader>;
-  /** Who teaches a course. */
+  /** The teacher of a course. */
   readonly teacherOf: ReadonlyMap<string, string>;
   readonly teaching: ReadonlySet<string>;
   /** The course of an assignment. */
   readonly courseOf: ReadonlyMap<string, string>;
-  /** Whose a submission is, and for which course; '' for practice. */
+  /** The writer of a submission, and its course; '' for practice. */
   readonly writingOf: ReadonlyMap<string, { writer: string; course: string }>;
   readonly enrolled: ReadonlySet<string>;
   /** The courses that a student ever asked for, attended or left; and those that they were enrolled in. */
@@ -46,7 +46,7 @@ interface Rows {
 
 const none: Rows = { users: [], courses: [], assignments: [], enrollments: [], submissions: [] };
 
-/** Reads the facts beside the server, in one question: none of its own code decides what a reader may see. */
+/** Reads the facts directly in one query: none of the server's code decides what a reader may see. */
 export async function readFacts(database: Database): Promise<Facts> {
   const { rows } = await database.asOwner((tx) =>
     sql<Rows>`select

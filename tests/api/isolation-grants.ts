@@ -1,6 +1,6 @@
 import type { Facts, Reader } from './isolation-facts.ts';
 
-/** Whether a reader's row of the table of rights lets them read this column of what `owner` names, in one answer. */
+/** Whether the table of rights lets a reader see this column of `owner` in an answer of `endpoint`. */
 export type Grant = (of: { reader: Reader; owner: string; facts: Facts; endpoint: string }) => boolean;
 
 const nobody: Grant = () => false;
@@ -25,7 +25,7 @@ const acquainted: Grant = (of) => {
   return self(of) || admin(of) || (facts.coursesOf.get(owner) ?? []).some((course) => mayTeach(of, course));
 };
 
-/** The course's people, and who wrote for it: their return names the criteria by which it was marked. */
+/** The course's people, and writers of its assignments: a return names the criteria by which it was marked. */
 const ofTheRubric: Grant = (of) => {
   const { reader, owner, facts } = of;
   const course = facts.courseOf.get(owner) ?? '';
@@ -35,7 +35,9 @@ const ofTheRubric: Grant = (of) => {
 
 const ROSTER_LOOKS: readonly string[] = ['previewRoster', 'previewList'];
 
-/** Teachers add students by their roll numbers or addresses, which shows name and number of those whom they don't know yet. */
+/**
+ * Teachers enroll students by roll numbers or addresses, which shows them the names and numbers of unknown students.
+ */
 const onARoster: Grant = (of) =>
   acquainted(of) ||
   (ROSTER_LOOKS.includes(of.endpoint) && of.reader.type === 'teacher' && !of.reader.pending && isStudent(of));
@@ -44,24 +46,24 @@ const onARoster: Grant = (of) =>
 const asAMarker: Grant = ({ reader, owner, facts, endpoint }) =>
   endpoint === 'listMarkers' && reader.type !== 'student' && facts.readers.get(owner)?.type === 'teacher';
 
-/** The catalogue names who teaches. */
+/** The catalogue names teachers. */
 const name: Grant = (of) => onARoster(of) || asAMarker(of) || of.facts.teaching.has(of.owner);
 
-/** What was written into an assignment: its writer's, and the teacher's once the writer was enrolled. */
+/** The text for an assignment: readable by its writer, and by the teacher if the writer was ever enrolled. */
 const words: Grant = (of) =>
   self(of) || [...(of.facts.everEnrolled.get(of.owner) ?? [])].some((course) => mayTeach(of, course));
 
-/** What was said of somebody's writing: theirs, and the teacher's whose course it was written for. */
+/** Comments on a person's writing: readable by them, and by the teacher of its course. */
 const ofTheWriting: Grant = (of) => {
   const writing = of.facts.writingOf.get(of.owner);
   if (writing === undefined) return false;
   return of.reader.id === writing.writer || mayTeach(of, writing.course);
 };
 
-/** An administrator may decide a concern, and so reads what was said. */
+/** An administrator may decide a concern, and so reads its words. */
 const ofTheConcern: Grant = (of) => admin(of) || ofTheWriting(of);
 
-/** What is saved is returned, and every change stands in the trail. That nothing held shows: held-grades.pg.test.ts. */
+/** Saved markings are returned, and the trail has every change. held-grades.pg.test.ts: held ones stay hidden. */
 const ofTheMarking: Grant = (of) => admin(of) || ofTheWriting(of);
 
 function mayTeach({ reader, facts }: Parameters<Grant>[0], course: string): boolean {
@@ -72,14 +74,18 @@ function isStudent({ owner, facts }: Parameters<Grant>[0]): boolean {
   return facts.readers.get(owner)?.type === 'student';
 }
 
-/** A column that people's words stand in, the column that says whose they are, and who of the university may read it. */
+/**
+ * A column with people's words, the column that names their owner, and the rule of who in the university may read it.
+ */
 export interface Column {
   readonly at: string;
   readonly owner: string;
   readonly grant: Grant;
 }
 
-/** Every column of a university's tables that holds words of people. A new one needs its line here, or in {@link plain}. */
+/**
+ * Every column of a university's tables that holds words of people. A new one needs its line here, or in {@link plain}.
+ */
 export const columns: readonly Column[] = [
   { at: 'universities.name', owner: 'university_id', grant: tenant },
   { at: 'universities.location', owner: 'university_id', grant: admin },
@@ -130,13 +136,13 @@ export const columns: readonly Column[] = [
   { at: 'concerns.words', owner: 'submission_id', grant: ofTheConcern },
   { at: 'concerns.decision', owner: 'submission_id', grant: ofTheConcern },
   { at: 'concern_replies.words', owner: 'submission_id', grant: ofTheConcern },
-  // Not columns by themselves: they stand sealed in the log, and in a file.
+  // Not columns of tables: these words are sealed in the log, or in a file.
   { at: 'words.assignment', owner: 'user_id', grant: words },
   { at: 'words.practice', owner: 'user_id', grant: self },
   { at: 'pictures.key', owner: 'user_id', grant: acquainted },
 ];
 
-/** Columns that take no words of people: codes, addresses, keys for looking up, digests, what is computed of others. */
+/** Columns without people's words: codes, addresses, lookup keys, digests, values computed from others. */
 export const plain: readonly string[] = [
   'analyses.asked_sha256',
   'analyses.data_hash',

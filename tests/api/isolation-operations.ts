@@ -10,17 +10,17 @@ import { Decks } from './decks.ts';
 import { actionOf, pushOf, pushOfAction, queued } from './authorization-queue.ts';
 import type { Prepared } from './authorization-marking-requests.ts';
 
-/** One request of the contract as somebody might send it, rightly or not. */
+/** One request of the contract, valid or not. */
 export interface Operation {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly actor: Actor;
   readonly prepared: Prepared;
-  /** Instead of the actor's own. */
+  /** A token used instead of the actor's own. */
   readonly token: string | undefined;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1 from a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,7 +31,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Each hash of a password costs more than fifty other calls: these are made one time in so many. */
+/** Each hash of a password costs more than fifty other calls: only this share of these calls is made. */
 const HASHING = /^(register|login|registerUniversity|confirmPasswordReset)$/;
 const HASHING_SHARE = 0.05;
 const KEPT_OF_A_KIND = 100;
@@ -50,8 +50,8 @@ type Fields = ReadonlyMap<string, Field>;
 type Values = Record<string, unknown>;
 
 /**
- * Makes random requests of every endpoint from ones that are right, with own, foreign, wrong and unknown ids. Actors come
- * in turn, and so do each actor's endpoints, in random order: each is made by everybody before one is made again.
+ * Makes random requests of every endpoint by varying valid ones, with own, foreign, wrong and unknown ids. Actors take
+ * turns, and each actor's endpoints come in random order: every actor makes every request before one is repeated.
  */
 export class Operations {
   readonly #scene: Scene;
@@ -60,14 +60,16 @@ export class Operations {
   readonly #fields = new Map<string, { query: Fields; body: Fields }>();
   #kinds = new Map<string, readonly string[]>();
   #kindOf = new Map<string, string>();
-  /** The submissions of a person, by their id: of those of everybody they would hardly ever meet their own. */
+  /**
+   * The submissions of each person, by their id: drawn from all submissions, a person would hardly ever get their own.
+   */
   #written = new Map<string, string[]>();
   #rollNumbers: readonly string[] = [];
   #forged = '';
   readonly #actors: readonly Actor[];
   readonly #decks: Decks;
 
-  /** `those`: in whose names requests are made. */
+  /** `those`: the actors who make requests. */
   constructor(scene: Scene, random: () => number, those: readonly Actor[] = actors) {
     this.#scene = scene;
     this.#random = random;
@@ -88,7 +90,7 @@ export class Operations {
     await this.look();
   }
 
-  /** Learns the ids of what there is by now: of each kind the oldest. */
+  /** Reads the existing ids: the oldest of each kind. */
   async look(): Promise<void> {
     const { database } = this.#scene.server;
     const { rows: tables } = await database.asOwner((tx) =>
@@ -254,7 +256,7 @@ function fieldOf(property: z.core.JSONSchema._JSONSchema): Field {
   return { ids: ids?.includes('[0-9a-f]{8}-') === true, list, words };
 }
 
-/** Endpoints whose answer is about whose password or mailed link the request holds. */
+/** Endpoints whose answer is about the owner of the password or mailed link in the request. */
 export const byCredential: readonly Endpoint[] = ['login', 'verifyEmail', 'confirmPasswordReset', 'refresh'].flatMap(
   (name) => endpoints[name] ?? [],
 );

@@ -7,7 +7,7 @@ import { columns, plain } from './isolation-grants.ts';
 import type { Scene } from './authorization-checks.ts';
 import { pushOf } from './authorization-queue.ts';
 
-/** One of campus, one of the other university, one of any that was registered since. */
+/** 'c': campus; 'o': the other university; 't': universities registered since. */
 export type Side = 'c' | 'o' | 't';
 
 export interface Canary {
@@ -21,10 +21,10 @@ export interface Canary {
 const WRITTEN_MAX = 12;
 const SHARED = 'the postman who came up the hill read every card aloud before noon';
 const CANARY = /~([cot])(\d+)\.([0-9a-f]{12})~/g;
-/** Roll numbers end in digits, or no range would find them. */
+/** Suffixes of canaries: roll numbers must end in digits, or no range would find them. */
 const AFTER: Readonly<Record<string, string>> = { 'student_profiles.roll_no': '1' };
 
-/** The canary of an owner in a column: a teacher's name, a student's roll number. */
+/** The canary of an owner in a column, used as the column's value: a teacher's name, a student's roll number. */
 export function canaryOf(side: Side, at: string, ownerId: string): string {
   return `~${side}${columns.findIndex((column) => column.at === at)}.${ownerId.slice(-12)}~`;
 }
@@ -51,7 +51,7 @@ export async function findForgottenColumns({ server }: Scene): Promise<string[]>
   return rows.map(({ at }) => at).filter((at) => !plain.includes(at) && !columns.some((column) => column.at === at));
 }
 
-/** Puts every row's canaries into it, new rows' too, and a note beside every text. */
+/** Writes the canaries into every row, new rows included, and adds a note to every text. */
 export async function plant({ server, stage }: Scene): Promise<void> {
   await server.database.asOwner((tx) =>
     sql`insert into notes (university_id, submission_id, user_id, stream, seq, kind, words, written_at)
@@ -90,8 +90,8 @@ function valueOf(at: string, text: ReturnType<typeof sql>) {
 }
 
 /**
- * Students write their canary at the beginning of what they began first, and people at that of their practice. Again
- * whenever this is called: some of it may have been deleted since.
+ * Students write their canary at the beginning of the texts that they began first, and people at that of their
+ * practice. Repeated at every call, because some may have been deleted since.
  */
 export async function writeWords(scene: Scene): Promise<void> {
   const { people } = scene.stage;
@@ -102,7 +102,7 @@ export async function writeWords(scene: Scene): Promise<void> {
       await writeInto(scene, actor, assignment);
 }
 
-/** What a student wrote in first: pools of ids hold these, too. */
+/** The assignments in which a student wrote first: pools of ids contain these, too. */
 async function assignmentsOf({ server }: Scene, userId: string): Promise<string[]> {
   const { rows } = await server.database.asOwner((tx) =>
     sql<{ id: string }>`select assignment_id as id from submissions
@@ -111,7 +111,7 @@ async function assignmentsOf({ server }: Scene, userId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Where words are `shared` they stand behind the canary and are handed in: others' matches might show whose they are. */
+/** `shared` words stand behind the canary and are handed in: matches of others might reveal their writer. */
 async function writeInto({ server, stage }: Scene, actor: Actor, id: string | null, shared = '') {
   const member = stage.member(actor);
   if (member === null) throw new Error(`${actor} writes nothing.`);

@@ -32,14 +32,14 @@ export async function readTables(database: Database): Promise<TableState[]> {
   return rows;
 }
 
-/** The names of the tables that are open to other universities, or belong to nobody known. */
+/** The names of tables that other universities can read, or that are neither a university's nor the installation's. */
 export function findOpenTables(tables: readonly TableState[]): string[] {
   return tables
     .filter((table) => (table.hasUniversity ? !table.forced : !INSTALLATION_TABLES.includes(table.name)))
     .map(({ name }) => name);
 }
 
-/** Takes row-level security off every table: only the conditions in the code are left. */
+/** Disables row-level security on every table: only the conditions in the code are left. */
 export async function disableRowLevelSecurity(database: Database): Promise<void> {
   for (const { name, hasUniversity } of await readTables(database)) {
     if (!hasUniversity) continue;

@@ -36,7 +36,7 @@ const FILLED_TABLES = [
 
 const foreigners = ['XS', 'XT', 'XU'] as const;
 
-/** Calls every endpoint once as somebody who may, so that there is something of everything to be seen. */
+/** Calls every endpoint once as an actor who may, so that every table has rows. */
 async function useEverything(stage: Stage): Promise<void> {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const actor = (['S1', 'T1', 'U1'] as const).find((one) => expectedAccess(endpoint.access, one) === 'allowed');
@@ -58,7 +58,7 @@ describe('with the conditions in the code off', () => {
   });
   afterAll(() => server.close());
 
-  /** How many rows of the campus somebody sees who asks for all of them. */
+  /** The number of rows of the campus that a role sees when it selects all. */
   async function countSeen(table: string, role: 'owner' | 'XT'): Promise<number> {
     const { universityId } = stage.people.campus;
     const count = sql<{ count: number }>`
@@ -97,7 +97,7 @@ describe('with the conditions in the code off', () => {
     expect(changed).toEqual([]);
   });
 
-  /** How many rows the statements touch as another university's teacher. */
+  /** The number of rows that the statements change as another university's teacher. */
   async function touch(...statements: RawBuilder<unknown>[]): Promise<number> {
     let touched = 0;
     for (const statement of statements) {
@@ -240,7 +240,7 @@ describe('with row-level security off', () => {
   });
 });
 
-/** A right that the role lacks altogether is as good as no row. Anything else is thrown on. */
+/** 0 for a right that the role lacks altogether. Any other error is rethrown. */
 function isRefusedPermission(error: unknown): number {
   if ((error as { code?: string }).code === '42501') return 0;
   throw error;

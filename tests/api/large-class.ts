@@ -10,20 +10,20 @@ import { enrollMany } from './many-people.ts';
 
 const STUDENTS = 50;
 const ASSIGNMENTS = 20;
-/** Long enough to be compared with the class. */
+/** Lines of a text long enough to be compared with the class. */
 const LINES = 80;
 
-/** What {@link fillClass} made. */
+/** The result of {@link fillClass}. */
 export interface LargeClass {
-  /** The students beside those of the stage, who attend its course, with roll numbers R-many-0, R-many-1 … */
+  /** The additional students of the stage's course, with roll numbers R-many-0, R-many-1 … */
   readonly students: readonly string[];
   /** Assignments of that course that everybody handed in. S1's texts can be opened, and are returned. */
   readonly assignments: readonly string[];
-  /** One more, whose grades are saved and held. */
+  /** A further assignment with saved and held grades. */
   readonly held: string;
 }
 
-/** Gives the course of the stage so many students, assignments and texts that a question for each of them is seen. */
+/** Gives the stage's course so many students, assignments and texts that a query for each of them is noticed. */
 export async function fillClass(stage: Stage): Promise<LargeClass> {
   const { people, server } = stage;
   const names = Array.from({ length: STUDENTS }, (_, index) => `Asha ${String(index)}`);
@@ -38,7 +38,7 @@ export async function fillClass(stage: Stage): Promise<LargeClass> {
   return { students, assignments, held };
 }
 
-/** What these students wrote, as rows of the right number that nobody can open. */
+/** Inserts these students' texts as rows of the right number that nobody can open. */
 async function handInAll({ people, server }: Stage, assignments: string[], students: string[]): Promise<void> {
   const { universityId } = people.campus;
   await server.database.asOwner((tx) =>

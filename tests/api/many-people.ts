@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { People, TestServer } from './harness.ts';
 
 /**
- * Students of these names who attend the people's course, with roll numbers R-many-0, R-many-1 …, by a few statements
- * however many they are. Answers their ids in the order of the names.
+ * Enrolls students with these names in the people's course, with roll numbers R-many-0, R-many-1 …, by a few statements
+ * for any number. Returns their ids in the order of the names.
  */
 export async function enrollMany(server: TestServer, people: People, names: readonly string[]): Promise<string[]> {
   const { universityId, programId, departmentId } = people.campus;

@@ -5,13 +5,13 @@ import type { Tx } from '../../server/platform/database/tables.ts';
 import type { Services } from '../../server/platform/services.ts';
 import { trialOf } from '../../server/people/subscription/store.ts';
 
-/** Somebody with an account and a session. */
+/** A person with an account and a session. */
 export interface Member {
   userId: string;
   universityId: string;
   sessionId: string;
   deviceId: string;
-  /** What the browser would have been given: 32 bytes. */
+  /** The device secret that the browser would have received: 32 bytes. */
   deviceSecret: Buffer;
   email: string;
   userType: UserType;
@@ -54,7 +54,7 @@ const cast: Record<Signed, { userType: UserType; campus: 'campus' | 'other'; pen
   XU: { userType: 'university_admin', campus: 'other' },
 };
 
-/** Writes everybody into the database, each tenant's rows as that tenant. */
+/** Inserts all people into the database, each tenant's rows as that tenant. */
 export async function makePeople(services: Services): Promise<People> {
   const campus = await makeCampus(services);
   const other = await makeCampus(services);
@@ -111,7 +111,7 @@ export interface MemberWish {
   unverified?: boolean;
 }
 
-/** An account with a complete profile and an open session. Its password is not known to anybody. */
+/** Creates an account with a complete profile and an open session. Nobody knows its password. */
 export async function makeMember(services: Services, campus: Campus, wish: MemberWish): Promise<Member> {
   const { universityId } = campus;
   const email = `${wish.name}-${randomBytes(6).toString('hex')}@longhand.test`.toLowerCase();

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint';
 import type { Prepared } from './authorization-marking-requests.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
-/** A schema, or whether anything fits. */
+/** A JSON schema, or a boolean: whether any value fits. */
 type Given = z.core.JSONSchema._JSONSchema;
 type Part = keyof Pick<Endpoint, 'params' | 'query' | 'body'>;
 
@@ -24,8 +24,8 @@ const ANY_ID = '00000000-0000-4000-8000-000000000000';
 const DEPTH_MAX = 8;
 
 /**
- * Every text field of an endpoint by its schemas, however deep it lies, in every variant of a union, and as a key of a
- * record. The rest of the request is `prepared`, or fits the schema where it holds nothing.
+ * Every text field of an endpoint by its schemas: at any depth, in every variant of a union, and as a key of a record.
+ * The rest of the request is `prepared`, or values that fit the schema where that has none.
  */
 export function textFieldsOf(endpoint: Endpoint, prepared: Prepared): TextField[] {
   return PARTS.flatMap((part) => {

@@ -15,13 +15,13 @@ import { packPush } from '#writing/wire/pack';
 import type { Member } from '../api/people.ts';
 import { deviceSignature, deviceStream, type DeviceStream } from '../fixtures/device-stream.ts';
 
-/** Long: a slow machine's answer still counts, and a killed server is noticed at once. */
+/** A long timeout: a slow machine's answer still counts, and a killed server is noticed at once. */
 const TIMEOUT_MS = 15_000;
 const PART_MAX_OPS = 60;
-/** A page writes about this many edits before it is opened anew, with a stream of its own. */
+/** A page writes about this many edits before it is reloaded with a new stream. */
 const PAGE_EDITS = 400;
 
-/** A stream as its page keeps it: what it wrote, and up to which seq the server confirmed it. */
+/** A stream as its page has it: its ops, and the seq up to which the server confirmed it. */
 export interface KeptStream {
   readonly stream: DeviceStream;
   acknowledged: number;
@@ -32,11 +32,13 @@ export interface FaultyClient {
   /** Every page of the document, oldest first. */
   readonly streams: readonly KeptStream[];
   readonly counts: { pushes: number; answers: number; overlaps: number; reordered: number; repeats: number };
-  /** What the server answered that no server of ours may answer. */
+  /** Answers that a correct server never gives. */
   readonly wrong: string[];
   text(): string;
   waiting(): number;
-  /** Writes and pushes until `until` says stop, then pushes on until everything is confirmed or `patienceMs` is over. */
+  /**
+   * Writes and pushes until `until` returns true, then pushes until everything is confirmed or `patienceMs` is over.
+   */
   run(until: () => boolean, patienceMs: number): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export function faultyClient(port: number, member: Member, target: Target): Faul
     }
   }
 
-  /** What waits, oldest page first; now and then with some that were confirmed already. */
+  /** The waiting ops, oldest page first; sometimes with some that were confirmed already. */
   function parts(): PushPart[] {
     const waiting = streams.filter(({ stream, acknowledged }) => acknowledged < stream.ops.length).slice(0, 3);
     return waiting.map(({ stream, acknowledged }) => {
@@ -81,7 +83,7 @@ export function faultyClient(port: number, member: Member, target: Target): Faul
     for (const part of sent) acknowledge(part, answer, confirmed.get(part.stream) ?? 0);
   }
 
-  /** The client's own rule: what this request carried and the answer covers. `confirmed`: up to where, when it left. */
+  /** Confirms the ops that this request carried and the answer covers. */
   function acknowledge(part: PushPart, answer: PushAnswer, confirmed: number): void {
     const kept = streams.find(({ stream }) => stream.stream === part.stream);
     const said = answer.streams.find(({ stream }) => stream === part.stream);

@@ -16,7 +16,7 @@ const PORT = 5432;
 /** A PostgreSQL of the test's own, that can be stopped as a power cut would. */
 export interface FaultyDatabase {
   readonly config: PoolConfig;
-  /** How often it was stopped without warning. */
+  /** The number of stops without warning. */
   readonly stops: number;
   /** Stops it at once, in the middle of whatever it does, and starts it again: it recovers from its log. */
   crash(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
     },
     async crash() {
       stops += 1;
-      // SIGQUIT is PostgreSQL's immediate stop: no checkpoint, no farewell.
+      // SIGQUIT is PostgreSQL's immediate shutdown: no checkpoint, and clients are not told.
       await end(running, 'SIGQUIT');
       running = await start();
     },

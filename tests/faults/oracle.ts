@@ -8,9 +8,9 @@ import { loadBatches, loadDocument, type OpenBatch } from '../../server/writing/
 import { keysOf } from '../../server/writing/submission/store.ts';
 import type { FaultyClient, KeptStream } from './client.ts';
 
-/** What the database holds against what the clients wrote. */
+/** The comparison of the database with the clients' own ops. */
 export interface Findings {
-  /** One sentence for each rule that a client's work broke. Empty: nothing lost, doubled, reordered or changed. */
+  /** One sentence for each broken rule. Empty: nothing lost, doubled, reordered or changed. */
   readonly violations: string[];
   readonly stored: number;
   readonly acknowledged: number;
@@ -18,8 +18,9 @@ export interface Findings {
 }
 
 /**
- * Reads everything from the database and compares: every acknowledged edit stored exactly once, in its place and with
- * its content; nothing that nobody wrote; the chain whole; the text, where everything was acknowledged, the client's.
+ * Reads everything from the database and checks: every acknowledged edit is stored exactly once, in its place and with
+ * its content; nothing is stored that nobody wrote; the chain is whole; and where everything was acknowledged, the text
+ * is the client's.
  */
 export async function inspect(
   database: Database,

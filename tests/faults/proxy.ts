@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** How often each fault happens to a connection; the rest is passed on as it is. */
+/** The probability of each fault for a connection; the rest is forwarded unchanged. */
 const CUT_REQUEST = 0.05;
 const CUT_ANSWER = 0.25;
 const DELAY = 0.05;
@@ -12,7 +12,9 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-/** A TCP proxy that cuts requests and answers half-way and delays answers. `target` names the server's port of the moment. */
+/**
+ * A TCP proxy that cuts requests and answers half-way and delays answers. `target` returns the server's present port.
+ */
 export async function startFaultyProxy(target: () => number): Promise<FaultyProxy> {
   const counts = { connections: 0, cutRequests: 0, cutAnswers: 0, delayed: 0 };
   const sockets = new Set<Socket>();

@@ -1,8 +1,8 @@
 /**
  * Students write through a network that cuts, delays, doubles and reorders, while the server is killed and the database
  * stopped without warning; then everything is compared. `npm run faults`: a slice of 60 s. `-- --full`: the long run.
- * `-- --sabotage "early answer"` or `"no gap check"` plants a fault in the server, which must be found: that run ends
- * well only if it was.
+ * `-- --sabotage "early answer"` or `"no gap check"` plants a fault in the server: that run succeeds only if the fault
+ * is found.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -23,13 +23,13 @@ import { startServers, type Servers } from './servers.ts';
 
 const CLIENTS = 20;
 const DRAIN_MS = 60_000;
-/** A slow machine is given longer, so that every fault happens often enough. */
+/** A slow machine gets this many times as long, so that every fault happens often enough. */
 const STRETCH = 5;
 const ANSWERS_BETWEEN_FAULTS = 10;
 const KILL_MIN_MS = 300;
 const KILL_SPREAD_MS = 900;
 
-/** How long, and how much of each fault at least. */
+/** The duration of a run in milliseconds, and the least number of each fault. */
 interface Extent {
   readonly name: string;
   readonly ms: number;
@@ -95,7 +95,9 @@ async function prepare(sabotage: Sabotage | null): Promise<Ground> {
   return { faulty, database, keyring, servers, proxy, clients };
 }
 
-/** Lets everybody write while servers die and the database stops, until there was enough of each. */
+/**
+ * Lets all clients write while servers are killed and the database is stopped, until each fault happened often enough.
+ */
 async function shake({ faulty, servers, proxy, clients }: Ground, extent: Extent): Promise<void> {
   const began = Date.now();
   const over = (): boolean => {
@@ -115,7 +117,7 @@ async function shake({ faulty, servers, proxy, clients }: Ground, extent: Extent
   await writing;
 }
 
-/** Lets some pushes through first: a fault that meets no work shows nothing. */
+/** Waits for some answers first: a fault without running pushes shows nothing. */
 async function untilAnswered(clients: readonly FaultyClient[], over: () => boolean): Promise<void> {
   const before = sum(clients, 'answers');
   while (!over() && sum(clients, 'answers') < before + ANSWERS_BETWEEN_FAULTS) await sleep(20);

@@ -1,7 +1,7 @@
 /**
- * The server under test, as a process that is killed: the real app on the database that it is told, with a fault planted
- * where one is asked for. It loads everything first and listens when a line arrives, so that the harness can keep one
- * in reserve.
+ * The server under test, as a process that is killed: the real app on the given database, with a planted fault if asked
+ * for. It loads everything first and listens when a line arrives on standard input, so that the harness can keep one in
+ * reserve.
  */
 import { once } from 'node:events';
 import process from 'node:process';
@@ -13,7 +13,7 @@ import { createKeyring } from '../../server/platform/keyring.ts';
 import type { Services } from '../../server/platform/services.ts';
 import { bareServices } from '../fixtures/bare-services.ts';
 
-/** Faults that the oracle must find: answering before the commit, and storing what comes after a gap. */
+/** Planted faults that the oracle must find: answering before the commit, and storing ops after a gap. */
 export type Sabotage = 'early answer' | 'no gap check';
 
 export interface ServerOptions {
@@ -44,7 +44,7 @@ async function main(options: ServerOptions): Promise<void> {
   process.stdout.write(`port ${typeof address === 'object' ? address?.port : ''}\n`);
 }
 
-/** Confirms what is not committed yet. */
+/** A database that confirms a transaction before its commit. */
 function answeringEarly(database: Database): Database {
   return {
     ...database,

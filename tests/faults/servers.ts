@@ -9,7 +9,7 @@ import type { ServerOptions } from './server.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Servers that are loaded and wait for their turn. */
+/** The number of loaded servers in reserve. */
 const RESERVES = 2;
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
@@ -22,12 +22,12 @@ interface Loaded {
 
 /** One server that serves and some in reserve, so that a kill costs the clients milliseconds. */
 export interface Servers {
-  /** Where the server of this moment listens; 0 while there is none. */
+  /** The port of the serving process; 0 while there is none. */
   port(): number;
-  /** The process of the server of this moment. */
+  /** The process id of the serving process. */
   pid(): number;
   readonly kills: number;
-  /** How often a server ended that nobody had killed. */
+  /** The number of servers that ended without being killed. */
   readonly deaths: number;
   /** Ends the serving one with SIGKILL and lets the next one serve. */
   kill(): Promise<void>;
@@ -98,7 +98,7 @@ async function bundle(folder: string): Promise<string> {
       rolldownOptions: { output: { entryFileNames: 'server.mjs' } },
     },
   });
-  // Read beside the module that was bundled.
+  // The bundled module reads this file from its own folder.
   await copyFile(join(ROOT, 'server/people/account/common-passwords.txt'), join(folder, 'common-passwords.txt'));
   return join(folder, 'server.mjs');
 }
@@ -121,7 +121,7 @@ async function listen({ child, ready }: Loaded): Promise<number> {
   return Number(await spoken);
 }
 
-/** Waits for a line; answers its first group. Throws where the process ends without it. */
+/** Waits for a matching line and returns its first group. Throws where the process ends without it. */
 function said(child: Child, line: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('The server under test ended before it was told to.'));

@@ -57,7 +57,7 @@ async function suspended(page: Page, other: Desk, student: Account): Promise<voi
   await expect(page.getByRole('button', { name: 'Suspend Sana Rao' })).toBeVisible();
 }
 
-/** What is archived is offered to nobody, until it is offered again. */
+/** An archived program is offered to nobody until it is offered again. */
 async function archived(page: Page, other: Desk, teacher: Account): Promise<void> {
   await page.getByRole('button', { name: 'Rename History' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename History' });
@@ -80,7 +80,7 @@ async function archived(page: Page, other: Desk, teacher: Account): Promise<void
   await choose(other.page.getByLabel('Department', { exact: true }), 'Modern History');
 }
 
-/** Without a network everything can be read, nothing typed is lost, and changes say what they need. */
+/** Without a network all pages can be read, no typed word is lost, and a change says that it needs a connection. */
 async function cutOff(desk: Desk): Promise<void> {
   const { page } = desk;
   await page.getByLabel('Program name').fill('Bachelor of Education');

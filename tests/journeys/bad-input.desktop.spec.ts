@@ -56,7 +56,7 @@ for (const { name, code, email, password, again, says } of cases) {
 
 test('an assignment that does not exist: the words stay, in sight', async ({ desk, university }) => {
   await desk.logIn();
-  // Only without a network can it be written for.
+  // It can be written for only while there is no network.
   await desk.proxyDown();
   await desk.openEditor(randomUUID());
   await desk.type('Where do I belong? ');

@@ -11,7 +11,7 @@ test('the icon counts what ends within a day and what is unsent, and nothing aft
 }) => {
   const inAnHour = new Date(Date.now() + DAY_MS / 24).toISOString();
   await university.newAssignment('Due within the hour', { end_time: inAnHour });
-  // Chromium shows a badge on an installed app alone: what it is told to show is what counts here.
+  // Chromium shows a badge only on an installed app, so this checks what it is told to show.
   await desk.context.addInitScript(() => {
     const shown: number[] = [];
     Object.assign(globalThis, { shownBadges: shown });

@@ -86,7 +86,7 @@ test('a course says where one stands with it, and why it may not be left', async
   await university.call(ADMIN, updateUniversitySettings, { body: { ...settings, unenrollment_allowed: true } });
 });
 
-/** Asks for three electives without a network, takes one back, and lets the others be sent. */
+/** Asks for three electives without a network, takes one request back, and lets the others be sent. */
 async function asksForCourses(desk: Desk, university: University): Promise<void> {
   const { page } = desk;
   await desk.proxyDown();

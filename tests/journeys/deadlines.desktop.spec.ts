@@ -7,7 +7,7 @@ import { STUDENT, TEACHER, type University } from './fixtures/university.ts';
 const HELD = 'The university held this much. ';
 const LATER = 'And this came later, without a network.';
 
-/** The assignment ends now, and work that waited without a network counts two hours longer. */
+/** The assignment ends now; work that waited for a network is accepted for two more hours. */
 async function endNow(university: University, id: string): Promise<void> {
   const { title, description, class_info, start_time, course }: Assignment = await university.call(
     TEACHER,

@@ -6,13 +6,13 @@ import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 import { wantedCourse } from './fixtures/wanted-course.ts';
 
-// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
+// No test here goes offline, so the app is not installed: that takes most of a start, and other journeys test it.
 test.use({ serviceWorkers: 'block' });
 
-/** A slow line: long enough for the screen before to be hidden. */
+/** The delay of a slow network: long enough for the previous screen to be hidden. */
 const LATE_MS = 1500;
 
-/** Where the keyboard stands: the element that has the focus, in words. */
+/** Describes the element that has the focus. */
 async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement;
@@ -20,7 +20,7 @@ async function focused(page: Page): Promise<string> {
   });
 }
 
-/** What a screen reader is told beside what it reads: the words of the live region. */
+/** The text of the live region, which a screen reader announces. */
 const told = (page: Page) => page.locator('[data-announcer]');
 
 test('after Enroll the keyboard stands in the row of the course, and what was done is read out', async ({

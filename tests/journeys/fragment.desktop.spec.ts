@@ -121,7 +121,7 @@ async function writeOnPhone(phone: Desk, assignment: string): Promise<void> {
   await phone.context.setOffline(true);
 }
 
-/** The device has every op that the university has. */
+/** Expects that the device has every op that the university has. */
 async function expectWholeHere(desk: Desk, assignment: string): Promise<void> {
   await expect(async () => {
     expect((await rowHere(desk, assignment))?.['vector']).toEqual(
@@ -130,7 +130,7 @@ async function expectWholeHere(desk: Desk, assignment: string): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-/** What the device has noted of a document. */
+/** The note that the device keeps about a document. */
 async function rowHere(desk: Desk, assignment: string): Promise<Record<string, unknown> | null> {
   return desk.page.evaluate(async (document) => {
     const settled = (request: IDBRequest) =>

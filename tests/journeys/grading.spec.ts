@@ -37,7 +37,7 @@ async function holdWithCriteria({ page }: Desk, id: string): Promise<void> {
   await expect(page.getByText('Grades are held. Nothing saved waits to be released.')).toBeVisible();
 }
 
-/** What was released, what was changed since, and who sees what: on the list, beside the text and before the release. */
+/** Checks who sees which grades, released or changed since: in the list, beside the text, before the release. */
 async function seeThreeStates({ page }: Desk, assignment: string, own: string): Promise<void> {
   await expect(page.getByText('2 students see their grade.')).toBeVisible();
   const states = page.getByRole('table').locator('.graded');
@@ -79,7 +79,7 @@ const feedback = (page: Page) => page.getByRole('textbox', { name: 'Feedback' })
 const saved = (page: Page) => page.getByText(/^Saved to university \d/);
 const note = (page: Page, words: string) => page.getByRole('note').filter({ hasText: words });
 
-/** In a low window, as beside an open keyboard, whoever types sees where it is kept, and on a phone no bar lies over it. */
+/** Checks in a low window, as beside an open keyboard, that the save status is in sight, and on a phone under no bar. */
 async function seeInLowWindow({ page }: Desk): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ ...size, height: 440 });
@@ -175,14 +175,14 @@ test('marks and comments survive the network, the tab and a second device, and a
   await expect(saved(teacher.page)).toBeVisible();
   await expect.poll(storedFeedback).toBe(ELSEWHERE);
   await second.page.reload();
-  // The first device's points: what this one kept of the marking is not all that stands.
+  // The points of the first device are there: the marking holds more than this device kept.
   await expect(points(second.page, 'Clarity')).toHaveValue('18');
   await expect(feedback(second.page)).toHaveValue(ELSEWHERE);
   await feedback(second.page).fill(AGAIN);
   await second.page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(second.page.getByText('Saved and held. The student sees it once you release the grades.')).toBeVisible();
 
-  // By keyboard to the other text.
+  // The keyboard leads to the other text.
   await second.page.getByRole('heading', { level: 1 }).click();
   await second.page.keyboard.press('?');
   await expect(second.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

@@ -2,7 +2,7 @@ import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 
-// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
+// No test here goes offline, so the app is not installed: that takes most of a start, and other journeys test it.
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(async ({ desk, assignment }) => {

@@ -9,21 +9,21 @@ import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 
 test.use(online);
 
-/** What a screen may move by itself as it opens: the sum of its layout shifts. */
+/** The largest sum of layout shifts that a screen may cause by itself as it opens. */
 const SHIFT_MAX = 0.02;
-/** A phone of the middle class computes so many times slower; a laptop does not. */
+/** A middle-class phone is slower than this machine by this factor; a laptop is not. */
 const PHONE_CPU_RATE = 4;
 /** A slow network, for both. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
-/** So long nothing may be asked for before a screen counts as whole. */
+/** A screen counts as complete once it has made no request for this long. */
 const QUIET_MS = 1500;
 
-/** A cold screen on a slow network may take so long where the machine has other work. */
+/** A screen without a cache on a slow network may take this long while the machine is busy. */
 const SLOW_MS = 90_000;
 
 interface Shift {
   value: number;
-  /** What moved, and from where to where. */
+  /** The elements that moved, each with its old and new place. */
   moved: string[];
 }
 
@@ -35,7 +35,7 @@ declare global {
 
 type Device = keyof typeof deviceKinds;
 
-/** Whose screens are looked at, on what they mostly use; in the long run on the other device, too. */
+/** The roles, each with the device that it mostly uses; the long run also opens the other device. */
 const visits: readonly (readonly [who: string, email: string | null, device: Device, paths: readonly string[]])[] = [
   ['nobody', null, 'phone', ['/', '/signup', '/login', '/pricing', '/contact']],
   [
@@ -69,7 +69,7 @@ for (const [who, email, mostly, paths] of visits) {
   }
 }
 
-/** Opens a screen in a browser that has nothing of the app, logged in as the desk is. */
+/** Opens a screen with an empty cache, logged in as the desk is. */
 async function openCold(desk: Desk, browser: Browser, device: Device, path: string): Promise<Shift[]> {
   const context = await browser.newContext({
     ...deviceKinds[device],
@@ -90,7 +90,7 @@ async function openCold(desk: Desk, browser: Browser, device: Device, path: stri
   return shifts;
 }
 
-/** Waits until a screen says what it is, nothing on it is still to come, and nothing was asked for in a while. */
+/** Waits until a screen has its heading, shows nothing as loading, and has made no request for a while. */
 async function wholeScreen(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SLOW_MS });
   await expect(page.locator('[data-pending]')).toHaveCount(0);

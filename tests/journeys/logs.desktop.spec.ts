@@ -12,7 +12,7 @@ import type { University } from './fixtures/university.ts';
 /** Real people's typing logs beside the project: too personal to be part of it. */
 const FILE = fileURLToPath(new URL('../../../shared/data/typing-logs/klicke-sample.jsonl.gz', import.meta.url));
 const LOGS = 10;
-/** One person writes so many on one device, one after the other. */
+/** The number of logs that one person writes on one device, one after the other. */
 const PER_PERSON = 5;
 const TIMEOUT_MS = 600_000;
 const ARRIVAL_TIMEOUT_MS = 90_000;
@@ -54,7 +54,7 @@ async function arrives(log: TypingLog, desk: Desk, university: University, serve
   expect(desk.untrusted).toBe(0);
   expect(flaps).toBeGreaterThan(0);
   await desk.expectHonest(assignment);
-  // Of this document alone, as each statement and each answer carries a whole text.
+  // Kept for one document at a time, because each statement and each answer carries a whole text.
   desk.statements.length = 0;
   desk.proxy.exchanges.length = 0;
 }

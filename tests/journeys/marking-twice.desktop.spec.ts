@@ -30,7 +30,7 @@ test('a save that would return words that its page never showed returns nothing,
   }
   await feedback(laptop).fill(AGAIN);
   await expect(laptop.page.getByText(/^Saved to university \d/)).toBeVisible();
-  // What the phone writes arrives while the laptop can't hear of it.
+  // The words of the phone arrive while the laptop gets no messages.
   laptop.proxy.blocked = /^GET .*\/markings\//;
   await feedback(phone).fill(ELSEWHERE);
   await feedback(phone).blur();

@@ -28,7 +28,7 @@ test('loses the network, reloads, closes the tab, and everything arrives', async
   await desk.expectArrived(assignment, FIRST);
 
   await desk.context.setOffline(true);
-  // The browser's switch ends with the tab, and a worker that wakes before the next one would find a network.
+  // The browser's offline switch ends with its tab: a worker that wakes before the next tab would have a network.
   desk.proxy.weather = 'down';
   await desk.type(SECOND);
   await expect(desk.saveState).toHaveText(labels.savedOnDevice);

@@ -118,7 +118,7 @@ test('asks before a student leaves a course, and says what it means', async ({ d
   await expect.poll(enrolled).toBe(true);
 });
 
-/** Counts from now on how often a button of this name is drawn. */
+/** Starts to count how often a button of this name is rendered. */
 async function watchFor(page: Page, name: string): Promise<void> {
   await page.evaluate((label) => {
     const state = window as unknown as { seenButtons: number };

@@ -27,7 +27,7 @@ async function logInAs(page: Page, desk: Desk, email: string): Promise<void> {
   desk.page = first;
 }
 
-/** Everything that a person can read on the page or hear from it. */
+/** All text that a person can read on the page or hear from a screen reader. */
 async function readable(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll('textarea, input')] as HTMLInputElement[];
@@ -122,7 +122,7 @@ test('a tab that misses every message still locks at the first key', async ({ de
   await logOut(other);
   await logInAs(other, desk, OTHER_STUDENT);
   await desk.page.keyboard.type(HERS);
-  // A slow tab may have looked between the two, and knows of the log-out alone.
+  // A slow tab may have checked between the two and know only of the log-out.
   const locked = /is logged in on this device now|You logged out in another tab/;
   await expect(desk.page.getByText(locked)).toBeVisible();
   expect(await readable(desk.page)).not.toContain('Words of A');

@@ -70,7 +70,7 @@ interface Refusal {
   instead: SpecId;
 }
 
-/** The answer's words are shown, neither the specification's sentence nor that nobody answered. */
+/** Expects the words of the answer, neither the specification's general sentence nor that nobody answered. */
 async function shows(page: Page, { path, body, at, instead }: Refusal, act: () => Promise<unknown>): Promise<void> {
   const call = new RegExp(`/api${path}(\\?.*)?$`);
   await page.route(call, (route) => route.fulfill({ status: 409, json: body }));

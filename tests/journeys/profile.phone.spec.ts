@@ -15,7 +15,7 @@ const FIELDS_MAX_BYTES = 5000;
 /** Answers are written to the device half a second after they came. */
 const ANSWERS_WRITTEN_MS = 1500;
 
-/** Noise: nothing is harder to make small. */
+/** Random noise, which compresses worst. */
 const photo = () => painted({ width: 1800, height: 1200 }).jpeg({ quality: 95 }).toBuffer();
 
 async function choose(page: Page, buffer: Buffer): Promise<void> {
@@ -148,7 +148,7 @@ test('letters are chosen in the profile, and stopped by the link at the end of o
   expect(await paces()).toEqual({ courses: 'never', deadlines: 'never', grades: 'never', regrades: 'never' });
 });
 
-/** As if the minutes in which notices gather were over. */
+/** Makes the letters due, as if the minutes in which notices are gathered were over. */
 async function endQuietTime(dataFolder: string): Promise<void> {
   const env = readEnv({ LONGHAND_DATA_DIR: dataFolder }, [], dataFolder);
   const { database, close } = await openOperatorDatabase(env, pino({ level: 'silent' }));

@@ -68,14 +68,14 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
   expect(verifyExport(forged, null)).toMatchObject({ kind: 'broken', place: text });
 });
 
-/** The file that pressing a button hands over. */
+/** The file that is saved when a button is pressed. */
 async function downloaded({ page }: Desk, button: string): Promise<Buffer> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   return readFile(await (await download).path());
 }
 
-/** What axe finds on the page as it stands, in both themes, and whether it scrolls sideways at 320 px. */
+/** Lists what axe finds on the present page in both themes, and whether it scrolls sideways at 320 px. */
 async function faults(page: Page): Promise<string[]> {
   const lines = await violations(page, page.url());
   const before = page.viewportSize();

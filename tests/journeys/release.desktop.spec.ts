@@ -22,7 +22,7 @@ test('the release dialog never shows who was held when it was opened before: it 
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  // On another device one of them is released meanwhile.
+  // Meanwhile another device releases one of them.
   const { id = '', user = '' } = (await university.submission(assignment)) ?? {};
   expect(id).not.toBe('');
   await university.call(TEACHER, releaseGrades, { params: { id: assignment }, body: { students: [user] } });

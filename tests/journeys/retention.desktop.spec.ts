@@ -13,7 +13,7 @@ const LATER = 'Later words.';
 
 const moment = ({ page }: Desk): Locator => page.getByRole('region', { name: 'The text at this moment' });
 
-/** Opens the time machine, and goes back, change by change, until the word stands there that was taken out. */
+/** Opens the history and steps back, change by change, until the deleted word is shown. */
 async function lookBack(desk: Desk, assignment: string): Promise<void> {
   await desk.page.goto(`/history?assignment=${assignment}`);
   const slider = desk.page.getByRole('slider', { name: 'Moment of writing' });
@@ -42,14 +42,14 @@ test('of a text whose log was deleted a new device says so and where it is kept,
   await desk.expectArrived(assignment, KEPT);
   await desk.submit();
   await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).toBe('submitted');
-  // Whatever the university shows its staff, and on any of their devices: who wrote reads what they took out.
+  // The writer reads what they deleted on each of their devices, whatever the university shows its staff.
   const before = await newDesk();
   await before.logIn(STUDENT);
   for (const own of [desk, before]) await lookBack(own, assignment);
   const { id } = (await university.submission(assignment)) ?? { id: '' };
   await university.call(TEACHER, updateSubmission, { params: { id }, body: { grade: 80 } });
 
-  // What is due goes when a server starts.
+  // A server that starts deletes what is due.
   await server.stop();
   await clock.advance(181 * DAY_MS);
   await server.start();
@@ -65,7 +65,7 @@ test('of a text whose log was deleted a new device says so and where it is kept,
 
   await fresh.openEditor(assignment);
   await fresh.type(LATER);
-  // Which of the two comes first is nobody's to say: the device knew of nothing to write it after.
+  // The order of the two is not defined: the device knew of no earlier edit.
   await expect.poll(() => university.text(assignment)).toContain(LATER);
   expect(await university.text(assignment)).toContain(KEPT);
   await fresh.page.goto(`/history?assignment=${assignment}`);

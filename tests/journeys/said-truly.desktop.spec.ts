@@ -5,7 +5,7 @@ import { ownDatabase } from './fixtures/own-database.ts';
 import { ADMIN, DEMO_PASSWORD, OTHER_STUDENT } from './fixtures/university.ts';
 
 test.use({ aloneFor: 'what is said' });
-// The demo's people are shared by all of them.
+// All of these journeys share the people of the demo.
 test.describe.configure({ mode: 'serial' });
 
 const SUSPENDED = 'Your university has suspended this account.';
@@ -112,7 +112,7 @@ test('work for an assignment that was deleted is named once, at its own document
   await expect(page.getByText('it may have been deleted')).toHaveCount(1);
   await expect(page.getByText('stays on this device')).toHaveCount(1);
   await expect(desk.saveState).toHaveText('Saved on this device, not sent');
-  // Another document says nothing of it, and a lost line shows.
+  // Another document does not mention it, and a lost connection is shown.
   await desk.openEditor(assignment);
   await desk.type('Elsewhere.');
   await desk.expectArrived(assignment, 'Elsewhere.', OTHER_STUDENT);
@@ -157,7 +157,7 @@ test('a clock that was set wrong by two years since the last visit changes no ti
   await expect(row).toContainText(/in 2[34] h/);
   await desk.misset(730 * 24 * 3_600_000);
   await desk.page.reload();
-  // Well before the times of a screen are read again by themselves.
+  // Long before a screen reads its times again by itself.
   await expect(row).toContainText(/in 2[34] h/, { timeout: 15_000 });
   await expect(desk.page.getByText(/7[23]\d days ago/)).toHaveCount(0);
   await desk.openEditor(assignment);
@@ -187,7 +187,7 @@ test('signing out while another tab is written in says so, and not that the univ
   await desk.openEditor(assignment);
   const other = await desk.context.newPage();
   await other.goto('/dashboard/student');
-  // A slow line: what is typed while a request is on its way is always still to be sent.
+  // On a slow network there are always unsent edits: those typed while a request is on its way.
   const cdp = await desk.context.newCDPSession(other);
   await cdp.send('Network.enable');
   const line = { offline: false, latency: 1500, downloadThroughput: -1, uploadThroughput: -1 };

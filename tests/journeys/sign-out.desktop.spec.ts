@@ -42,8 +42,8 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   const after = await desk.page.evaluate(everythingKept);
   for (const word of [TEXT, 'draft-of-mine', 'Deshmukh', 'accessToken']) expect(after).not.toContain(word);
   const keys = await desk.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  // What the university says to everybody, how the device looks, how wrong its clock is, how far its pages were scrolled, that
-  // somebody signed out, how many changes of whom wait, and the request that does.
+  // Public answers, the theme, the clock's error, scroll positions, the sign-out, the count of each person's unsent
+  // changes, and the sign-out request itself may stay.
   const left = /^(longhand:(site|theme|clock|signed-out|known-device|calls|(unsent|request):.*)|tsr-scroll-.*)$/;
   expect(keys.filter((key) => !left.test(key))).toEqual([]);
 

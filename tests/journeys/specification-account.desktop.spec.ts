@@ -49,7 +49,7 @@ async function guards(desk: Desk): Promise<void> {
   await logOut(desk);
 }
 
-/** Signs out, and what the endpoint is sent is the refresh token that was stored. */
+/** Signs out, and expects that the stored refresh token is sent. */
 async function logOut({ page }: Desk): Promise<void> {
   const refresh = await kept(page, 'refreshToken');
   await meets('4.logout.call', async () => {

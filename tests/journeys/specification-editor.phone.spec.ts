@@ -137,7 +137,7 @@ async function fullDevice(desk: Desk, assignment: string): Promise<void> {
 
 /** The university refuses what is saved for an assignment that it does not have. */
 async function unknownAssignment(desk: Desk): Promise<void> {
-  // Only without a network can it be written for.
+  // It can be written for only while there is no network.
   await desk.proxyDown();
   await desk.openEditor(randomUUID());
   await desk.type('Where do I belong? ');

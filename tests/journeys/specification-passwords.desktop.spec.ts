@@ -70,7 +70,7 @@ async function reset(desk: Desk, server: string): Promise<void> {
     await save.click();
     await sees(page, '8.reset.failed');
   });
-  // The password that every other journey knows.
+  // The password that all other journeys use.
   await field(page, 'new_password').fill(DEMO_PASSWORD);
   await field(page, 'confirm_password').fill(DEMO_PASSWORD);
   await save.click();
@@ -80,7 +80,7 @@ async function reset(desk: Desk, server: string): Promise<void> {
   });
 }
 
-/** The page's clock is moved by hand: what takes 10 seconds, and what lasts 5. */
+/** Moves the page's clock by hand over the times of 10 and of 5 seconds. */
 async function slowAnswer(desk: Desk): Promise<void> {
   const { page, proxy } = desk;
   await page.clock.install();

@@ -50,7 +50,7 @@ async function hasInputs(page: Page, id: SpecId): Promise<void> {
   for (const name of spec(id).split(', ')) await expect(field(page, name), name).toBeAttached();
 }
 
-/** Nothing that is required may be missing, one field after the other. */
+/** Leaves out each required field in turn. */
 async function requires(desk: Desk, fields: Readonly<Record<string, string>>): Promise<void> {
   const { page } = desk;
   await fill(page, Object.fromEntries(Object.keys(fields).map((name) => [name, ''])));

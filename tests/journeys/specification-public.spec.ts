@@ -128,7 +128,7 @@ async function contact(desk: Desk, server: string): Promise<void> {
   });
 }
 
-/** A browser that has nothing kept yet, and loses the network between two screens. */
+/** A browser without anything cached loses the network between two screens. */
 async function failure({ page, proxy }: Desk): Promise<void> {
   await meets('2.failure.routing', async () => {
     proxy.blocked = /sw\.js|about-screen/;

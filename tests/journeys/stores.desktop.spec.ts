@@ -45,7 +45,7 @@ for (const { how, parts, says } of browsers) {
     await expect.poll(() => desk.university.text(assignment), { timeout: 40_000 }).toBe(TEXT);
     await expect(desk.saveState).toHaveText(labels.savedToUniversity, { timeout: 20_000 });
     await expect(desk.page.getByText(says).first()).toBeVisible();
-    // It keeps nothing, so nothing 'stays on this device meanwhile'; and what the chip leads to says the same.
+    // The page keeps nothing, so it must not say 'stays on this device meanwhile'; nor may the sheet behind the chip.
     await expect(desk.page.getByText('stays on this device meanwhile')).toHaveCount(0);
     await desk.connection.click();
     const sheet = desk.page.getByRole('dialog', { name: 'Waiting to be sent' });

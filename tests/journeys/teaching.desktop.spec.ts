@@ -88,7 +88,7 @@ test('a teacher decides and creates while the line is cut, and sees what was ref
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(item(page, 'Sounds of a corridor')).toContainText(WAITING);
 
-  // The student thinks better of it before the approval arrives.
+  // The student takes the request back before the approval arrives.
   await university.call(STUDENT, unenroll, { params: { id } });
   desk.proxy.weather = 'pass';
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Sounds of a corridor' })).toBeVisible();

@@ -24,7 +24,7 @@ import { bySecond, essays, type StudentName } from './fixtures/term-essays.ts';
 import { test, type Term } from './fixtures/term.ts';
 import { attending } from './fixtures/wanted-course.ts';
 
-// One term: each goes on where the one before ended.
+// The journeys play one term: each continues where the one before ended.
 test.describe.configure({ mode: 'serial' });
 
 const WRITING = { code: 'W 101', name: 'Writing' };
@@ -47,11 +47,11 @@ const people = () => Object.values(students);
 const everyone = () => Object.entries(students) as [StudentName, Person][];
 const allSecrets = [...Object.values(essays).map(({ sheet }) => sheet), bySecond].flatMap(secretsOf);
 
-/** No letter of the whole term holds a word or a number of what somebody put down. */
+/** Expects that no letter of the term holds a word or a number of a marking. */
 const expectQuietLetters = (term: Term, ...more: RegExp[]) =>
   expect(term.lettersThatSay([...allSecrets, ...more])).toEqual([]);
 
-/** Neither a screen of a student, nor anything that ever reached their devices, says what was put down. */
+/** Expects that neither a student's screen nor any answer to their devices holds a word or a number of a marking. */
 async function nobodySees(...paths: string[]): Promise<void> {
   const own = (who: StudentName) => paths.map((path) => path.replace('{id}', submissions[who]));
   const found = everyone().map(([who, { desk }]) => leaksTo(desk, own(who), allSecrets));
@@ -129,7 +129,7 @@ test('October: five write, on phones and laptops, and hand in over lines that co
       await desk.submit();
       desk.proxy.weather = 'pass';
     },
-    // The university has it, and its answer is lost; then the line comes and goes.
+    // The university gets it, but its answer is lost; then the network comes and goes.
     bela: async (desk) => {
       desk.proxy.weather = 'cut';
       await desk.submit();
@@ -173,7 +173,7 @@ test('November: marked by two over a line that drops, on two devices; nobody see
   await saveMarking(page);
   await expect(page.getByText(saved)).toBeVisible();
 
-  // The line drops in the middle of Bela's text, and comes and goes over Chitra's.
+  // The network drops in the middle of Bela's text, and comes and goes during Chitra's.
   await openText(tara.desk, assignment, submissions.bela);
   await putDownPoints(page, essays.bela.sheet);
   await tara.desk.proxyDown();
@@ -188,7 +188,7 @@ test('November: marked by two over a line that drops, on two devices; nobody see
   proxy.calm();
   await expect(page.getByText(saved)).toBeVisible();
 
-  // The others on a second device, and Asha's by the second marker too.
+  // The others are marked on a second device, Asha's also by the second marker.
   const phone = await term.deskOf(tara, 'phone');
   for (const who of ['dev', 'esha'] as const) {
     await openText(phone, assignment, submissions[who]);
@@ -209,7 +209,7 @@ test('November: marked by two over a line that drops, on two devices; nobody see
   expect(letters).toEqual(Object.fromEntries(people().map(({ email }) => [email, told])));
   expectQuietLetters(term);
 
-  // Each reads what was put down of their own text, to the letter, without a network too; and nothing else.
+  // Each student reads exactly the marking of their own text, also without a network, and no other.
   const read = everyone().map(async ([who, { desk }]) => {
     const { sheet } = essays[who];
     await desk.page.goto('/student/assignments');

@@ -7,7 +7,7 @@ import { online } from './fixtures/online.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
 
 test.use({ aloneFor: 'the time' });
-// Each goes on from the time of the one before.
+// Each journey starts at the time at which the one before ended.
 test.describe.configure({ mode: 'serial' });
 
 const HOUR_MS = 3_600_000;
@@ -39,21 +39,21 @@ async function writeAndSubmit(desk: Desk, { id }: Essay, words: string): Promise
   await desk.submit();
 }
 
-/** The student's line of an assignment in their list. */
+/** The row of an assignment in the student's list. */
 async function ownRow(page: Page, tab: RegExp, { title }: Essay): Promise<Locator> {
   await page.goto('/student/assignments');
   await page.getByRole('tab', { name: tab }).click();
   return page.locator('.row').filter({ hasText: title });
 }
 
-/** The student reads in their list, and the teacher in the class, how the hand-in stands. */
+/** Expects the status of the hand-in in the student's list and in the teacher's class list. */
 async function bothRead(student: Desk, teacher: Desk, email: keyof typeof NAMES, essay: Essay, why: RegExp) {
   await expect(await ownRow(student.page, /^Done/, essay)).toContainText(why);
   await teacher.page.goto(`/teacher/assignment/${essay.id}`);
   await expect(teacher.page.getByRole('row').filter({ hasText: NAMES[email] })).toContainText(why);
 }
 
-/** How the hand-in stands, as the university decided; null before it has all of it. */
+/** The status of the hand-in at the university; null before all of it has arrived. */
 async function decided(university: University, { id }: Essay, email: string) {
   const { hand_in: handIn } = (await university.submission(id, email)) ?? {};
   return handIn?.status === 'submitted' ? handIn.standing : null;
@@ -74,11 +74,11 @@ test('device clocks set wrong by a day, ahead and behind: the right time left is
     await page.goto(`/editor?assignment=${essay.id}`);
     await expect(page.getByText(/^Due (today|tomorrow) \d\d:\d\d .*, in 2 h 5\d min\.$/)).toBeVisible();
   }
-  // Without a network, too: what the last answer said of the clock is kept.
+  // The same holds without a network: the device keeps what the last answer said of its clock.
   await behind.proxyDown();
   await behind.page.reload();
   await expect(behind.page.getByText(/, in 2 h 5\d min\.$/)).toBeVisible();
-  // A clock that was changed since, by which nobody can know: dates, until it is right or the university answers.
+  // The clock was changed since, so countdowns would be guesses: dates are shown until it is right or an answer comes.
   for (const years of [2, -2]) {
     await behind.misset(years * 365 * DAY_MS);
     await behind.page.reload();

@@ -12,7 +12,7 @@ test('a message stays above a dialog that opens after it', async ({ desk }) => {
   // A pointer over it keeps it there.
   await message.hover();
   const box = (await message.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  // Within its corners, which are round.
+  // A point within the rounded corners.
   const clip = { x: box.x + 12, y: box.y + 4, width: box.width - 24, height: box.height - 8 };
   const before = await desk.page.screenshot({ clip });
   await desk.connection.press('Enter');

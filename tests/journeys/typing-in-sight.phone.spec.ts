@@ -4,7 +4,7 @@ import { caretLine } from './fixtures/caret.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 
-// Nothing here happens without a network: that the app is kept, which takes most of a start, is tried elsewhere.
+// No test here goes offline, so the app is not installed: that takes most of a start, and other journeys test it.
 test.use({ serviceWorkers: 'block' });
 
 /** The tools are at most this high beside an open keyboard, in CSS px. */
@@ -19,7 +19,7 @@ const LONG_TEXT = Array.from(
 const phone: BrowserContextOptions = { isMobile: true, hasTouch: true };
 const laptop: BrowserContextOptions = { isMobile: false, hasTouch: false };
 
-/** What is left of a screen beside its keyboard, or of a laptop’s at a zoom: the smallest of each, and others. */
+/** Sizes of the viewport beside a keyboard, and of a zoomed laptop: the smallest of each, and others. */
 const smallest: readonly (readonly [string, BrowserContextOptions])[] = [
   ['a keyboard on 360x640', { ...phone, viewport: { width: 360, height: 380 } }],
   ['400 % zoom', { ...laptop, viewport: { width: 320, height: 200 }, deviceScaleFactor: 4 }],
@@ -92,7 +92,7 @@ declare global {
   }
 }
 
-/** Stands in for a keyboard over the page, which no browser shows without a screen: so many px of it are not visible. */
+/** Simulates a keyboard over the page, which a headless browser does not show: it covers this many px. */
 function coverable(): void {
   let covered = 0;
   const { visualViewport } = window;
@@ -128,14 +128,14 @@ async function expectInSight(desk: Desk): Promise<void> {
   expect(bar?.height).toBeLessThanOrEqual(BAR_MAX);
 }
 
-/** Where the words are is not cut short: 'Saved' alone could be either place. Of the narrowest screens the time may be. */
+/** Expects the whole status: 'Saved' alone does not say where. On the narrowest screens its time may be cut. */
 async function expectSaveStateWhole(desk: Desk): Promise<void> {
   await expect(desk.saveState).toHaveText(/Saved to university/);
   const line = desk.page.locator('#saved-line');
   await expect.poll(() => line.evaluate(hiddenOf, PLACE)).toBeLessThanOrEqual(0);
 }
 
-/** By how many px `words` reach beyond the box of an element that holds them. */
+/** The px by which `words` reach beyond the boxes of the elements that hold them. */
 function hiddenOf(element: Element, words: string): number {
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode() !== null) {

@@ -72,7 +72,7 @@ test('a university that is verified says so and leads its administrator home', a
   await expect(told(admin.page)).toBeVisible();
   await expect(admin.page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // Whoever reads the official mailbox need have no account: they are shown where to log in.
+  // The reader of the official mailbox may have no account: they are shown where to log in.
   await office.page.goto(link);
   await expect(office.page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   await expect(told(office.page)).toBeVisible();

@@ -8,7 +8,7 @@ const NO_ID = '01900000-0000-7000-8000-00000000dead';
 const NO_PAGE = /^There is no page at this address\./;
 const NOTHING = /^(This was not found\.|There is no such assignment\.)/;
 
-/** The address says that it leads nowhere, and its one button leads to the person's own start. */
+/** Expects that the page says that the address leads nowhere, and that its button leads to the person's own start. */
 async function leadsHome(desk: Desk, address: string, words: RegExp, home: string): Promise<void> {
   const { page } = desk;
   await page.goto(address);

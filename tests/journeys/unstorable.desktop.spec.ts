@@ -8,8 +8,8 @@ import { clearRows, plantRows } from './fixtures/plant-rows.ts';
 import { STUDENT } from './fixtures/university.ts';
 
 /**
- * Rows beyond storing stop nothing else for longer, and are in sight by then, on a good line: N9. What each kind took
- * stands in results/unstorable.json; on a machine with more to do than it can, one may take longer, not half of them.
+ * The times of goal N9: in the first everything else is sent, in the second a row that can not be stored is shown. What
+ * each kind took stands in results/unstorable.json; on a busy machine less than half of them may take longer.
  */
 const ARRIVES_MS = 5000;
 const IN_SIGHT_MS = 30_000;
@@ -85,13 +85,13 @@ test('rows that can’t be stored hold up nothing that the service worker sends'
   }
 });
 
-/** What the university can store after all leaves nothing behind. */
+/** Whether the university has stored the row after all: then nothing needs attention. */
 async function isStored({ page, connection }: Desk): Promise<boolean> {
   await page.waitForTimeout(500);
   return (await connection.textContent()) === 'Connected';
 }
 
-/** Waits until the sheet shows the words; answers after how many ms, and takes the words along in both ways. */
+/** Waits until the sheet shows the words, then copies and saves them. @returns the wait in ms. */
 async function comesInSight({ page, connection }: Desk, words: string, since: number): Promise<number> {
   await expect(connection).toHaveText('Needs attention', { timeout: 60_000 });
   await connection.click();
@@ -100,7 +100,7 @@ async function comesInSight({ page, connection }: Desk, words: string, since: nu
   await expect(row).toContainText(words);
   const after = Date.now() - since;
   await row.getByRole('button', { name: /^Copy text/ }).click();
-  // A request that the university refused by itself is over once its answer was read.
+  // A request that the university refused for itself ends once its answer was read.
   if ((await row.textContent())?.includes('Needs attention') === false) {
     await row.getByRole('button', { name: /^Dismiss/ }).click();
     return after;

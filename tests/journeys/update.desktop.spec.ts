@@ -62,7 +62,7 @@ test('a new version of the app arrives while the student writes', async ({ brows
   }
 });
 
-/** Builds the app as it is, marked with a version so that the build differs. */
+/** Builds the present app, marked with a version so that the build differs. */
 async function buildVersion(version: string, outDir: string): Promise<void> {
   const mode = process.env['NODE_ENV'];
   const mark = `<meta name="journey-version" content="${version}"></head>`;
@@ -72,7 +72,7 @@ async function buildVersion(version: string, outDir: string): Promise<void> {
     build: { outDir, emptyOutDir: true },
     plugins: [{ name: 'mark', transformIndexHtml: (html) => html.replace('</head>', mark) }],
   });
-  // Building has set it to production, which the servers that are started here would inherit.
+  // The build sets it to production, which the servers that start here would inherit.
   if (mode === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = mode;
 }

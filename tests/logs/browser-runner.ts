@@ -15,7 +15,10 @@ const KILLED_LOGS = 10;
 const ARRIVAL_TIMEOUT_MS = 180_000;
 const ARRIVAL_POLL_MS = 200;
 
-/** Writes each log into a fresh page of the real editor in Chromium, behind a network that flaps and a server that is killed. */
+/**
+ * Writes each log into a new page of the real editor in Chromium, behind a flapping network and a server that is
+ * killed.
+ */
 export async function browserRunner(server: ServerProcess): Promise<LogRunner> {
   const executablePath = ensureBrowser((line) => console.log(line));
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -40,7 +43,7 @@ export async function browserRunner(server: ServerProcess): Promise<LogRunner> {
       flaps += flapping.stop();
       const onScreen = await desk.text();
       const arrived = await waitForText(university, assignment, log.finalText);
-      // What the proxy keeps of every request would grow with the logs.
+      // The proxy's records of requests would grow with the logs.
       proxy.exchanges.length = 0;
       return {
         fault:
@@ -75,7 +78,7 @@ export async function writeLog(desk: Desk, log: TypingLog): Promise<void> {
   await cdp.detach();
 }
 
-/** The university's text once it is `expected`, or what it is after waiting long enough. */
+/** The university's text once it is `expected`; after the timeout, its present text. */
 async function waitForText(university: University, assignment: string, expected: string): Promise<string> {
   const deadline = Date.now() + ARRIVAL_TIMEOUT_MS;
   for (;;) {

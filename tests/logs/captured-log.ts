@@ -16,7 +16,7 @@ export interface CapturedLog {
   counts: readonly number[];
 }
 
-/** Writes a log as the editor does: what is pasted is looked for in the text and in what was deleted from it. */
+/** Writes a log as the editor does: pasted text is searched in the text and in its deleted parts. */
 export function captureLog(log: TypingLog): CapturedLog {
   const doc = createDocument();
   const pen = createPen(STREAM);

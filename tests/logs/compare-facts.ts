@@ -9,8 +9,8 @@ import { rawFactsOf, type RawFacts } from './raw-facts.ts';
 import type { TypingLog } from './typing-log.ts';
 
 /**
- * The facts that the product finds in a log, and the same as its raw events have them: all before earlier writing is
- * looked for among its pastes.
+ * The facts of a log by the product, and the same computed from its raw events; both without the search for earlier
+ * writing among its pastes.
  */
 export function factsBothWays(log: TypingLog): { found: object; raw: object; facts: ProcessFacts } {
   const { sources, ...raw } = rawFactsOf(log);
@@ -46,7 +46,7 @@ export function factsBothWays(log: TypingLog): { found: object; raw: object; fac
       Array.from({ length }, () => `${name} ${moved ? 'moved' : ''} ${sitting}`),
     ),
   };
-  // What may be several things is what was found, if that is one of them.
+  // Where the raw facts allow several sources, the one found by the product counts if it is among them.
   const known = sources.map((all, at) => (all.includes(shown.sources[at] ?? '') ? shown.sources[at] : all[0]));
   if (!measured) return { found: { ...shown, figures }, raw: { ...withoutTiming(raw), sources: known }, facts };
   const { activeMs, away, typedToKeep, ...rest } = raw;
@@ -58,7 +58,10 @@ export function factsBothWays(log: TypingLog): { found: object; raw: object; fac
   };
 }
 
-/** Above 20 percent of characters that came several at once, nothing of timing or order is to be said. */
+/**
+ * The facts without figures of timing or order, which must not be given above 20 percent of characters that came
+ * several at once.
+ */
 function withoutTiming(raw: Omit<RawFacts, 'sources'>): object {
   const { activeMs: _a, pauses: _p, bursts: _b, revisions: _r, returns: _t, away: _w, typedToKeep: _k, ...rest } = raw;
   return {
@@ -68,7 +71,7 @@ function withoutTiming(raw: Omit<RawFacts, 'sources'>): object {
   };
 }
 
-/** Looks at random moments of a log's replay; answers those at which it does not show the raw log's text. */
+/** Compares random moments of a log's replay with the raw log's text; returns those that differ. */
 export function wrongMoments(log: TypingLog, looks: number, seed: number): number[] {
   const { batch, edits, counts } = captureLog(log);
   const replay = createReplay(edits.map((op) => ({ stream: batch.stream, op })));

@@ -3,7 +3,7 @@ import type { LogChange } from './typing-log.ts';
 
 const BACKSPACE = { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8 } as const;
 const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' } as const;
-/** So many keys are on their way to the browser at once: it takes them in order. */
+/** The most keys sent without an answer: the browser handles them in order. */
 const AHEAD_MAX = 32;
 
 /** Writes changes into the text field that has the focus, as a keyboard would: by the browser's own input events. */
@@ -16,7 +16,8 @@ export interface Keyboard {
 
 /**
  * A keyboard on a DevTools session. Single characters and Enter are key presses, longer insertions are inserted text,
- * deletions are Backspace. The caret is moved only where the log moves it, by `select`, which sets the field's selection.
+ * deletions are Backspace. The caret is moved only where the log moves it, by `select`, which sets the field's
+ * selection.
  */
 export function createKeyboard(cdp: CDPSession, select: (start: number, end: number) => Promise<void>): Keyboard {
   let caret = -1;
@@ -27,7 +28,7 @@ export function createKeyboard(cdp: CDPSession, select: (start: number, end: num
     ahead = [];
     await Promise.all(sent);
   }
-  /** The selection is set by another way than keys are: keys before it have to arrive first. */
+  /** The selection and the keys travel by different calls: earlier keys must arrive before the selection changes. */
   async function moveTo(start: number, end: number): Promise<void> {
     if (start === end && caret === end) return;
     await settle();

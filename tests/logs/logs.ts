@@ -1,7 +1,7 @@
 /**
- * `npm run logs -- FILE.jsonl.gz [--browser] [--limit N]`: writes real people's typing logs again, through the engine
- * and a real server, or with --browser through the editor in Chromium under a flapping network, and compares the text
- * that comes back with the log's own. Ends with 1 unless every log is exact.
+ * `npm run logs -- FILE.jsonl.gz [--browser] [--limit N]`: replays real people's typing logs through the engine and a
+ * real server, or with --browser through the editor in Chromium under a flapping network, and compares the resulting
+ * text with the log's own. Exits with 1 unless every log is exact.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -3,25 +3,25 @@ import type { LogChange } from './typing-log.ts';
 const TICK_MS = 10;
 /** 25 keys a second. */
 const KEY_MS = 40;
-/** So many keys may come at once: what a page could not take in while it was busy. */
+/** This much typing may come at once: input that waited while a page was busy. */
 const AT_ONCE_MS = 60 * KEY_MS;
 /** Several letters by one event cost three times as many keys. */
 const LETTERS_AT_ONCE = 3;
 const WORD_LENGTH = 40;
-/** In scripts without spaces. */
+/** The same in scripts without spaces. */
 const UNSPACED_LENGTH = 8;
 const UNSPACED = ['Han', 'Hira', 'Kana', 'Thai', 'Lao', 'Khmr', 'Mymr'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
 );
 
 /**
- * For each change of a log whether what it inserted is more than keys make: more than a word by one event, or one of a
- * run of faster keys, from where the run began.
+ * For each change of a log whether its insertion is more than keys make: more than a word by one event, or part of a
+ * run of faster keys, from the beginning of that run.
  */
 export function beyondKeysOf(changes: readonly LogChange[]): boolean[] {
   const beyond = changes.map(({ pasted, inserted }) => !pasted && isSeveralWords(inserted));
   let now = 0;
-  /** The time that the keys of the run take, less the time that it has taken. */
+  /** The time that the keys of the run need, less the time that the run took. */
   let behindMs = 0;
   let runStart = 0;
   let isTooFast = false;
@@ -52,7 +52,7 @@ export function isSeveralWords(inserted: string): boolean {
   return unspaced.length > UNSPACED_LENGTH;
 }
 
-/** A unit that repeats one of the last two is a held or drummed key and costs nothing. */
+/** The keys of an insertion: a unit that repeats one of the last two is a held or drummed key and costs nothing. */
 function keysFor(inserted: string, lastTwo: string): number {
   if (inserted.length === 1) return lastTwo.includes(inserted) ? 0 : 1;
   const letters = Array.from(inserted).filter((letter) => /[\p{L}\p{N}]/u.test(letter)).length;

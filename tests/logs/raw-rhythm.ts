@@ -18,7 +18,7 @@ export interface Rhythm {
   revisions: number;
 }
 
-/** Gaps between the raw events, null where a sitting begins. */
+/** Gaps between the raw events in milliseconds, null where a sitting begins. */
 export function gapsOf(changes: readonly LogChange[]): (number | null)[] {
   let tick = 0;
   return changes.map(({ ms }, k) => {
@@ -29,7 +29,7 @@ export function gapsOf(changes: readonly LogChange[]): (number | null)[] {
   });
 }
 
-/** Pauses, bursts and runs of deletions. `byHand`: for each change whether hands can have made what it inserted. */
+/** Pauses, bursts and runs of deletions. `byHand`: for each change whether hands can have made its insertion. */
 export function rhythmOf(changes: readonly LogChange[], byHand: readonly boolean[]): Rhythm {
   const gaps = gapsOf(changes);
   const long = gaps.filter((gap) => gap !== null && gap >= PAUSE) as number[];
@@ -75,7 +75,7 @@ export function rhythmOf(changes: readonly LogChange[], byHand: readonly boolean
   };
 }
 
-/** For each sitting: series of edits side by side that put something before other text. */
+/** For each sitting the number of series of adjacent edits that inserted something before other text. */
 export function returnsOf(changes: readonly LogChange[], versions: RawVersions, byHand: readonly boolean[]): number[] {
   const gaps = gapsOf(changes);
   const returns: number[] = [];

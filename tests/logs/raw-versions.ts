@@ -2,7 +2,7 @@ import type { LogChange } from './typing-log.ts';
 
 const BLOCK = 512;
 
-/** The text after each change of a log: a block of them is in memory at a time, for all are more than fit. */
+/** The text after each change of a log. Only one block of texts is in memory at a time, because all would not fit. */
 export class RawVersions {
   readonly #changes: readonly LogChange[];
   /** The text before each block. */
@@ -33,7 +33,7 @@ export class RawVersions {
   }
 }
 
-/** Every piece of a length that ever stood in a text: a text with another piece never did. */
+/** All pieces of a given length that ever stood in a text: a text with any other piece never stood there. */
 export class EarlierPieces {
   readonly #length: number;
   readonly #pieces = new Set<string>();
@@ -42,13 +42,13 @@ export class EarlierPieces {
     this.#length = length;
   }
 
-  /** Adds the pieces of `text` around what was inserted into it, or taken from it, at `index`. */
+  /** Adds the pieces of `text` around an insertion or deletion at `index`. */
   add(text: string, index: number, inserted: number): void {
     for (let at = Math.max(0, index - this.#length); at <= index + inserted; at += 1)
       this.#pieces.add(text.slice(at, at + this.#length));
   }
 
-  /** Whether all pieces of a text stood in it, together or apart. */
+  /** Whether all pieces of a text stood in it, not necessarily together. */
   hold(text: string): boolean {
     for (let at = 0; at + this.#length <= text.length; at += 1)
       if (!this.#pieces.has(text.slice(at, at + this.#length))) return false;

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { TypingLog } from './typing-log.ts';
 
-/** What became of one log. */
+/** The result of one log. */
 export interface LogResult {
-  /** Null: every text that came back is the log's own. Else what differs, in words. */
+  /** Null: every resulting text is the log's own. Else the difference, in words. */
   fault: string | null;
   edits: number;
-  /** Time that the engine or the editor needed for the edits. */
+  /** The time of the engine or the editor for the edits, in milliseconds. */
   writingMs: number;
-  /** Of the pushes as sent, compressed; null where they aren't seen. */
+  /** The compressed size of the pushes as sent; null where they can't be observed. */
   bytes: number | null;
 }
 
-/** One way to write logs and read them back. `end` frees what was held and says what else is to be printed. */
+/** One way to write logs and read them back. `end` releases its resources and returns further lines to print. */
 export interface LogRunner {
   write(log: TypingLog): Promise<LogResult>;
   end(): Promise<string[]>;
 }
 
-/** Compares a text that came back with the log's own: null when they are the same, else where they part. */
+/** Compares a resulting text with the log's own: null when they are equal, else the place of the difference. */
 export function compareText(name: string, text: string | null, log: TypingLog): string | null {
   if (text === null) return `${name} is missing`;
   if (sha256(text) === (log.sha256 ?? sha256(log.finalText)) && text === log.finalText) return null;

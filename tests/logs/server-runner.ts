@@ -11,14 +11,14 @@ import { compareText, type LogRunner } from './report.ts';
 
 const { subtle } = globalThis.crypto;
 
-/** Writes each log with the engine, pushes it to the server under `url` as a client does, and reads it back in both ways. */
+/** Writes each log with the engine, pushes it to the server at `url` as a client does, and reads it back both ways. */
 export function serverRunner(url: string): LogRunner {
   const university = new University(() => url);
   let pushes = 0;
   let pushMs = 0;
   let edits = 0;
 
-  /** Answers the bytes as sent and how far the university has the stream. */
+  /** Returns the sent bytes and the seq up to which the university has the stream. */
   async function send(composed: ComposedLog): Promise<{ bytes: number; high: number }> {
     let bytes = 0;
     let high = 0;
@@ -61,7 +61,7 @@ export function serverRunner(url: string): LogRunner {
   };
 }
 
-/** Sends one push in the very bytes in which the app would send it, signed by the device's key: tokens run out on a long way. */
+/** Sends one push in the same bytes as the app, signed by the device's key, because tokens expire during long runs. */
 async function sendOne(
   university: University,
   url: string,
@@ -75,7 +75,7 @@ async function sendOne(
   const signed = { ...headers, [DEVICE_HEADER]: device.id, [SIGNATURE_HEADER]: signature };
   const answer = await fetch(`${url}${path}`, { method: 'POST', body, headers: signed });
   if (answer.status === 429) {
-    // One student who writes a thousand essays is told to come later, as a device is.
+    // One student who writes a thousand essays meets the rate limit, and waits as a device does.
     await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
     return sendOne(university, url, push);
   }
@@ -86,7 +86,7 @@ async function sendOne(
   return { stream: own, size: body.length };
 }
 
-/** The text of all edits that the university stores, integrated anew. */
+/** The text rebuilt from all edits that the university stores. */
 async function rebuild(university: University, assignment: string): Promise<string> {
   const document = createDocument();
   for (const { stream, ops } of await university.batches(assignment)) {

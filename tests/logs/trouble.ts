@@ -6,7 +6,7 @@ const FLAP_MS = 700;
 const KILL_AFTER_MS = 1_000;
 const TROUBLES: readonly Weather[] = ['down', 'cut', 'silent', 'half', 'portal'];
 
-/** Lets good and bad weather take turns. `stop` makes it good and says how often it was bad. */
+/** Alternates good and bad weather. `stop` makes it good and returns the number of bad periods. */
 export function startFlapping(proxy: FlappingProxy): { stop: () => number } {
   let flaps = 0;
   const timer = setInterval(() => {
@@ -22,14 +22,17 @@ export function startFlapping(proxy: FlappingProxy): { stop: () => number } {
   };
 }
 
-/** Kills the server in a moment, while somebody writes, and starts it again. */
+/** Kills the server after a moment, during writing, and restarts it. */
 export async function killSoon(server: ServerProcess): Promise<void> {
   await pause(KILL_AFTER_MS);
   await server.kill();
   await server.start();
 }
 
-/** Counts, in the page, input that no device caused. Statements about saving aren't watched: each carries the whole text. */
+/**
+ * Counts, in the page, input events that no device caused. It does not watch statements about saving, because each
+ * carries the whole text.
+ */
 export function distrustInPage(): void {
   for (const type of ['keydown', 'beforeinput', 'input']) {
     addEventListener(type, (event) => void (event.isTrusted || window.journeyDistrusts()), true);

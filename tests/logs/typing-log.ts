@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 
-/** One change of the text: at `ms` from the log's start, `removed` UTF-16 units at `index` gave way to `inserted`. */
+/** One change of the text: `ms` after the log's start, `inserted` replaced `removed` UTF-16 units at `index`. */
 export interface LogChange {
   ms: number;
   index: number;
@@ -14,7 +14,7 @@ export interface LogChange {
 export interface TypingLog {
   id: string;
   finalText: string;
-  /** Of the final text, where the log gives one. */
+  /** The hash of the final text, where the log has one. */
   sha256: string | undefined;
   changes: LogChange[];
 }
@@ -22,9 +22,9 @@ export interface TypingLog {
 type Row = Record<string, unknown>;
 
 /**
- * Reads a gzipped file of typing logs, one JSON object a line. Events are objects {t, pos, del, ins} or tuples
- * [t, pos, del, ins]; those that change nothing (moves of the caret, modifier keys) are left out.
- * Throws an Error that names the line that is no such log.
+ * Reads a gzipped file of typing logs, one JSON object a line. Events are objects {t, pos, del, ins} or tuples [t, pos,
+ * del, ins]; those that change nothing (moves of the caret, modifier keys) are left out. Throws an Error that names the
+ * first invalid line.
  */
 export async function* readTypingLogs(file: string): AsyncGenerator<TypingLog> {
   const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity });

@@ -9,7 +9,7 @@ import { GENERATED, HUMAN, TIRING_PIECES, WRITTEN_TEXTS } from '../../tests/fixt
 
 const model = JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8')) as Model;
 const scorer = createScorer(model);
-/** A pattern that tires takes minutes of the processor for such a text. */
+/** A regular expression with polynomial backtracking takes minutes of processor time for such a text. */
 const PROCESSOR_MS = 5000;
 
 describe('the analysis of a text', () => {
@@ -47,7 +47,8 @@ describe('the analysis of a text', () => {
     });
     expect(new Set(all.flat().map(({ towards }) => towards)).size).toBe(2);
     for (const { words, low, high, value, towards } of all.flat()) {
-      // What is more like people lies where people's texts do, and what is not lies outside.
+      // A value that speaks for a person lies inside the range of human essays; one that speaks for a model, outside
+      // it.
       expect([words, value >= low && value <= high]).toEqual([words, towards === 'human']);
       expect(towards === 'AI' || value > 0).toBe(true);
       expect(words).toMatch(/: [\d.-]+.*; most students’ essays [\d.-]+( to [\d.-]+)?$/);

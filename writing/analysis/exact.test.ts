@@ -9,7 +9,7 @@ import { WRITTEN_TEXTS } from '../../tests/fixtures/written-texts.ts';
 const folder = new URL('.', import.meta.url);
 const model = JSON.parse(readFileSync(new URL('model.json', folder), 'utf8')) as Model;
 
-/** What ECMA-262 asks every engine to round alike. */
+/** The Math functions that ECMA-262 requires every engine to round alike. */
 const EXACT = new Set([
   'abs',
   'ceil',
@@ -91,7 +91,7 @@ describe('its logarithm and exponential', () => {
   });
 });
 
-/** Relative, but of the smallest numbers absolute. */
+/** The relative error; for expected values below 1e-3, the absolute error in units of 1e-3. */
 function error(found: number, expected: number): number {
   return Math.abs(found - expected) / Math.max(1e-3, Math.abs(expected));
 }

@@ -1,13 +1,13 @@
 /**
  * Logarithm and exponential by +, -, * and / alone. IEEE 754 rounds those exactly, so that every engine gives the same
- * bits; what Math.log and Math.exp give is left to each engine (ECMA-262, 21.3.2).
+ * bits; ECMA-262 (21.3.2) leaves the precision of Math.log and Math.exp to each engine.
  */
 
-/** 1 / 3, 1 / 5 … 1 / 25: beyond them a term is less than half a unit in the last place. */
+/** 1 / 3, 1 / 5 … 1 / 25: further terms are less than half a unit in the last place. */
 const ODD_PARTS = Array.from({ length: 12 }, (_, term) => 1 / (2 * term + 3)).reverse();
 /** 1 / 1, 1 / 2 … 1 / 16, the steps from one term of the exponential series to the next. */
 const STEPS = Array.from({ length: 16 }, (_, term) => 1 / (term + 1)).reverse();
-/** Beyond it the exponential is nothing or infinite for every use here. */
+/** Beyond this exponent the exponential counts as 0 or infinite for every use here. */
 const EXPONENT_MAX = 700;
 const COUNTS_KEPT = 256;
 
@@ -27,7 +27,9 @@ export function ln(value: number): number {
   return 2 * part * (1 + sum) + exponent * Math.LN2;
 }
 
-/** e to the power of a number, which is held within 700: the Taylor series of the part below ln 2 / 2, doubled. */
+/**
+ * e to the power of a number, clamped to ±700: the Taylor series of the part below ln 2 / 2, then doubled or halved.
+ */
 export function exp(value: number): number {
   const held = Math.max(-EXPONENT_MAX, Math.min(EXPONENT_MAX, value));
   const doublings = Math.round(held / Math.LN2);

@@ -1,13 +1,13 @@
 import json from './model-card.json' with { type: 'json' };
 
-/** How many texts, and which share of them, 0 to 1, scored 50 or more, and 80 or more. */
+/** The number of texts, and the shares of them, 0 to 1, that scored 50 or more (elevated) and 80 or more (strong). */
 export interface MeasuredRate {
   readonly texts: number;
   readonly elevated: number;
   readonly strong: number;
 }
 
-/** What the shipped model was measured on, on texts that the judging models had not seen. */
+/** The measurements of the shipped model, on texts that the judging models had not seen. */
 export interface ShownModelCard {
   readonly version: string;
   readonly data: string;
@@ -21,7 +21,7 @@ export interface ShownModelCard {
   readonly human: MeasuredRate & { readonly elevated_upper_95: number };
   readonly by_source: Readonly<Record<string, MeasuredRate>>;
   readonly by_generator: Readonly<Record<string, MeasuredRate>>;
-  /** By the number of words of long essays that alone were read. Shares from 0 to 1. */
+  /** By the number of words read from the beginning of long essays. Shares from 0 to 1. */
   readonly by_length: Readonly<
     Record<
       string,
@@ -40,5 +40,5 @@ export interface ShownModelCard {
   readonly passages_marked_in_human_texts: number;
 }
 
-/** scripts/train-analysis.ts writes it. */
+/** lab/train-analysis.ts writes it. */
 export const modelCard: ShownModelCard = json;

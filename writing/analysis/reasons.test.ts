@@ -9,7 +9,7 @@ const features = featuresOf(parse('The river came up in the night.'));
 const scorerWith = (comma: [number, number]) =>
   createScorer({ ...trainedModel, human: { ...trainedModel.human, comma } });
 
-/** The reasons where so many commas in 100 words moved the score by so much. */
+/** The reasons of a text with `value` commas per 100 words that moved the score by `contribution`. */
 function reasonsFor(value: number, contribution: number, weight: number, range: [number, number] = [2, 6]) {
   const moved = [{ feature: 'comma' as const, value, contribution, weight }];
   return reasonsOf({ ...scorerWith(range), contributions: () => moved }, features).map(({ towards, words }) => [
@@ -25,7 +25,7 @@ describe('a reason', () => {
     expect(reasonsFor(5, -1, -1)).toEqual([
       ['human', 'many commas: 5.0 per 100 words; most students’ essays 2.0 to 6.0'],
     ]);
-    // Many commas, and few of them would have spoken for a model: nothing that can be said in one line.
+    // Many commas, of which few would speak for a model: no reason that fits in one line.
     expect(reasonsFor(9, 1, -1)).toEqual([]);
     expect(reasonsFor(5, -1, 1)).toEqual([]);
   });

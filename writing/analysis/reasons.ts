@@ -1,7 +1,7 @@
 import type { FeatureName, Features } from './features.ts';
 import type { Scorer } from './model.ts';
 
-/** One thing that moved the score, with its number and the range of most people's essays. */
+/** A feature that moved the score, with its value and the range of most human essays. */
 export interface Reason {
   readonly feature: FeatureName;
   readonly towards: 'AI' | 'human';
@@ -13,9 +13,9 @@ export interface Reason {
 }
 
 const REASONS_MAX = 5;
-/** Of each direction so many first: both are shown, whatever the score says. */
+/** This many of each direction come first: both are shown, whatever the score is. */
 const REASONS_EACH = 3;
-/** What moves the logit by less is no reason. */
+/** A feature that moves the logit by less is no reason. */
 const WORTH_SAYING = 0.1;
 
 interface Phrase {
@@ -134,7 +134,7 @@ const PHRASES: Readonly<Partial<Record<FeatureName, Phrase>>> = {
   },
 };
 
-/** At most five things that moved the score most, in both directions, the strongest first. */
+/** The at most five features that moved the score most, in both directions, the strongest first. */
 export function reasonsOf(scorer: Scorer, features: Features): Reason[] {
   const said = scorer
     .contributions(features)
@@ -153,9 +153,9 @@ export function reasonsOf(scorer: Scorer, features: Features): Reason[] {
 }
 
 /**
- * Whether value, direction and range say the same: what speaks for a model lies outside the range of people, what speaks
- * for a person inside it, and on the side that the words name. That something is not there which most people leave out,
- * too, says nothing.
+ * Whether value, direction and range agree: a value that speaks for a model lies outside the range of people, one that
+ * speaks for a person inside it, and each on the side that the words name. The absence of a feature that most people
+ * lack, too, is no reason.
  */
 function agrees(
   { value, contribution, weight }: { value: number; contribution: number; weight: number },

@@ -95,7 +95,8 @@ describe('resultOf', () => {
     const { summary } = resultOf(judged({ band: 'elevated', score: 60 }), { ...parts, rates: unseenCard });
     expect(summary).toMatch(/Up to \d+ of 1,000 texts that people wrote/);
     expect([card.version, card.data]).toEqual([trainedModel.version, trainedModel.data]);
-    // Measured on a set of sources that no training ever had: 10 of 1,000 elevated, 3 strong, 41 in the hardest, 33 marked.
+    // Measured on a set of sources that no training ever had: 10 of 1,000 elevated, 3 strong, 41 in the hardest, 33
+    // marked.
     const worst = Math.max(...Object.values(unseenCard.by_source).map(({ elevated }) => elevated));
     expect(unseenCard.human.elevated).toBeGreaterThan(0.01);
     expect(unseenCard.human.strong).toBeGreaterThan(0.003);

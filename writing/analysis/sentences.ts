@@ -23,7 +23,7 @@ export type SentenceFeature = (typeof SENTENCE_FEATURES)[number];
 const SHORT_WORDS = 8;
 const LONG_WORDS = 30;
 const MIDDLING_WORDS = [14, 26] as const;
-/** Openings are compared among this many sentences, so that a long text doesn't repeat itself by its length. */
+/** Openings are compared among this many sentences, so that a longer text doesn't count as more repetitive. */
 const OPENINGS = 12;
 
 /** Lengths and openings of the sentences from `first` up to `last`. Shares are of all sentences, lengths in words. */
@@ -106,7 +106,7 @@ function groupOf(word: Word | null): 'conjunction' | 'phrase' | null {
   return word.groups.has('openingPhrase') ? 'phrase' : null;
 }
 
-/** Mean and sample deviation; 0 where there are too few. */
+/** Mean and sample deviation; the deviation of fewer than two values is 0. */
 function meanAndDeviation(values: readonly number[]): [number, number] {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   if (values.length < 2) return [mean, 0];

@@ -1,5 +1,5 @@
 import type { Model } from './model.ts';
 import json from './model.json' with { type: 'json' };
 
-/** The coefficients that the project ships; scripts/train-analysis.ts makes them. */
+/** The coefficients that the project ships; lab/train-analysis.ts makes them. */
 export const trainedModel = json as unknown as Model;

@@ -11,10 +11,10 @@ export const VARIETY_FEATURES = [
 ] as const;
 export type VarietyFeature = (typeof VARIETY_FEATURES)[number];
 
-/** Repetition is counted in this many words, so that it doesn't grow with the text. */
+/** Repetition is counted in the first this many words, so that it doesn't grow with the length of the text. */
 const REPETITION_WORDS = 250;
 const ONCE_WORDS = 100;
-/** More different words than are described at a time; the square of it is still exact. */
+/** More than the number of different words that are described at a time; its square is still an exact integer. */
 const NUMBERS_MAX = 67_108_864;
 
 /**

@@ -1,4 +1,4 @@
-/** Words whose use tells how a text is written, whatever it is about. They stay as they are in a style gram. */
+/** Words whose use shows the style of a text, whatever its topic. A style gram has them as they are. */
 export const FUNCTION_WORDS = words(`
   a ability about above according across actually addition additionally after again against all allow allows
   also although always am among an and another any anything are as aspect at bad be because been before being

@@ -3,7 +3,7 @@ import { COUNTED_WORDS, type Group } from './vocabulary.ts';
 /** Features that count words by their form alone. `nominal` is a noun made of another word: 'movement', 'kindness'. */
 export type Form = 'contraction' | 'possessive' | 'nominal' | 'adverb' | 'ing' | 'long' | 'polysyllabic';
 
-/** Features that count words by their neighbor, or by how they are written here. */
+/** Features that count words by their neighbor, or by their spelling in the text. */
 export type InPlace = 'passive' | 'lowercaseI' | 'doubledWord' | 'notOnly';
 
 const COUNTED_GROUPS = [
@@ -41,7 +41,7 @@ export function placeOfCount(name: InPlace): number {
   return placeOf.get(name) ?? -1;
 }
 
-/** What a word's form says. */
+/** The features that a word's form adds to. */
 export function formsOf(low: string, groups: ReadonlySet<Group>, syllables: number): Form[] {
   const forms: Form[] = [];
   const possessive = low.endsWith("'s");

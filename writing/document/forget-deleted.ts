@@ -4,8 +4,8 @@ import type { Document } from './document.ts';
 const NOTHING = '\0';
 
 /**
- * Takes the words out of a document that were deleted from its text. Their ids stay, so that edits which name them
- * still find their place: text, classes and merges are as before, only a replay has nothing to show.
+ * Removes the deleted words from a document. Their ids stay, so that edits that name them still find their place: text,
+ * origins and merges are as before; only a replay can't show the deleted words.
  */
 export function forgetDeleted(doc: Document): void {
   for (let run = doc.tree.first; run !== null; run = run.next)

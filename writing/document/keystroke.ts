@@ -9,7 +9,7 @@ const textOfKey: Readonly<Record<string, string>> = { Space: ' ', Enter: '\n', T
 const byHand: ReadonlySet<Source> = new Set(['typed', 'ime', 'dictation']);
 const pasting: ReadonlySet<Source> = new Set(['paste', 'own', 'drop']);
 
-/** What the key is called where neither a key nor a paste made the change. */
+/** The name of the key where neither a key nor a paste made the change. */
 const keyOfSource: Readonly<Record<Source, string>> = {
   typed: 'Unidentified',
   paste: 'Paste',
@@ -29,8 +29,9 @@ const keyOfSource: Readonly<Record<Source, string>> = {
 
 /**
  * The specification's keystroke event of one change, by section 9's rule applied to the edits that the change became:
- * Backspace (any removal by hand) gives delete; Enter, Tab or a single character gives insert; a paste gives paste, with
- * its text; anything else gives other. `edits`: all edits of the change, at least one. `caret`: after it, in UTF-16 units.
+ * Backspace (any removal by hand) gives delete; Enter, Tab or a single character gives insert; a paste gives paste,
+ * with its text; anything else gives other. `edits`: all edits of the change, at least one. `caret`: after it, in
+ * UTF-16 units.
  */
 export function keystrokeEventOf(edits: readonly Edit[], caret: number): KeystrokeEvent {
   const source = edits[0]?.source ?? 'unknown';
@@ -54,8 +55,8 @@ export function keystrokeEventOf(edits: readonly Edit[], caret: number): Keystro
 }
 
 /**
- * The change that a single posted event stands for, to be made to `text`; null if it changes nothing (other, or a key
- * without text). The event's caret is the one after the edit; where it lies outside the text it is moved to its end.
+ * The change of `text` that a single posted event describes; null if it changes nothing (other, or a key without text).
+ * The event's caret is the one after the edit; a caret outside the text is moved to its end.
  */
 export function changeOfKeystroke(event: KeystrokeEvent, text: string): Omit<Change, 'at'> | null {
   if (event.event_type === 'insert') {
@@ -68,7 +69,7 @@ export function changeOfKeystroke(event: KeystrokeEvent, text: string): Omit<Cha
   return event.event_type === 'delete' ? deletion(Math.min(event.cursor_position, text.length), text) : null;
 }
 
-/** The caret stands behind what was inserted, so the text has grown by it. */
+/** The event's caret stands behind the inserted text. */
 function insertion(event: KeystrokeEvent, text: string, inserted: string, source: Source): Omit<Change, 'at'> | null {
   if (inserted === '') return null;
   const index = Math.min(Math.max(0, event.cursor_position - inserted.length), text.length);

@@ -33,7 +33,7 @@ function devices(): Device[] {
   return streams.map((stream) => ({ doc: createDocument(), pen: createPen(stream) }));
 }
 
-/** Writes and says whether the text became what the writer meant. */
+/** Writes, and returns whether the text became what the writer meant. */
 function write(device: Device, log: Entry[], index: number, removed: number, inserted: string): boolean {
   const before = textOf(device.doc);
   const edits = compose(device.doc, device.pen, { index, removed, inserted, source: 'typed', at: 0 });
@@ -90,7 +90,7 @@ function edit(device: Device, log: Entry[], step: Command, fresh: (size: number)
   return write(device, log, at, removed, fresh(step.size));
 }
 
-/** What one run of the commands ends in. */
+/** The state after one run of the commands. */
 function play(commands: readonly Command[]): {
   texts: string[];
   naive: string;

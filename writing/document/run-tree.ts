@@ -2,7 +2,10 @@ import type { Branch, Leaf, Run } from './run.ts';
 
 const NODE_MAX = 32;
 
-/** The runs in the order of the document, as a balanced tree of visible lengths: index -> run and run -> index in O(log n). */
+/**
+ * The runs in the order of the document, as a balanced tree of visible lengths: index -> run and run -> index in O(log
+ * n).
+ */
 export interface RunTree {
   root: Leaf | Branch;
   first: Run | null;
@@ -12,12 +15,14 @@ export function createRunTree(): RunTree {
   return { root: { kind: 'leaf', parent: null, visible: 0, runs: [] }, first: null };
 }
 
-/** How many of a run's characters are seen. */
+/** The number of a run's visible characters. */
 export function visibleLength(run: Run): number {
   return run.deleted ? 0 : run.length;
 }
 
-/** Puts `run` right after `previous` (null: at the start). `added`: visible characters that the document gains by it. */
+/**
+ * Puts `run` right after `previous` (null: at the start). `added`: visible characters that the document gains by it.
+ */
 export function placeRun(tree: RunTree, previous: Run | null, run: Run, added: number): void {
   const next = previous === null ? tree.first : previous.next;
   run.previous = previous;
@@ -33,7 +38,7 @@ export function placeRun(tree: RunTree, previous: Run | null, run: Run, added: n
   if (leaf.runs.length > NODE_MAX) splitNode(tree, leaf);
 }
 
-/** Tells the tree that a run has `change` more visible characters than before. */
+/** Records that a run has `change` more visible characters than before. */
 export function changeVisible(run: Run, change: number): void {
   if (run.leaf !== null) raiseVisible(run.leaf, change);
 }
@@ -62,7 +67,7 @@ export function runAt(tree: RunTree, index: number): { run: Run; offset: number 
   return null;
 }
 
-/** How many visible characters stand before the run. */
+/** The number of visible characters before the run. */
 export function startOf(run: Run): number {
   let start = 0;
   const leaf = run.leaf;

@@ -19,7 +19,7 @@ export function lastRun(index: StreamIndex): Run | null {
   return index.chunks.at(-1)?.at(-1) ?? null;
 }
 
-/** Adds a run whose clocks no other run of the index has. O(square root of n) at worst, O(1) at the end. */
+/** Adds a run with clocks that no other run of the index has. O(square root of n) at worst, O(1) at the end. */
 export function addRun(index: StreamIndex, run: Run): void {
   const at = chunkOf(index, run.clock);
   const chunk = index.chunks[at];

@@ -12,14 +12,14 @@ export function anchorAt(text: string, { start, end }: TextPlace, sha256: string
 }
 
 /**
- * Where an anchor stands in a text: as it says where this is the very text, else where its quote stands, if that is one
- * place only. Null: lost, the comment is then shown beside the text with its quote.
+ * The place of an anchor in a text: its own place where this is the very text, else the place of its quote, if there is
+ * only one. Null: the place is lost, and the comment is shown beside the text with its quote.
  */
 export function placeOfAnchor(anchor: TextAnchor, text: string, sha256: string): TextPlace | null {
   const { start, end, quote } = anchor;
   if (sha256 === anchor.sha256 && text.startsWith(quote, start) && end <= text.length) return { start, end };
   const first = text.indexOf(quote);
   if (first === -1 || text.indexOf(quote, first + 1) !== -1) return null;
-  // Of a longer passage the quote is the beginning: how far it went on in this text is not known.
+  // The quote is only the beginning of a longer passage, whose end in this text is not known.
   return { start: first, end: first + quote.length };
 }

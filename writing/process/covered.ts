@@ -4,7 +4,9 @@ const COUNT = 0x1000;
 
 const covers = /[\uE000-\uEFFF]/gu;
 
-/** The unit that stands for the hidden unit number `n` (from 0) of a log: the same for the same, never telling what it was. */
+/**
+ * The cover of the hidden unit number `n` (from 0) of a log: the same for the same number, without telling the unit.
+ */
 export function coverOf(n: number): number {
   let mixed = n + 1;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -12,7 +14,7 @@ export function coverOf(n: number): number {
   return FIRST + (((mixed ^ (mixed >>> 16)) >>> 0) % COUNT);
 }
 
-/** The text as it is shown: a block for each hidden unit. */
+/** The text with a block for each cover, as it is shown. */
 export function withBlocks(text: string): string {
   return text.replaceAll(covers, '█');
 }

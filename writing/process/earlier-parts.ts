@@ -2,15 +2,17 @@ import { comparedWords, gramsOf, type ComparedWord } from './fingerprints.ts';
 import { matchesIn, type Match } from './matches.ts';
 import type { EarlierRow, EarlierText, EarlierWord } from './earlier-text.ts';
 
-/** So many words in a row that somebody wrote before are their earlier writing; a shorter text only as a whole. */
+/** The fewest words in a row that count as earlier writing; a shorter text counts only as a whole. */
 export const EARLIER_MIN_WORDS = 6;
-/** Next to them so many words at a time may be others, where {@link SAME_MIN_WORDS} follow that are the same. */
+/** A part goes on beyond at most this many changed words at a time, if {@link SAME_MIN_WORDS} equal words follow. */
 const CHANGED_MAX_WORDS = 2;
 const SAME_MIN_WORDS = 3;
-/** A shorter text is nobody's, in UTF-16 units. */
+/** A shorter text is never earlier writing, in UTF-16 units. */
 const TEXT_MIN = 6;
 
-/** A part of a text that its writer wrote before: its units, its words, and how many of them are changed. */
+/**
+ * A part of a text that its writer wrote before: its units, the number of its words, and how many of them are changed.
+ */
 export interface EarlierPart {
   readonly from: number;
   readonly to: number;
@@ -20,9 +22,9 @@ export interface EarlierPart {
 }
 
 /**
- * The parts of `text` that stand in earlier writing of before a time (milliseconds since 1970), in their order, without
- * overlaps: {@link EARLIER_MIN_WORDS} words in a row, and what goes on around them with at most
- * {@link CHANGED_MAX_WORDS} other words at a time. A text of fewer words must stand there whole.
+ * The parts of `text` that stand in earlier writing from before a time (milliseconds since 1970), in order and without
+ * overlaps: {@link EARLIER_MIN_WORDS} words in a row, extended on both sides across at most {@link CHANGED_MAX_WORDS}
+ * other words at a time. A text with fewer words must stand there whole.
  */
 export function earlierParts(text: string, before: number, sources: readonly EarlierText[]): EarlierPart[] {
   const words = comparedWords(text);
@@ -41,8 +43,8 @@ export function earlierParts(text: string, before: number, sources: readonly Ear
 }
 
 /**
- * Tells of texts, before their times are known, whether earlier writing in them could be part of one of `blocks`. Looks
- * at each word of theirs once for each of the sizes of rows that are asked for, {@link EARLIER_MIN_WORDS} at most.
+ * Returns a quick test, without times, of whether earlier writing in the given texts could be part of one of `blocks`.
+ * It reads each of their words once for each size of row in use, at most {@link EARLIER_MIN_WORDS} sizes.
  */
 export function mayHold(blocks: readonly string[]): (texts: readonly string[]) => boolean {
   const rows = new Map<number, Set<string>>();
@@ -59,7 +61,7 @@ export function mayHold(blocks: readonly string[]): (texts: readonly string[]) =
     });
 }
 
-/** Words `first` up to `end` that are earlier writing, but for those in `changed`. */
+/** Words `first` up to, not including, `end` that are earlier writing, except those in `changed`. */
 interface Stretch {
   readonly first: number;
   readonly end: number;
@@ -91,7 +93,7 @@ interface Both {
   readonly before: number;
 }
 
-/** What of a match was there before, where that is long enough. */
+/** The parts of a match that were there before the time and are long enough. */
 function datedParts({ own, other, words }: Match, { row, before }: Both, size: number): Match[] {
   const parts: Match[] = [];
   let from = 0;
@@ -103,7 +105,7 @@ function datedParts({ own, other, words }: Match, { row, before }: Both, size: n
   return parts;
 }
 
-/** A match with what goes on before and behind it with a few other words, not before word `low`. */
+/** A match extended on both sides across a few changed words, not before word `low`. */
 function stretched(match: Match, both: Both, low: number): Stretch {
   const changed: number[] = [];
   const behind = extend(match.own + match.words, match.other + match.words, 1, both, both.words.length, changed);
@@ -111,7 +113,7 @@ function stretched(match: Match, both: Both, low: number): Stretch {
   return { first: front + 1, end: behind, changed };
 }
 
-/** Goes on from the first word beyond a match, `way` by way, as far as it holds. Answers the word at which it ends. */
+/** Extends a match from the first word beyond it in direction `way`. Returns the word at which it ends. */
 function extend(own: number, other: number, way: 1 | -1, both: Both, limit: number, changed: number[]): number {
   let [at, place] = [own, other];
   for (;;) {
@@ -130,7 +132,7 @@ function extend(own: number, other: number, way: 1 | -1, both: Both, limit: numb
   }
 }
 
-/** How many words of both are left out until {@link SAME_MIN_WORDS} are the same; null where none are. */
+/** The number of words to skip in both texts until {@link SAME_MIN_WORDS} are equal; null where there are none. */
 function skipOf(
   both: Both,
   at: number,
@@ -171,7 +173,7 @@ function freeStretches(taken: Uint8Array, first: number, end: number): [number, 
   return free;
 }
 
-/** The units of words, with what stands around and between them that is no word. */
+/** The units of words, including the text around and between them that is no word. */
 function unitsOf(
   text: string,
   words: readonly ComparedWord[],

@@ -4,10 +4,10 @@ import type { Step, StreamSteps } from './log-steps.ts';
 import { keysOf } from './pace.ts';
 
 const MINUTE_TICKS = 60_000 / TICK_MS;
-/** Units of a word where speed is told in words a minute. */
+/** Units that count as one word in a speed given in words a minute. */
 const WORD_UNITS = 5;
 
-/** The minute in which most came in that claims to be typed; null unless it is more than {@link FAST_WORDS}. */
+/** The minute with the most text that claims to be typed; null unless it is more than {@link FAST_WORDS}. */
 export function fastestMinute(streams: readonly StreamSteps[]): ProcessFacts['fastest'] {
   let fastest: ProcessFacts['fastest'] = null;
   for (const { steps } of streams) {

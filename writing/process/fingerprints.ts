@@ -1,13 +1,13 @@
 import { unquotedSpans } from '../analysis/own-words.ts';
 import { wordAsSeen } from './same-letters.ts';
 
-/** So many words in a row that stand in two texts are a match. */
+/** This many words in a row that stand in two texts are a match. */
 export const MATCH_MIN_WORDS = 12;
-/** Words of which one hash is made. */
+/** The number of words in one hash. */
 const GRAM_WORDS = 8;
-/** Of so many hashes in a row one is kept: every match holds a whole window. */
+/** One hash is kept of this many in a row: every match holds a whole window. */
 const WINDOW_GRAMS = MATCH_MIN_WORDS - GRAM_WORDS + 1;
-/** Grows with each change of what is hashed: fingerprints of different methods can't be compared. */
+/** Raised with each change of the hashed text: fingerprints of different methods can't be compared. */
 export const FINGERPRINT_METHOD = 2;
 
 /** A word as it is compared, and its place in the text in UTF-16 units. */
@@ -21,8 +21,8 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]|[
 
 /**
  * The words of a text that are compared with others', without quotations and the assignment's own words. A run ends
- * where something was set aside: what stood on its two sides was never said in a row. Case, punctuation, forms of the
- * same character, letters that look alike and what can't be seen make no difference.
+ * where text was set aside, because its two sides are not in a row. Case, punctuation, Unicode forms of the same
+ * character, look-alike letters and invisible characters make no difference.
  */
 export function comparedRuns(text: string, prompt: string): ComparedWord[][] {
   return unquotedSpans(text, prompt)
@@ -40,10 +40,10 @@ export function comparedWords(text: string, start = 0, end = text.length): Compa
 }
 
 /**
- * The fingerprints of a text by winnowing: two texts that share {@link MATCH_MIN_WORDS} words in a row share one, for
- * any `hash` that is the same for the same words. About one is kept for three words.
- * Source: Schleimer, Wilkerson, Aiken, Winnowing: Local Algorithms for Document Fingerprinting (SIGMOD 2003), with
- * k = 8 and w = 5, so that the guarantee threshold t = w + k - 1 is 12 words.
+ * The fingerprints of a text by winnowing: two texts that share {@link MATCH_MIN_WORDS} words in a row share a
+ * fingerprint, for any deterministic `hash`. About one fingerprint is kept for three words.
+ * Source: Schleimer, Wilkerson, Aiken, Winnowing: Local Algorithms for Document Fingerprinting (SIGMOD 2003), with k =
+ * 8 and w = 5, so that the guarantee threshold t = w + k - 1 is 12 words.
  */
 export function fingerprintsOf(
   runs: readonly (readonly ComparedWord[])[],

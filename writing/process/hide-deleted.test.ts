@@ -14,13 +14,13 @@ function hidden(batches: readonly LogBatch[], handedIn: Document | null = null):
   return batches.map((batch) => ({ ...batch, ops: batch.ops.map((op) => withoutDeleted(batch.stream, op, units)) }));
 }
 
-/** Every text that ever stood, as it is shown. */
+/** The text of every moment, as it is shown. */
 function moments(batches: readonly LogBatch[]): string[] {
   const replay = createReplay(batches.flatMap(({ stream, ops }) => ops.map((op) => ({ stream, op }))));
   return Array.from({ length: replay.count + 1 }, (_, count) => withBlocks(textAt(replay, count)));
 }
 
-/** All that facts say but for the words of pastes. */
+/** The facts of a log without the words of its pastes. */
 function withoutWords(batches: readonly LogBatch[]) {
   const facts = processOf(batches, claimedHeadTime);
   return {

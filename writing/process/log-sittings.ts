@@ -20,9 +20,9 @@ export interface SittingSteps {
 }
 
 /**
- * Parts a log into sittings, in the order of their times (where a device claims none, of their receipt), and numbers its
- * steps by them. A sitting ends after SITTING_BREAK_MS without an edit, by the wall clock or the device's own ticks.
- * `others`: steps of streams that wrote nothing.
+ * Splits a log into sittings by the times of its steps (by their receipt where a device claims none), and numbers its
+ * steps by sitting. A sitting ends after SITTING_BREAK_MS without an edit, by the wall clock or the device's own ticks.
+ * `others`: steps of streams without edits.
  */
 export function sittingsOf(streams: readonly StreamSteps[]): { sittings: SittingSteps[]; others: Step[] } {
   const stretches = streams.flatMap(stretchesOf);
@@ -79,13 +79,13 @@ function ticksBetween(last: Step, step: Step): number {
   return Math.max(0, step.op.at - last.op.at) * TICK_MS;
 }
 
-/** The ticks stand still while some devices sleep; the wall clock does not. */
+/** The break between two steps: ticks stop while some devices sleep, the wall clock does not. */
 function breakBetween(last: Step, step: Step): number {
   const wall = last.at === null || step.at === null ? 0 : step.at - last.at;
   return Math.max(wall, ticksBetween(last, step));
 }
 
-/** Order of steps: the time that is shown, else the receipt; what has neither comes last. */
+/** The key by which steps are sorted: the time shown, else the receipt; steps without either come last. */
 function timeOf(step: Step | undefined): number {
   return step?.at ?? step?.latest ?? Number.MAX_SAFE_INTEGER;
 }

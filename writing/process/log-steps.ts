@@ -3,10 +3,12 @@ import type { Op } from '#contract/op';
 import { TICK_MS, type Source } from '#contract/op-constants';
 import { OFFLINE_MS, type Moment } from '#contract/report';
 
-/** Ops of one stream that arrived together, and ops that did not arrive yet (`receivedAt` null). Times in milliseconds since 1970. */
+/**
+ * Ops of one stream that arrived together, or (`receivedAt` null) have not arrived. Times in milliseconds since 1970.
+ */
 export interface LogBatch {
   readonly stream: StreamId;
-  /** Wall time of the stream's tick 0, as its device claims; null: not said. */
+  /** Wall time of the stream's tick 0 by its device's claim; null: the device claims none. */
   readonly began: number | null;
   readonly receivedAt: number | null;
   readonly ops: readonly Op[];
@@ -15,20 +17,20 @@ export interface LogBatch {
 /** When the university signed a head; null if it did not. */
 export type HeadTime = (head: string) => number | null;
 
-/** One op and what is known of when it was made. What it did to the text is filled in by `followCourse`. */
+/** One op and the known bounds of its time. `followCourse` fills in its effect on the text. */
 export interface Step extends Moment {
   readonly stream: StreamId;
   readonly op: Op;
-  /** How the edit came in, as far as the log bears its label out. Null: it is no edit. */
+  /** The edit's source, as far as the log bears out its label; null for an op that is no edit. */
   source: Source | null;
   at: number | null;
   /** Number of the sitting that it belongs to. */
   sitting: number;
-  /** Since the edit before it in its stream and sitting, in milliseconds; null for the first. */
+  /** Milliseconds since the previous edit of its stream and sitting; null for the first. */
   sinceMs: number | null;
   /** Active time up to it, in milliseconds. */
   activeMs: number;
-  /** Where it stands in the text after it took effect, and by how much the text changed. */
+  /** Its place in the text after it took effect, and the units that it inserted and removed. */
   index: number;
   inserted: number;
   removed: number;
@@ -40,7 +42,7 @@ export interface Step extends Moment {
 export interface StreamSteps {
   readonly stream: StreamId;
   readonly steps: readonly Step[];
-  /** By how much the device's claims were corrected, in milliseconds. */
+  /** The correction of the device's claims, in milliseconds. */
   readonly shiftMs: number;
 }
 
@@ -49,7 +51,7 @@ export function isEdit(op: Op): op is Extract<Op, { kind: 'insert' | 'delete' }>
   return op.kind === 'insert' || op.kind === 'delete';
 }
 
-/** When a step was made, without the rest. */
+/** The time and bracket of a step alone. */
 export function momentOf({ at, earliest, latest }: Moment): Moment {
   return { at, earliest, latest };
 }
@@ -114,7 +116,7 @@ function inOrder(steps: readonly Step[]): Step[] {
   return sorted.filter((step, k) => step.op.seq !== sorted[k - 1]?.op.seq);
 }
 
-/** Gives every step its bracket and its time; returns by how much the claims were moved. */
+/** Sets the bracket and the time of every step; returns the correction of the claims in milliseconds. */
 function setTimes(steps: readonly Step[], began: number | null, headTime: HeadTime): number {
   setEarliest(steps, headTime);
   const claims = claimsOf(steps, began);
@@ -130,7 +132,7 @@ function setTimes(steps: readonly Step[], began: number | null, headTime: HeadTi
   return shift;
 }
 
-/** What follows an anchor was written after its head was signed. One that names a time after its own receipt says nothing. */
+/** Ops after an anchor came after its head was signed. An anchor that names a time after its own receipt is ignored. */
 function setEarliest(steps: readonly Step[], headTime: HeadTime): void {
   let earliest: number | null = null;
   for (const step of steps) {
@@ -140,7 +142,9 @@ function setEarliest(steps: readonly Step[], headTime: HeadTime): void {
   }
 }
 
-/** The wall time that the device claims for each step; a clock op sets it anew from there on. Null: it claims none. */
+/**
+ * The wall time that the device claims for each step; a clock op resets it from there on. Null: the device claims none.
+ */
 function claimsOf(steps: readonly Step[], began: number | null): number[] | null {
   let start = began;
   for (const { op } of steps) if (start === null && op.kind === 'clock') start = op.wall - op.at * TICK_MS;
@@ -152,7 +156,7 @@ function claimsOf(steps: readonly Step[], began: number | null): number[] | null
   });
 }
 
-/** The smallest correction that puts the claims between anchors and receipts; where there is none, before the receipts. */
+/** The smallest correction that puts the claims between anchors and receipts; if none does, before the receipts. */
 function shiftOf(steps: readonly Step[], claims: readonly number[]): number {
   let least = -Infinity;
   let most = Infinity;
@@ -166,7 +170,7 @@ function shiftOf(steps: readonly Step[], claims: readonly number[]): number {
   }
   const shift = Math.min(Math.max(0, least), most);
   const span = (claims.at(-1) ?? 0) - (claims[0] ?? 0);
-  // Receipts that keep step with the writing, all equally late: a clock that is behind, not a device without network.
+  // Receipts that follow the writing with a constant delay show a slow clock, not a device without a network.
   const isBehind = shift === 0 && most > OFFLINE_MS && latest - most < OFFLINE_MS && span > OFFLINE_MS;
   return isBehind && Number.isFinite(most) ? most : shift;
 }

@@ -10,7 +10,7 @@ const wordsIn = (text: string) => rowOfText(text).map((word) => word?.word ?? nu
 /** Words that stand in no other text of these tests. */
 const words = (count: number, of: string) => Array.from({ length: count }, (_, at) => `${of}${String(at)}`).join(' ');
 
-/** The same without a hash or an index: every place against every place. */
+/** The covered words found without a hash or an index: every place is compared with every place. */
 function bruteCover(own: WordRow, other: WordRow): boolean[] {
   const covered = own.map(() => false);
   for (let at = 0; at < own.length; at += 1)
@@ -29,7 +29,7 @@ function cover(own: WordRow, other: WordRow): boolean[] {
   return covered;
 }
 
-/** A text of few different words, pieces of another, quotations: what matches in many ways. */
+/** A text of few different words, pieces of another text and quotations, which matches in many ways. */
 function madeText(roll: Roll, pieces: readonly string[]): string {
   const vocabulary = 2 + roll(30);
   let text = '';

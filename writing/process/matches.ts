@@ -17,7 +17,7 @@ export interface OtherText {
   readonly row: WordRow;
 }
 
-/** What a text shares: with one other text, or with so many of a group that they likely began with the same page. */
+/** A passage shared with one other text, or with so many of a group that all likely began with the same page. */
 export type SharedPassage =
   | ({ readonly kind: 'one'; readonly key: string } & Match)
   | {
@@ -30,7 +30,7 @@ export type SharedPassage =
 
 /** Words that stand in more other texts of one group than this are a template, or a phrase that all were given. */
 export const TEMPLATE_TEXTS = 10;
-/** A text that repeats itself is looked up at so many of its places. */
+/** The most places at which a repeated row of words is looked up. */
 const PLACES_MAX = 8;
 
 export function rowOf(runs: readonly (readonly ComparedWord[])[]): WordRow {
@@ -45,8 +45,8 @@ export interface RowIndex {
 }
 
 /**
- * All that `own` shares with `other` in rows of {@link MATCH_MIN_WORDS} words or more, each as long as it goes. Every
- * own word of such a row lies in an answered match; where the other text has the row several times, one place is named.
+ * All rows of {@link MATCH_MIN_WORDS} words or more that `own` shares with `other`, each as long as possible. Every own
+ * word of such a row lies in a returned match; where the other text has the row several times, one place is named.
  */
 export function matchesOf(own: WordRow, other: WordRow): Match[] {
   return matchesIn(own, indexRow(other, MATCH_MIN_WORDS));
@@ -80,8 +80,9 @@ export function matchesIn(own: WordRow, { row: other, size, places }: RowIndex):
 }
 
 /**
- * What `own` shares with others, in its own order. Words that more than {@link TEMPLATE_TEXTS} texts of a group share
- * are told once, and of what is shared with one text only the rest, where it is long enough by itself.
+ * The passages that `own` shares with others, in its own order. Words that more than {@link TEMPLATE_TEXTS} texts of a
+ * group share are listed once; passages shared with one text are listed without them, where the rest is long enough by
+ * itself.
  */
 export function sharedPassages(own: WordRow, others: readonly OtherText[]): SharedPassage[] {
   const matched = others.map((text) => ({ text, matches: matchesOf(own, text.row) }));
@@ -118,7 +119,7 @@ function templatesOf(own: WordRow, matched: readonly { text: OtherText; matches:
   );
 }
 
-/** What of a match no template holds. */
+/** The parts of a match outside templates. */
 function rest({ own, other, words }: Match, isTemplate: Uint8Array): Match[] {
   return stretches(own, own + words, (at) => isTemplate[at] === 0).map(([from, to]) => ({
     own: from,
@@ -127,7 +128,7 @@ function rest({ own, other, words }: Match, isTemplate: Uint8Array): Match[] {
   }));
 }
 
-/** The places from `start` to `end` that hold `wanted`, {@link MATCH_MIN_WORDS} or more in a row. */
+/** The stretches of {@link MATCH_MIN_WORDS} or more places from `start` to `end` that are all `wanted`. */
 function stretches(start: number, end: number, wanted: (at: number) => boolean): [from: number, to: number][] {
   const found: [number, number][] = [];
   let from = start;
@@ -139,7 +140,7 @@ function stretches(start: number, end: number, wanted: (at: number) => boolean):
   return found;
 }
 
-/** Where each row of `size` words begins, {@link PLACES_MAX} places at most. */
+/** The places where each row of `size` words begins, {@link PLACES_MAX} at most. */
 function placesOf(row: WordRow, size: number): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const [at, gram] of gramAt(row, size).entries()) {

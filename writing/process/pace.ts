@@ -3,23 +3,23 @@ import type { Source } from '#contract/op-constants';
 import type { StreamId } from '#contract/identifier';
 
 /**
- * How much hands and voices enter, in UTF-16 units. Nobody types 25 characters a second for longer than a moment (300
- * words a minute), nor speaks 20 (240 words a minute). What a page could not take in while it was busy comes at once, so
- * some are in stock. One credit comes back with each tick of 10 ms.
+ * Credits of hands and voices, in which UTF-16 units are paid. Nobody types 25 characters a second for longer than a
+ * moment (300 words a minute), nor speaks 20 (240 words a minute). Input that waited while a page was busy comes at
+ * once, so a stock of credits is kept. One credit comes back with each tick of 10 ms.
  */
 const KEYS = { credits: 4, stock: 60 * 4, most: 60 * 4 } as const;
-/** An utterance is put in when it ends: up to 45 s of speech come at once. */
+/** A dictated utterance is inserted at its end: up to 45 s of speech come at once. */
 const SPEECH = { credits: 5, stock: 100 * 5, most: 900 * 5 } as const;
-/** Keyboards that put in several letters by one key are rare: many such keys in a row are not pressed as fast. */
+/** Keyboards that insert several letters by one key are rare, and many such keys in a row are pressed more slowly. */
 const LETTERS_AT_ONCE = 3;
 
-/** One input event of a keyboard brings a word at most. */
+/** The longest insertion of one input event of a keyboard: a word. */
 const WORD_MAX = 40;
 /** The same in scripts that put no spaces between words. */
 const UNSPACED_MAX = 8;
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/gu;
 
-/** What is in stock, in credits. `since`: clock of the first character after the stock was last full enough. */
+/** The credits in stock. `since`: the clock of the first character after the stock was last full enough. */
 interface Stock {
   left: number;
   since: number;
@@ -33,12 +33,12 @@ export interface Pace {
   at: number;
   readonly keys: Stock;
   readonly speech: Stock;
-  /** Clock of the first character of the input that an input method, a correction or a voice is putting in; null: of none. */
+  /** Clock of the first character that an input method, a correction or a voice is now entering; null: none is. */
   entering: number | null;
   /** The group of the last typed insertion that named one, and the clock of its first character. */
   group: number | null;
   groupClock: number;
-  /** The last two units that were typed: a key that is held down, or keys that are drummed on. */
+  /** The last two typed units, by which a key held down, or keys drummed on, are recognized. */
   recent: string;
 }
 
@@ -66,8 +66,8 @@ export function isMoreThanWord(text: string): boolean {
 }
 
 /**
- * Notes an insertion. Answers from which clock on the stream's characters that claim the same came in by more than keys
- * or a voice make in their time; null: the insertion can be what it claims.
+ * Takes the credits of an insertion. Returns the clock from which on the stream's characters with the same claim came
+ * in faster than keys or a voice make them; null: the insertion can be what it claims.
  */
 export function paceOfInsert(pace: Pace, op: Insert): number | null {
   const { source } = op;
@@ -85,7 +85,7 @@ export function paceOfInsert(pace: Pace, op: Insert): number | null {
   return take(pace.keys, lettersOf(pace, op.text) * KEYS.credits);
 }
 
-/** Notes a deletion: what an input method, a correction or a voice replaces of its own a moment later is not entered twice. */
+/** Gives back the credits of text that an input method, a correction or a voice replaces: it is not entered twice. */
 export function paceOfDelete(pace: Pace, stream: StreamId, { source, ranges }: Delete): void {
   if (!assisting.has(source)) {
     pace.entering = null;
@@ -119,7 +119,10 @@ function take(stock: Stock, credits: number): number | null {
   return stock.over ? stock.since : null;
 }
 
-/** The clock at which the group of a typed insertion began; null if it begins with it. Only what is too long is cut up. */
+/**
+ * The clock at which the group of a typed insertion began; null for the group's first edit. Only a change too long for
+ * one edit is cut into a group.
+ */
 function groupBefore(pace: Pace, { group, clock }: Insert): number | null {
   const goesOn = group !== undefined && group === pace.group;
   pace.group = group ?? null;
@@ -127,7 +130,9 @@ function groupBefore(pace: Pace, { group, clock }: Insert): number | null {
   return goesOn ? pace.groupClock : null;
 }
 
-/** How many units of a text count where speed is judged: one that was among the last two, `recent`, does not. */
+/**
+ * The number of units of a text that count for speed: a single unit that was among the last two, `recent`, does not.
+ */
 export function keysOf(recent: string, text: string): number {
   return text.length === 1 && recent.includes(text) ? 0 : text.length;
 }

@@ -1,7 +1,7 @@
 import { readNumber, writeNumber, type ByteReader, type ByteWriter } from '../wire/bytes.ts';
 import type { Pace } from './pace.ts';
 
-/** Writes how fast a stream was written up to now: later ops of it are judged as if it had never been packed. */
+/** Writes a stream's pace: its later ops are judged as if the stream had never been packed. */
 export function writePace(writer: ByteWriter, { at, keys, speech, entering, group, groupClock, recent }: Pace): void {
   const numbers = [at, keys.left, keys.since, Number(keys.over), speech.left, speech.since, Number(speech.over)];
   const units = [recent.charCodeAt(0), recent.charCodeAt(1)].map((unit) => (Number.isNaN(unit) ? 0 : unit + 1));

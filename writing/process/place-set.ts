@@ -1,9 +1,9 @@
 const BITS = 5;
 const WORD = 32;
 
-/** Places from 0 up to a size, as bits with a tree of words that hold any: neighbors are found in a few steps. */
+/** Places from 0 up to a size, as bits under a tree of summary words: neighbors are found in O(log n). */
 export class PlaceSet {
-  /** The places themselves; above it a bit for each word below that is not 0. */
+  /** The first level has the places; each higher level has a bit for each nonzero word of the level below. */
   readonly #levels: Uint32Array[] = [];
 
   constructor(size: number) {
@@ -34,7 +34,7 @@ export class PlaceSet {
     }
   }
 
-  /** The next place after one that is in the set; -1: none. */
+  /** The next place in the set after a place; -1: none. */
   next(place: number): number {
     let at = place + 1;
     for (const [level, words] of this.#levels.entries()) {
@@ -46,7 +46,7 @@ export class PlaceSet {
     return -1;
   }
 
-  /** The last place before one that is in the set; -1: none. */
+  /** The last place in the set before a place; -1: none. */
   previous(place: number): number {
     let at = place - 1;
     for (const [level, words] of this.#levels.entries()) {
@@ -59,7 +59,7 @@ export class PlaceSet {
     return -1;
   }
 
-  /** The first or last place below a bit of a level. */
+  /** The first or last place, by `bitOf`, below a bit of a level. */
   #descend(level: number, bit: number, bitOf: (word: number) => number): number {
     let at = bit;
     for (let below = level - 1; below >= 0; below -= 1) at = at * WORD + bitOf(this.#levels[below]?.[at] ?? 0);

@@ -10,15 +10,17 @@ import { isEdit, type Step } from './log-steps.ts';
 import type { SittingSteps } from './log-sittings.ts';
 import { percentOf } from './provenance.ts';
 
-/** Sources of what was entered by hand, and of what a program put in for the writer. */
+/** Sources of text entered by hand, and of text that a program inserted for the writer. */
 const entering: ReadonlySet<Source> = new Set(['typed', 'ime', 'autocorrect', 'dictation', 'tool', 'unknown']);
 const byHand: ReadonlySet<Source> = new Set(['typed', 'ime', 'autocorrect', 'dictation']);
-/** Input methods and corrections replace what they put in a moment ago: that is no revision. */
+/** Input methods and corrections replace their own input of a moment ago: that is no revision. */
 const replacing: ReadonlySet<Source> = new Set(['ime', 'autocorrect', 'dictation']);
 
 type Measured = Extract<ProcessFigures, { kind: 'measured' }>;
 
-/** Percent of the entered characters that came by an input method, a correction, dictation or several at once; null without any. */
+/**
+ * Percent of the entered characters by an input method, a correction, dictation or several at once; null without any.
+ */
 export function assistedPercent(steps: readonly Step[]): number | null {
   let all = 0;
   let assisted = 0;
@@ -38,7 +40,7 @@ function isOneCharacter(text: string): boolean {
   return text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xffff);
 }
 
-/** Why no figure of timing or order is given of a log, null where they are. */
+/** The reason why a log has no figures of timing or order; null where it has them. */
 export function reasonFor(
   log: ProcessFacts['log'],
   assisted: number | null,
@@ -82,8 +84,8 @@ export function measure(sittings: readonly SittingSteps[], kept: number): Measur
 }
 
 /**
- * How often the writer went back: series of edits side by side in which something was entered before other text. Edits of
- * another device in between part a series.
+ * The number of times that the writer went back: series of adjacent edits in which text was entered before other text.
+ * An edit of another device in between splits a series.
  */
 export function countReturns({ steps }: SittingSteps): number {
   let returns = 0;
@@ -118,7 +120,7 @@ function createBursts(): Bursts {
   return { lengths: [], endedByPause: 0, endedByRevision: 0 };
 }
 
-/** Adds the bursts of a stretch and answers its runs of deletions. The end of the stretch is a pause. */
+/** Adds the bursts of a stretch and returns the number of its runs of deletions. The end of the stretch is a pause. */
 function followBursts(bursts: Bursts, edits: readonly Step[]): number {
   let open = 0;
   let revisions = 0;

@@ -14,16 +14,16 @@ import { assistedPercent, countReturns, measure, reasonFor } from './process-fig
 import { keptByHand, provenanceOf } from './provenance.ts';
 
 /**
- * How a text came to be, from its log alone. `batches` in the order in which the university stored them; what it does not
- * have yet comes last. `headTime` says when the university signed the head that an anchor names: verified at the
- * university, {@link claimedHeadTime} on the writer's own device. The same log gives the same facts everywhere; whatever
- * is missing or malformed in it is counted or left null, and nothing throws. Linear in the log, but for sorting.
+ * The facts of how a text was written, from its log alone. `batches` in the order in which the university stored them;
+ * batches that it does not have come last. `headTime` returns when the university signed the head that an anchor names:
+ * verified at the university, {@link claimedHeadTime} on the writer's own device. The same log gives the same facts
+ * everywhere. Missing or malformed parts are counted or left null; never throws. Linear in the log, except for sorting.
  */
 export function processOf(batches: readonly LogBatch[], headTime: HeadTime): ProcessFacts {
   return textAndProcessOf(batches, headTime).facts;
 }
 
-/** {@link processOf} with the text that its spans cut up, for those who do not have the document at hand. */
+/** {@link processOf} with the text that its spans divide, for callers without the document. */
 export function textAndProcessOf(
   batches: readonly LogBatch[],
   headTime: HeadTime,
@@ -32,7 +32,7 @@ export function textAndProcessOf(
   return factsOf(log, findEarlier(log, blocksOf(log), []));
 }
 
-/** The facts of a log that was followed, with what in it is earlier writing. */
+/** The facts of a followed log, with the earlier writing in it. */
 export function factsOf(
   { list, sittings, course }: FollowedLog,
   { found, listed: earlier }: EarlierWriting,
@@ -112,7 +112,7 @@ function presentSitting(sitting: SittingSteps, words: number, measured: boolean)
   };
 }
 
-/** Edits in a row that were received much later than they were made. */
+/** Stretches of consecutive edits that were received much later than they were made. */
 function offlineStretches({ stream, steps }: StreamSteps): ProcessFacts['offline'] {
   const stretches: ProcessFacts['offline'] = [];
   let open = false;

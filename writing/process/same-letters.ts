@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like Latin ones, in pairs: what is written, and what it looks like. */
+/** Letters of other scripts that look like Latin ones, in pairs: the letter, and its Latin look-alike. */
 const LOOK_ALIKES =
   'аaАAвbВBеeЕEкkКKмmМMнhНHоoОOрpРPсcСCтtТTуyУYхxХXіiІIјjЈJѕsЅSԁdԛqԚQԝwԜWһhҺHӏlӀIёeЁE' +
   'αaΑAβbΒBεeΕEζzΖZηnΗHιiΙIκkΚKμmΜMνvΝNοoΟOρpΡPτtΤTυuΥYχxΧXγyωwϲcϹC' +
@@ -7,13 +7,13 @@ const LOOK_ALIKES =
 const latin = new Map<string, string>();
 for (let at = 0; at < LOOK_ALIKES.length; at += 2) latin.set(LOOK_ALIKES.charAt(at), LOOK_ALIKES.charAt(at + 1));
 const NOT_ASCII = /\P{ASCII}/gu;
-/** What nobody sees: soft hyphens, zero-width characters, marks of direction, joiners. */
+/** Invisible characters: soft hyphens, zero-width characters, marks of direction, joiners. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const MARKED_LATIN = /([A-Za-z])\p{Mn}+/gu;
 
 /**
- * A word as its reader sees it, in small letters: without what can't be seen, without accents of Latin letters, and with
- * one letter for all that look alike. Two words that look the same are the same; it is no spelling of anything.
+ * A word as its reader sees it, in lower case: without invisible characters, without accents of Latin letters, and with
+ * one letter for all look-alikes. Words that look the same give the same result, which is no spelling of anything.
  */
 export function wordAsSeen(word: string): string {
   return word

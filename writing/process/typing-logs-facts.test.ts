@@ -5,7 +5,7 @@ import { factsBothWays, wrongMoments } from '../../tests/logs/compare-facts.ts';
 import { readTypingLogs, type TypingLog } from '../../tests/logs/typing-log.ts';
 
 const LOOKS = 1000;
-/** All logs are looked at so by `npm run bench:evidence`. */
+/** `npm run bench:evidence` checks all logs in the same way. */
 const LOOKED_AT = 10;
 const folder = new URL('../../../shared/data/typing-logs/', import.meta.url);
 

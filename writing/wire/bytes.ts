@@ -1,20 +1,20 @@
-/** Bytes that are not what {@link ./pack.ts} writes. The message says what is wrong and where. */
+/** Bytes that {@link ./pack.ts} does not write. The message says what is wrong and where. */
 export class PackError extends Error {
   override readonly name: string = 'PackError';
 }
 
-/** More ops are packed than one push may carry. */
+/** The packed ops are more than one push may carry. */
 export class TooManyOpsError extends PackError {
   override readonly name = 'TooManyOpsError';
 }
 
-/** Grows as it is written to. */
+/** A buffer that grows with each write. */
 export interface ByteWriter {
   bytes: Uint8Array;
   length: number;
 }
 
-/** Reads `bytes` from `at` up to `end`. */
+/** A cursor over `bytes` from `at` up to, not including, `end`. */
 export interface ByteReader {
   readonly bytes: Uint8Array;
   at: number;
@@ -51,7 +51,9 @@ export function writeBytes(writer: ByteWriter, bytes: Uint8Array): void {
   writer.length += bytes.length;
 }
 
-/** A whole number from 0 to 2^53 - 1, seven bits a byte, the lowest first. */
+/**
+ * Writes a whole number from 0 to 2^53 - 1, seven bits a byte, the lowest first. Throws PackError for any other number.
+ */
 export function writeNumber(writer: ByteWriter, value: number): void {
   if (!Number.isSafeInteger(value) || value < 0) throw new PackError(`${value} is not a number that can be packed.`);
   reserve(writer, 8);
@@ -63,7 +65,7 @@ export function writeNumber(writer: ByteWriter, value: number): void {
   writer.bytes[writer.length++] = rest;
 }
 
-/** A whole number of either sign: small ones of both signs stay small. */
+/** Writes a whole number of either sign (zigzag): numbers near 0 of both signs stay short. */
 export function writeSigned(writer: ByteWriter, value: number): void {
   writeNumber(writer, value < 0 ? -value * 2 - 1 : value * 2);
 }
@@ -104,7 +106,7 @@ export function readSigned(reader: ByteReader): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
-/** A count of things that take at least one byte each: more than there are bytes left is refused before room is made. */
+/** Reads a count of items of at least one byte each. Throws PackError, before allocating, for more than bytes left. */
 export function readCount(reader: ByteReader): number {
   const count = readNumber(reader);
   if (count > reader.end - reader.at)

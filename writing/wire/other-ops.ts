@@ -16,16 +16,16 @@ import { charIdAt, checkedCount, placeOf, readPlace, writePlace } from './places
 import { readText, writeText } from './wide-text.ts';
 
 const courseActions = ['enroll', 'unenroll'] as const satisfies readonly Action['name'][];
-/** Stands for every other action, which follows as JSON: those are few and say much. */
+/** The code of every other action, which follows as JSON: they are few and have many fields. */
 const JSON_ACTION = 255;
 
-/** What every op has. */
+/** The fields of every op. */
 interface Base {
   seq: number;
   at: number;
 }
 
-/** Writes what an op other than an edit says. */
+/** Writes the fields of an op that is no edit. */
 export function writeOther(
   heads: ByteWriter,
   streams: StreamTable,
@@ -57,7 +57,7 @@ export function writeOther(
   }
 }
 
-/** Reads what {@link writeOther} wrote. */
+/** Reads an op that {@link writeOther} wrote. Throws PackError for any other bytes. */
 export function readOther(heads: ByteReader, streams: readonly StreamId[], expected: Expected, base: Base): Op {
   const kind = otherCodes[readByte(heads)];
   switch (kind) {
@@ -95,13 +95,13 @@ function writeAction(heads: ByteWriter, action: Action): void {
   writeText(heads, JSON.stringify(action, sortKeys));
 }
 
-/** Equal actions are equal bytes, whatever order their fields are in. */
+/** A JSON replacer that sorts keys: equal actions give equal bytes, whatever the order of their fields. */
 function sortKeys(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What is read as JSON is no action yet: a push's body is validated after it was unpacked. */
+/** The JSON is not validated here: a push's body is validated after it was unpacked. */
 function readAction(heads: ByteReader): Action {
   const code = readByte(heads);
   const name = courseActions[code];
@@ -115,7 +115,7 @@ function readAction(heads: ByteReader): Action {
   }
 }
 
-/** Streams in the order of their ids: vectors are equal whatever order their streams are in. */
+/** Writes the streams sorted by id: equal vectors give equal bytes, whatever the order of their streams. */
 function writeVector(heads: ByteWriter, streams: StreamTable, vector: VersionVector): void {
   const entries = Object.entries(vector).sort(([a], [b]) => (a < b ? -1 : 1));
   writeNumber(heads, entries.length);

@@ -210,7 +210,7 @@ describe('a packed push', () => {
 });
 
 describe('bytes that are no pack', () => {
-  /** What unpacking ends in: 'read', 'refused' with a PackError, or whatever else was thrown. */
+  /** The result of unpacking: 'read', 'refused' with a PackError, or any other error that was thrown. */
   const outcome = (unpack: (bytes: Uint8Array) => unknown, bytes: Uint8Array): unknown => {
     try {
       unpack(bytes);

@@ -23,7 +23,7 @@ export function charIdAt(streams: readonly StreamId[], place: Place | null): Cha
   return place === null ? null : { stream: streamAtPlace(streams, place.stream), clock: checkedCount(place.clock) };
 }
 
-/** 0 for none, else the stream's number + 1 and the way from the clock that was last named of it. */
+/** Writes a place: 0 for none, else the stream's number + 1 and the difference from the clock last named of it. */
 export function writePlace(heads: ByteWriter, expected: Expected, place: Place | null): void {
   if (place === null) {
     writeNumber(heads, 0);
@@ -74,7 +74,7 @@ export function readRanges(heads: ByteReader, streams: readonly StreamId[], expe
   return ranges;
 }
 
-/** A number that the contract's counts can be: 0 to 2^31 - 1. */
+/** Returns a count of the contract, 0 to 2^31 - 1. Throws PackError for any other number. */
 export function checkedCount(value: number): number {
   if (value < 0 || value > COUNT_MAX) throw new PackError(`${value} is not within 0 and ${COUNT_MAX}.`);
   return value;

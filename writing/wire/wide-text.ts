@@ -1,8 +1,8 @@
 import { PackError, readBytes, readCount, writeByte, writeNumber, type ByteReader, type ByteWriter } from './bytes.ts';
 
 /**
- * Text as UTF-8, and unpaired surrogates as three bytes each (the encoding known as WTF-8), so that every JavaScript
- * string comes back as it was.
+ * Writes text as UTF-8, with unpaired surrogates as three bytes each (the encoding known as WTF-8), so that every
+ * JavaScript string is restored exactly.
  */
 export function writeText(writer: ByteWriter, text: string): void {
   writeNumber(writer, textSize(text));
@@ -13,7 +13,7 @@ export function readText(reader: ByteReader): string {
   return textOfBytes(readBytes(reader, readCount(reader)));
 }
 
-/** How many bytes the text takes, without its length. */
+/** The size of the text in bytes, without its length field. */
 export function textSize(text: string): number {
   let size = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -45,7 +45,7 @@ export function writeTextBytes(writer: ByteWriter, text: string): void {
   }
 }
 
-/** The text that these bytes write; PackError unless they are exactly what {@link writeTextBytes} writes for it. */
+/** Decodes a text. Throws PackError unless the bytes are exactly those that {@link writeTextBytes} writes for it. */
 export function textOfBytes(bytes: Uint8Array): string {
   const pieces: string[] = [];
   let units: number[] = [];

@@ -46,7 +46,7 @@ async function makeCourse(teacher: Member): Promise<string> {
   return (await server.as(teacher).call(createCourse, { body })).ok.id;
 }
 
-/** As if a student's first edit had arrived. */
+/** Inserts a submission, as a student's first edit would. */
 async function plantSubmission(assignment: string, student: Member): Promise<string> {
   const now = server.now();
   const row = await server.database.asTenant(student, (tx) =>

@@ -7,9 +7,8 @@ import { settingsOf } from './settings.ts';
 import { changeAssignment, type AssignmentRow } from './store.ts';
 
 /**
- * Changes an assignment of the person's, in a course of theirs; what the fields leave out stays as it is.
- * Throws a Problem: 400 where its times or its zone can't be, or it can't be marked as it says, 409 where marks were given
- * by criteria that would be others.
+ * Changes an assignment; fields that are left out stay. Throws a Problem: 400 for invalid times, zone or marking rules,
+ * 409 where the change would alter criteria by which marks were given.
  */
 export async function changeAssignmentOf(
   { tx, person, now, services }: Creating,

@@ -138,7 +138,7 @@ describe('duplicating a course', () => {
 
   it('keeps an end after its start where clocks are put forward between the two', async () => {
     const course = await makeCourse(people.T1);
-    // 02:30 to 03:10 in New York; a week later it is 03:10 before it is 02:30.
+    // 02:30 to 03:10 in New York. A week later 02:30 is skipped, and the end would come before the start.
     const short = {
       start_time: '2026-03-01T07:30:00.000Z',
       end_time: '2026-03-01T08:10:00.000Z',

@@ -5,13 +5,13 @@ import type { Tx } from '../../platform/database/tables.ts';
 /** How far a class is with an assignment. */
 export interface Progress {
   submitted: number;
-  /** Hand-ins that wait for who asks. */
+  /** Hand-ins that wait for the caller. */
   to_read: number;
 }
 
 /**
- * How many handed in, by assignment; only writers who were ever enrolled count. For a second marker those wait that they
- * have saved nothing of themselves: the teacher's grades are not theirs to count.
+ * The progress by assignment id; only writers who were ever enrolled count. Hand-ins wait for a second marker until
+ * they have saved a marking of their own: the teacher's grades don't count for them.
  */
 export async function selectProgress(
   tx: Tx,
@@ -20,7 +20,8 @@ export async function selectProgress(
 ): Promise<ReadonlyMap<string, Progress>> {
   const ids = assignments.map(({ id }) => id);
   const courses = [...new Set(assignments.map(({ course_id }) => course_id))];
-  // Not joined: PostgreSQL takes a class for a few rows and looks for each of its hand-ins. `offset 0`: asked once a row.
+  // Not a join: PostgreSQL estimates a class at a few rows and would look up each hand-in. `offset 0` keeps the
+  // subquery per row.
   const { rows } = await sql<Progress & { assignment_id: string }>`
     select a.id as assignment_id, count(*) filter (where h.counts) as submitted,
       case when a.second_marker is distinct from ${userId} then count(*) filter (where h.counts and h.grade is null)

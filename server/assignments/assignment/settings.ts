@@ -9,15 +9,14 @@ type Optional = Pick<
   'word_goal' | 'ai_preset' | 'ai_note' | 'visible_from' | 'time_zone' | 'grace_hours'
 >;
 
-/** What holds of a new assignment where its teacher says nothing else; `zone`: by whose clocks its times are. */
+/** The defaults of a new assignment. `zone`: the time zone in which its times are shown. */
 export function unsaidIn(zone: string): Optional {
   return { word_goal: null, ai_preset: null, ai_note: '', visible_from: null, time_zone: zone, grace_hours: 0 };
 }
 
 /**
- * What a teacher says, as columns; what they leave out is as in `before`.
- * Throws 400 at the field for an end that is not after the start, a start before students see the assignment, and an
- * unknown zone.
+ * A teacher's fields as columns; fields that are left out are taken from `before`. Throws 400 at the field for an end
+ * not after the start, a start before students see the assignment, and an unknown zone.
  */
 export function settingsOf(fields: AssignmentFields, before: Optional): AssignmentSettings {
   const { title, description, class_info, ai_policy: policy, visible_from: visible } = fields;
@@ -48,7 +47,7 @@ export function requireTimes(times: Pick<AssignmentSettings, 'start_time' | 'end
     throw problemAt('visible_from', 400, 'bad_body', 'Students must see it by its start.');
 }
 
-/** A time as people send it, null where there is none. */
+/** The date of an instant as sent; null for null. */
 export function dateOf(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }

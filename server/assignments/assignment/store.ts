@@ -35,7 +35,7 @@ export interface AssignmentRow extends StoredAssignment {
   analysis: boolean;
   /** The asking person's own submission, null where they have none. */
   submission_id: string | null;
-  /** How far that submission is: its counter, and the UTF-16 units of its text. */
+  /** The counter of that submission, and the length of its text in UTF-16 units. */
   written_counter: number | null;
   written_length: number | null;
   /** When the asking person handed it in last, null where they did not. */
@@ -54,7 +54,9 @@ export async function findAssignment(tx: Tx, person: Person, id: string): Promis
   return selectFromAssignments(tx, person).where('assignment.id', '=', id).executeTakeFirst();
 }
 
-/** The assignments, of one course or of all, whose course the person teaches, attends or administers, or which they second. */
+/**
+ * The assignments, of one course or all, that the person second-marks or whose course they teach, attend or administer.
+ */
 export async function selectAssignments(
   tx: Tx,
   person: Person,
@@ -67,7 +69,7 @@ export async function selectAssignments(
   return assignments.orderBy('assignment.start_time').orderBy('assignment.id').execute();
 }
 
-/** Found by their courses: to look at each assignment of a university for its reader would read them all. */
+/** Finds the ids by course: filtering every assignment of a university by its reader would read them all. */
 function idsFor({ universityId, userId }: Person): RawBuilder<unknown> {
   return sql`
     select a.id from courses c join assignments a on a.university_id = c.university_id and a.course_id = c.id
@@ -129,7 +131,7 @@ export async function changeAssignment(
   return { ...assignment, ...columns, ...courseFieldsOf(course) };
 }
 
-/** Columns as they are written: JSON as its text. */
+/** Columns for writing: JSON as text. */
 function asWritten<Columns extends { readonly criteria: Criterion[] }>(columns: Columns) {
   return { ...columns, criteria: JSON.stringify(columns.criteria) };
 }
@@ -139,11 +141,11 @@ export function unwritten(row: StoredAssignment, course: CourseRow): AssignmentR
   return { ...row, ...courseFieldsOf(course), ...nothingOfAStudent };
 }
 
-/** What is new in a copy; its second marker stays where none is named. */
+/** The columns that a copy changes; `second_marker` is kept where it is absent. */
 export type CopyChanges = Pick<StoredAssignment, 'title' | 'start_time' | 'end_time' | 'visible_from'> &
   Partial<Pick<StoredAssignment, 'second_marker'>>;
 
-/** Makes assignments again in a course, each with all that its teacher said of it; answers the new rows in their order. */
+/** Copies assignments with their settings into a course; returns the new rows in the same order. */
 export async function copyAssignments(
   tx: Tx,
   courseId: string,
@@ -157,7 +159,7 @@ export async function copyAssignments(
   return tx.insertInto('assignments').values(rows).returningAll().execute();
 }
 
-/** Puts an assignment away at `at`, or takes it back with null. */
+/** Archives an assignment at `at`; null restores it. */
 export async function setArchived(
   tx: Tx,
   person: Person,
@@ -195,7 +197,7 @@ export async function hideAssignment(tx: Tx, person: Person, assignmentId: strin
     .execute();
 }
 
-/** What a student's own row has more. */
+/** The columns of a student's own submission and extension, all empty. */
 const nothingOfAStudent = {
   submission_id: null,
   written_counter: null,

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 
-/** The code of the person's address; null without one. */
+/** The code of the person's calendar URL; null without one. */
 export async function readCode(tx: Tx, who: Tenant, keyring: Keyring): Promise<string | null> {
   const row = await tx
     .selectFrom('calendar_links')
@@ -14,7 +14,7 @@ export async function readCode(tx: Tx, who: Tenant, keyring: Keyring): Promise<s
   return row === undefined ? null : codeOf(keyring, row.id);
 }
 
-/** Makes an address in place of the one before. Answers its code. */
+/** Makes a calendar URL, which replaces the earlier one. Returns its code. */
 export async function makeCode(tx: Tx, who: Tenant, keyring: Keyring, now: Date): Promise<string> {
   const id = randomUUID();
   const code = codeOf(keyring, id);
@@ -40,7 +40,7 @@ function codeOf(keyring: Keyring, id: string): string {
   return createHmac('sha256', keyring.derive('calendar link')).update(id).digest('base64url');
 }
 
-/** What is stored of a code, and looked up. */
+/** The hash by which a code is stored and looked up. */
 export function hashOf(code: string): Buffer {
   return createHash('sha256').update(code).digest();
 }

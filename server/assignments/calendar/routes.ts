@@ -37,7 +37,7 @@ export function calendarRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What a code gives to read. Throws 404 for one that nobody was given, that was taken back, or whose student may not log in. */
+/** The deadlines behind a code. Throws 404 for a code that is unknown or revoked, or whose student may not log in. */
 async function readDeadlines(services: Services, code: string): Promise<CalendarDeadline[]> {
   const found = await services.database.lookUp<PersonRow>('find_calendar', [hashOf(code)]);
   const person = found === null ? null : personOf(found, '');

@@ -23,7 +23,7 @@ beforeEach(async () => {
   });
 });
 
-/** A beat so many minutes before (-) or after the end of the assignment. */
+/** The time this many minutes before (-) or after the end of the assignment. */
 const at = (minutes: number) => new Date(end + minutes * MINUTE_MS);
 const beat = (minutes: number) => server.database.asOwner((tx) => noteBeat(tx, at(minutes)));
 const seen = async () => (await server.as(people.T1).call(listDowntimes, { params: { id: people.assignmentId } })).ok;

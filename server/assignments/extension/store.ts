@@ -9,7 +9,7 @@ interface OfCourse {
   readonly course_id: string;
 }
 
-/** Of these students those who attend the assignment's course; all who attend it where `students` is 'all'. */
+/** Those of these students who attend the assignment's course; all who attend it where `students` is 'all'. */
 export async function selectAttending(
   tx: Tx,
   who: Tenant,
@@ -26,7 +26,7 @@ export async function selectAttending(
   return (await attending.execute()).map(({ student_id }) => student_id);
 }
 
-/** Those who attend the assignment's course and of whom a device said that it holds more than the university has, by name. */
+/** The students of the course with a device that reported more edits than the university has, by name. */
 export async function selectUnsent(tx: Tx, who: Tenant, { id, course_id }: OfCourse): Promise<Unsent[]> {
   const { rows } = await sql<Omit<Unsent, 'last_contact_at'> & { last_contact_at: Date }>`
     select e.student_id as student, ${personName('u')} as student_name, coalesce(p.roll_no, '') as roll_no,
@@ -49,11 +49,11 @@ export interface NewExtension {
   readonly until: Date;
   readonly reason: string;
   readonly at: Date;
-  /** Whether a later end that somebody has stays theirs. */
+  /** Whether students keep an extension that ends later than this one. */
   readonly keepLater: boolean;
 }
 
-/** Gives or changes extensions. Answers whose were. */
+/** Gives or changes extensions. Returns the students whose extension is new or changed. */
 export async function putExtensions(tx: Tx, who: Tenant, wish: NewExtension): Promise<string[]> {
   const { rows } = await sql<{ student_id: string }>`
     insert into extensions as x (university_id, assignment_id, student_id, until, reason, given_by, given_at)
@@ -66,7 +66,7 @@ export async function putExtensions(tx: Tx, who: Tenant, wish: NewExtension): Pr
   return rows.map(({ student_id }) => student_id);
 }
 
-/** Takes one back, which changes the assignment at `at`. Answers until when it was, null where there was none. */
+/** Removes an extension, which changes the assignment at `at`. Returns its end; null where there was none. */
 export async function removeExtension(
   tx: Tx,
   who: Tenant,
@@ -90,7 +90,7 @@ export async function removeExtension(
   return row.until;
 }
 
-/** Who has one, by name. */
+/** The extensions of an assignment, by the student's name. */
 export async function selectExtensions(tx: Tx, who: Tenant, assignmentId: string): Promise<Extension[]> {
   const rows = await tx
     .selectFrom('extensions as x')

@@ -10,7 +10,7 @@ export interface TrailLine {
   readonly after: unknown;
 }
 
-/** What a line is about; `submission` null: the whole assignment. */
+/** A line and its object; `submission` null: the whole assignment. */
 export interface TrailNote extends TrailLine {
   readonly assignment: string;
   readonly submission: string | null;
@@ -21,7 +21,7 @@ export async function noteTrail(tx: Tx, person: Person, notes: readonly TrailNot
   await trailRows(tx, person, notes, at)?.execute();
 }
 
-/** The same, to be written {@link together} with what it tells of; null where there is nothing to tell. */
+/** The write of these lines, to be combined with the change; null without any. */
 export function trailRows(tx: Tx, person: Person, notes: readonly TrailNote[], at: Date) {
   if (notes.length === 0) return null;
   return tx.insertInto('marking_trail').values(

@@ -5,13 +5,13 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 
 /**
- * Gives a number to every student of a blind assignment who has none: all who were ever enrolled, and all who wrote. The
- * numbers follow a keyed hash, so neither the alphabet nor the time of anything can be read from them, and never change.
- * Nothing is done for an assignment that is not blind.
+ * Numbers the students of a blind assignment that have no number: all who were ever enrolled, and all who wrote. The
+ * numbers follow a keyed hash, so that they reveal neither the order of names nor of times, and never change. Does
+ * nothing for an assignment that is not blind.
  */
 export async function numberStudents(tx: Tx, who: Tenant, assignmentId: string, keyring: Keyring): Promise<void> {
   if ((await readUnnumbered(tx, who, assignmentId)).length === 0) return;
-  // Whoever comes second waits here, and then finds them numbered.
+  // A concurrent call waits here and then finds the students numbered.
   const locked = await sql`
     select from assignments where university_id = ${who.universityId} and id = ${assignmentId}
     for no key update`.execute(tx);
@@ -48,7 +48,7 @@ async function readUnnumbered(tx: Tx, who: Tenant, assignmentId: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** What of a submission decides whether the names are shown of those who wrote for its assignment. */
+/** The columns of a submission and its assignment that decide whether names are shown. */
 export interface BlindRow {
   readonly blind: boolean;
   /** When the grades were released to all. */
@@ -58,12 +58,12 @@ export interface BlindRow {
   readonly pseudonym: { readonly number: number; readonly stand_in: string } | null;
 }
 
-/** Whether whoever marks may not know yet who wrote this: until the grades are released, this one among them. */
+/** Whether the marker may not know the writer yet: until the grades, including this one, are released. */
 export function isConcealed({ blind, released_at, returned }: BlindRow): boolean {
   return blind && (released_at === null || returned === null);
 }
 
-/** What a student is called, and by which id, where it is not shown who they are. */
+/** The name and the id that stand for a student whose identity is hidden. */
 export function standInOf({ pseudonym }: BlindRow, submissionId: string): { name: string; user: string } {
   if (pseudonym === null) return { name: 'A student', user: submissionId };
   return { name: `Student ${String(pseudonym.number)}`, user: pseudonym.stand_in };

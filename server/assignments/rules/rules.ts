@@ -16,7 +16,7 @@ export interface MarkingRules {
 
 export const NO_RULES: MarkingRules = { hold: false, blind: false, second_marker: null, criteria: [] };
 
-/** The rules as somebody wants them; what they leave out stays as it was. */
+/** The rules after a change; fields that are left out stay. */
 export function rulesOf(
   { hold, blind, second_marker, criteria }: AssignmentFields,
   before: MarkingRules,
@@ -30,8 +30,8 @@ export function rulesOf(
 }
 
 /**
- * @throws 400 where two criteria have one id or points are no halves, or the second marker is no approved teacher but the course's own; 409 where
- * marks were put down by criteria that would be others.
+ * @throws 400 where two criteria have one id, points are no multiple of a half, or the second marker is not another
+ * approved teacher; 409 where the change would alter criteria by which marks were given.
  */
 export async function requireRules(
   tx: Tx,
@@ -82,7 +82,7 @@ async function hasMarks(tx: Tx, person: Person, assignmentId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Writes down what of the rules is another now. */
+/** Writes the changed rules to the trail. */
 export async function noteRules(
   tx: Tx,
   person: Person,
@@ -106,7 +106,7 @@ export interface RuleColumns extends Omit<MarkingRules, 'criteria'> {
   readonly released_at: Date | null;
 }
 
-/** The rules as columns; `released_at` as it was. An assignment that is blind anew is so until its grades are released again. */
+/** The rules as columns. `released_at` stays, except that an assignment made blind needs another release. */
 export function ruleColumns(rules: MarkingRules, before: MarkingRules, released_at: Date | null): RuleColumns {
   const { hold, blind, second_marker, criteria } = rules;
   const anew = blind && !before.blind;

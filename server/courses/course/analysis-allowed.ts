@@ -3,15 +3,15 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
 /**
- * Whether texts of a row of `courses` (under its table alias) may be analyzed: where its university allows it, too. The
- * university is asked once, not once a row.
+ * Whether texts of a row of `courses` (under its table alias) may be analyzed: if the course and its university allow
+ * it. The subquery reads the university once, not once per row.
  */
 export function analysisAllowed(alias: string, { universityId }: Pick<Tenant, 'universityId'>): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.analysis_allowed`)} and (
     select u.analysis_allowed from universities u where u.university_id = ${universityId})`;
 }
 
-/** What holds for practice, which belongs to no course. */
+/** Whether texts of practice, which belong to no course, may be analyzed. */
 export async function universityAllowsAnalysis(tx: Tx, who: Tenant): Promise<boolean> {
   const row = await tx
     .selectFrom('universities')

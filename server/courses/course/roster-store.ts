@@ -12,7 +12,7 @@ export interface RosterRow {
   attends: boolean;
 }
 
-/** The students with one of these roll numbers, however their letters are written, by roll number. No suspended ones. */
+/** The active students with one of these roll numbers, ignoring case, ordered by roll number. */
 export async function selectByRollNumbers(
   tx: Tx,
   person: Person,
@@ -45,8 +45,8 @@ export async function selectByRollNumbers(
 }
 
 /**
- * Approves the requests of these students that wait. Answers the write by which each of them hears of it. Before
- * {@link enrollmentOfAll}: a request and its enrollment are always locked in this order.
+ * Approves the pending requests of these students. Returns the write of their notices. Call it before {@link
+ * enrollmentOfAll}: requests are always locked before enrollments.
  */
 export async function approveRequestsOf(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface CourseRow extends Row<'courses'> {
   teacher_name: string;
   /** Whether the asking person is enrolled. */
   attends: boolean;
-  /** Whether its texts may be analyzed: it allows it, and so does the university. */
+  /** Whether its texts may be analyzed: if the course and the university allow it. */
   analysis: boolean;
 }
 
@@ -63,14 +63,14 @@ export async function selectCourses(tx: Tx, person: Person, which: 'own' | 'cata
   return courses.execute();
 }
 
-/** How many attend a course, ask to be let in, and wait to be read. */
+/** The numbers of a course's students, pending requests, and ungraded hand-ins. */
 export interface TaughtCourseRow extends CourseRow {
   students: number;
   requests: number;
   to_read: number;
 }
 
-/** The courses that the person teaches, with what waits in each. */
+/** The courses that the person teaches, with their numbers of students, requests and ungraded hand-ins. */
 export async function selectTaughtCourses(tx: Tx, person: Person): Promise<TaughtCourseRow[]> {
   const count = (of: RawBuilder<unknown>) => sql<number>`(select count(*) from ${of})`;
   return selectFromCourses(tx, person)
@@ -109,7 +109,7 @@ export async function insertCourse(
   return { ...row, teacher_name: person.name, attends: false };
 }
 
-/** Switches the analysis of a course's texts; answers whether they may be analyzed now. */
+/** Switches the analysis of a course's texts; returns whether they may be analyzed, by the university's setting too. */
 export async function allowAnalysis(
   tx: Tx,
   person: Person,

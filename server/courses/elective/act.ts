@@ -5,8 +5,8 @@ import type { Person } from '../../platform/person.ts';
 import { findElectives, lockChoice, writeChoice } from './store.ts';
 
 /**
- * Makes `ids` the student's whole choice of electives. Doing it again changes nothing. Throws a Problem: 404 for an
- * unknown elective, 403 for people who aren't students, 409 where one is not offered any more.
+ * Makes `ids` the student's whole choice of electives. Repeating it changes nothing. Throws a Problem: 404 for an
+ * unknown elective, 403 for anybody but verified students, 409 where a newly chosen one is archived.
  */
 export async function chooseElectives(
   tx: Tx,

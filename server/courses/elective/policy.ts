@@ -5,7 +5,7 @@ import type { Person } from '../../platform/person.ts';
 import { requireAdmin } from '../../people/university/policy.ts';
 import { findElective, lockOffer, type ElectiveRow } from './store.ts';
 
-/** An elective of the administrator's own university, for changing it: while one does, another waits. */
+/** An elective of the administrator's own university, to be changed: one administrator at a time. Throws 403, 404. */
 export async function accessElective(tx: Tx, person: Person, id: string): Promise<ElectiveRow> {
   requireAdmin(person);
   await lockOffer(tx, person);
@@ -14,7 +14,7 @@ export async function accessElective(tx: Tx, person: Person, id: string): Promis
   return found;
 }
 
-/** Administrators may see what is offered and how often it was chosen, students what they can choose. */
+/** Throws 403 for anybody but administrators, who see how often each was chosen, and verified students, who choose. */
 export function requireStudentOrAdmin(person: Person): void {
   if (person.userType !== 'university_admin') requireVerifiedStudent(person);
 }

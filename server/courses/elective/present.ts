@@ -2,7 +2,7 @@ import type { Elective } from '#contract/elective';
 import type { Person } from '../../platform/person.ts';
 import type { ElectiveRow } from './store.ts';
 
-/** How often an elective was chosen is for administrators alone. */
+/** An elective for `person`. Only administrators see how often it was chosen. */
 export function presentElective(row: ElectiveRow, person: Person): Elective {
   return {
     id: row.id,

@@ -15,7 +15,7 @@ import { accessElective, requireStudentOrAdmin } from './policy.ts';
 import { presentElective } from './present.ts';
 import { findElectiveByName, insertElectives, lockOffer, selectElectives, writeElective } from './store.ts';
 
-/** What a university offers for a choice, and what each student chose of it. */
+/** The electives that a university offers, and each student's choice. */
 export function electiveRoutes(app: FastifyInstance): void {
   route(app, listElectives, async ({ tx, person }) => {
     requireStudentOrAdmin(person);

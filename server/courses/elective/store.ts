@@ -22,7 +22,7 @@ export function selectElectives(tx: Tx, person: Person, which: 'all' | 'own'): P
     .execute();
 }
 
-/** These electives of the person's university; an id that it has not is not among them. */
+/** These electives of the caller's university; unknown ids are left out. */
 export async function findElectives(tx: Tx, person: Person, ids: readonly string[]): Promise<ElectiveRow[]> {
   if (ids.length === 0) return [];
   return selectFromElectives(tx, person).where('electives.id', 'in', ids).execute();
@@ -32,7 +32,7 @@ export async function findElective(tx: Tx, person: Person, id: string): Promise<
   return selectFromElectives(tx, person).where('electives.id', '=', id).executeTakeFirst();
 }
 
-/** Lets one administrator at a time change what the university offers: names and order stay its own. */
+/** Lets one administrator at a time change the electives, so that their names and places stay unique. */
 export async function lockOffer(tx: Tx, person: Person): Promise<void> {
   await tx
     .selectFrom('universities')
@@ -53,7 +53,7 @@ export async function lockChoice(tx: Tx, person: Person): Promise<void> {
     .execute();
 }
 
-/** Makes `ids` the student's whole choice. What was chosen before keeps the time at which it was. */
+/** Makes `ids` the student's whole choice. Electives that were chosen before keep the time of their choice. */
 export async function writeChoice(tx: Tx, person: Person, ids: readonly string[]): Promise<void> {
   let others = tx
     .deleteFrom('elective_choices')
@@ -70,7 +70,7 @@ export async function writeChoice(tx: Tx, person: Person, ids: readonly string[]
     .execute();
 }
 
-/** Adds electives at the end, in the order of `names`, and answers those that were new: a name counts once. */
+/** Adds electives at the end, in the order of `names`; returns the new ones only, as names are unique. */
 export async function insertElectives(
   tx: Tx,
   universityId: string,

@@ -3,7 +3,7 @@ import { presentCourse } from '../course/present.ts';
 import type { EnrollmentRequestRow, OwnCourseRow } from './store.ts';
 import type { StoredEnrollmentStatus } from '../../platform/database/columns.ts';
 
-/** Someone who left stands with the course like someone who never came. */
+/** A student who left has the same status as one who never enrolled. */
 export function presentStatus(status: StoredEnrollmentStatus | null): EnrollmentStatus {
   return status === null || status === 'left' ? 'none' : status;
 }
@@ -38,7 +38,7 @@ export function presentRequest(row: EnrollmentRequestRow): EnrollmentRequest {
   };
 }
 
-/** Where the student of a decided request stands now. */
+/** The student's status after the decision. */
 export function presentDecision(
   id: string,
   decision: 'approved' | 'rejected',

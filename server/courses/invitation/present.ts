@@ -3,7 +3,7 @@ import type { InvitationRow } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** From when on one more letter may go to an invited person. */
+/** The earliest time for another letter to an invited person. */
 export function againFrom({ mailed_at, invited_at }: InvitationRow): Date {
   return mailed_at === null ? invited_at : new Date(mailed_at.getTime() + DAY_MS);
 }

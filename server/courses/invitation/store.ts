@@ -11,9 +11,9 @@ export interface InvitationRow {
   roll_no: string;
   is_open: boolean;
   invited_at: Date;
-  /** When the newest letter was written that was not given up; null where none is. */
+  /** When the newest letter that has not failed was written; null without one. */
   mailed_at: Date | null;
-  /** Whoever reads the address wants no more invitations of this university. */
+  /** Whether the reader of the address has stopped invitations from this university. */
   stopped: boolean;
 }
 
@@ -44,7 +44,7 @@ function selectFromInvitations(tx: Tx, person: Person) {
     .where('i.university_id', '=', person.universityId);
 }
 
-/** Nobody else changes this invitation until the transaction ends. */
+/** Locks an invitation until the transaction ends. */
 export async function lockInvitation(tx: Tx, person: Person, id: string): Promise<void> {
   await tx
     .selectFrom('invitations')

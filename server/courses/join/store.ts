@@ -22,7 +22,7 @@ export interface CodedCourse {
   course_name: string;
   admits: Admits;
   made_by: string;
-  /** How the asking student stands with the course; null: they never had to do with it. */
+  /** The caller's status in the course; null: they have no enrollment, past or present. */
   status: StoredEnrollmentStatus | null;
 }
 

@@ -19,7 +19,7 @@ export interface AccountRow {
   name: string;
   /** '' before the profile was completed. */
   roll_no: string;
-  /** Null: they never had to do with the course. */
+  /** Null: no enrollment in the course, past or present. */
   status: StoredEnrollmentStatus | null;
 }
 
@@ -28,14 +28,14 @@ export interface InvitedRow {
   is_open: boolean;
 }
 
-/** What of a list the university knows: accounts by address or roll number, and who was invited to the course before. */
+/** The accounts with an address or roll number of the list, and the earlier invitations to the course. */
 export interface KnownPeople {
   accounts: readonly AccountRow[];
   invited: readonly InvitedRow[];
   room: Room;
 }
 
-/** What the university knows of the people of a list of cleaned rows, in one question however long it is. */
+/** Reads the known people for a list of cleaned rows, in one query whatever its length. */
 export async function readKnownPeople(
   tx: Tx,
   person: Person,
@@ -74,7 +74,7 @@ export async function readKnownPeople(
   return { accounts, invited, room: { verified, made } };
 }
 
-/** What an import does to the database. */
+/** The changes that an import makes to the database. */
 export interface Application {
   courseId: string;
   at: Date;
@@ -84,8 +84,9 @@ export interface Application {
 }
 
 /**
- * Writes an import in one statement: its students are enrolled, how they stood is kept, and the others are invited, or
- * invited anew. Answers the import's id, and the invitations of which no letter was written for a day. Before it, requests that wait are approved.
+ * Writes an import in one statement: enrolls its students, records their status before, and invites the others, or
+ * invites them again. Returns the import's id, and the invitations for which no letter was written within a day.
+ * Pending requests must be approved before.
  */
 export async function applyImport(
   tx: Tx,

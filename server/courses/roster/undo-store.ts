@@ -6,8 +6,8 @@ import type { Person } from '../../platform/person.ts';
 import type { ImportRow } from './store.ts';
 
 /**
- * Locks the import's row and withdraws what it invited and nobody accepted yet. Answers how many, null where it was undone
- * already.
+ * Locks the import's row, marks it as undone and withdraws its open invitations. Returns their number; null where the
+ * import was undone before.
  */
 export async function markUndone(tx: Tx, person: Person, id: string, at: Date): Promise<number | null> {
   const own = person.universityId;
@@ -32,7 +32,7 @@ export interface AdditionRow {
   has_written: boolean;
 }
 
-/** Whom an import enrolled and who is enrolled still, by name. */
+/** The students whom an import enrolled and who are still enrolled, by name. */
 export async function selectAdditions(tx: Tx, person: Person, made: ImportRow): Promise<AdditionRow[]> {
   const own = person.universityId;
   const { rows } = await sql<AdditionRow>`
@@ -50,8 +50,8 @@ export async function selectAdditions(tx: Tx, person: Person, made: ImportRow): 
 }
 
 /**
- * The writes that give these students the standing that they had before the import: who waited, waits again. When they
- * were enrolled stays, so that what they write on a device and send later can be read.
+ * The writes that restore the status of these students before the import; a request that was pending is pending
+ * again. `enrolled_at` stays, so that text which they wrote on a device and send later can be read.
  */
 export function outOfCourse(person: Person, made: ImportRow, students: readonly string[], at: Date): Write[] {
   const own = person.universityId;

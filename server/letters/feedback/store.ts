@@ -4,7 +4,7 @@ import type { Row, Tx } from '../../platform/database/tables.ts';
 
 export type FeedbackRow = Row<'feedback'>;
 
-/** Stores what somebody wrote; the mail worker finds it there. */
+/** Stores feedback; the mail worker picks it up. */
 export async function insertFeedback(tx: Tx, body: BodyOf<typeof sendFeedback>, at: Date): Promise<void> {
   await tx
     .insertInto('feedback')
@@ -12,7 +12,7 @@ export async function insertFeedback(tx: Tx, body: BodyOf<typeof sendFeedback>, 
     .execute();
 }
 
-/** Claims feedback that is due to be mailed until `lease`. Two servers never claim the same one. */
+/** Claims feedback that is due, until `lease`. Two servers never claim the same row. */
 export async function claimFeedback(tx: Tx, now: Date, lease: Date, count: number): Promise<FeedbackRow[]> {
   const due = tx
     .selectFrom('feedback')

@@ -1,6 +1,6 @@
 import type { LetterKind, MailKind } from '../../platform/database/columns.ts';
 
-/** What a letter may speak of. `link` is empty for letters without one. */
+/** The facts of a letter. `link` is empty for letters without one. */
 export interface LetterFacts {
   name: string;
   universityName: string;
@@ -27,7 +27,9 @@ export function linkOf(kind: MailKind, publicUrl: string, token: string): string
 
 const PLAIN_MAX = 60;
 
-/** What a university that nobody proved says of itself, without what a mail program could make a link or a sentence of. */
+/**
+ * The name of an unverified university, reduced so that a mail program can make no link and a reader no sentence of it.
+ */
 export function plainName(name: string): string {
   const plain = name
     .slice(0, 4 * PLAIN_MAX)
@@ -36,19 +38,19 @@ export function plainName(name: string): string {
   return plain.slice(0, PLAIN_MAX).trim();
 }
 
-/** Plain text: nothing in it can be taken for markup, whatever people are called. */
+/** Writes plain text, so that no name in it can be taken for markup. */
 export function writeLetter(kind: LetterKind, facts: LetterFacts): WrittenLetter {
   const { subject, lines } = letters[kind](facts);
   return { subject, text: [`Hello ${facts.name},`, ...lines, 'Longhand'].join('\n\n') + '\n' };
 }
 
-/** What somebody wrote through the contact page, for the people who run this installation. */
+/** The letter with a message from the contact page, for the operators of this installation. */
 export function writeFeedback(facts: { name: string; email: string; feedback: string }): WrittenLetter {
   const name = oneLine(facts.name);
   return { subject: `Feedback from ${name}`, text: `${name}, ${facts.email}, wrote:\n\n${facts.feedback}\n` };
 }
 
-/** People named these: in a subject they must stay one line. */
+/** A name that people chose, kept to one line for the subject. */
 function oneLine(name: string): string {
   return name.replaceAll(/\s+/g, ' ');
 }

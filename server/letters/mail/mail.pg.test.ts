@@ -64,7 +64,7 @@ function signUp(email: string) {
   return server.as(null).call(register, { body });
 }
 
-/** A body in quoted-printable or base64 as its words. */
+/** Decodes a letter whose body is quoted-printable or base64. */
 function utf8Of(letter: string): string {
   const [head = '', body = ''] = letter.split(/\r?\n\r?\n(.*)/s);
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8').replaceAll(/\s+/g, ' ');

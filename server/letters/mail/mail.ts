@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Letter, Mail } from '../../platform/mail.ts';
 
-/** Puts letters where the worker finds them. `wake` tells it that one may be there once the transaction is committed. */
+/** Queues letters in the database for the worker. `wake` tells it to look soon, once the transaction has committed. */
 export function createMail(clock: () => Date, wake: () => void): Mail {
   const waiting = (now: Date) => ({ created_at: now, next_at: now, sent_at: null, failed_at: null });
   const rowsOf = (tx: Tx, letters: readonly Letter[]) =>
@@ -29,7 +29,7 @@ export function createMail(clock: () => Date, wake: () => void): Mail {
       if (invitations.length === 0) return null;
       const now = clock();
       wake();
-      // One parameter however many they are.
+      // One parameter, whatever the number of invitations.
       return sql`
         insert into mails (university_id, invitation_id, kind, created_at, next_at)
         select ${universityId}, invitation, 'invited', ${now}::timestamptz, ${now}::timestamptz

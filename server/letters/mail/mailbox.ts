@@ -5,8 +5,8 @@ import { newestLetters } from './store.ts';
 const SHOWN = 100;
 
 /**
- * Shows the letters that a server without SMTP_URL would send, newest first, at /dev/mailbox. Whoever sees it can follow
- * every link: it is registered in development alone.
+ * Shows the letters that a server without SMTP_URL would send, newest first, at /dev/mailbox. A visitor can follow
+ * every link, so it is registered in development only.
  */
 export function mailboxRoutes(app: FastifyInstance): void {
   app.get('/dev/mailbox', async (_request, reply) => {
@@ -49,7 +49,7 @@ function withLinks(escaped: string): string {
     .replaceAll('\n', '<br>');
 }
 
-/** The page has no style, and an address no place to break: without one it is wider than a phone. */
+/** The page has no style, and a URL no place to break: without these it would be wider than a phone. */
 function breakable(escaped: string): string {
   return escaped.replaceAll(/(?:&#?\w{1,4};|.){24}/g, '$&<wbr>');
 }

@@ -14,14 +14,14 @@ export interface ReadyLetter extends WrittenLetter {
   universityId: string | null;
   id: string;
   to: string;
-  /** Who is meant by an answer, where that is not the sender. */
+  /** The address for replies, where it is not the sender's. */
   replyTo?: string | undefined;
   attempts: number;
   createdAt: Date;
-  /** The same at every attempt: a mailbox that is sent it twice can tell. */
+  /** The same at every attempt, so that a mailbox can recognize a duplicate. */
   messageId: string;
   headers: Record<string, string>;
-  /** False where nobody wants it any more: its link or invitation is over, or all that it tells of. */
+  /** False where the letter is obsolete: its link or invitation is over, or every notice in it. */
   wanted: boolean;
 }
 
@@ -101,7 +101,7 @@ function writtenOf(
   return invitation === undefined ? letterOf(services, row, row.kind) : invitationOf(services, row, invitation);
 }
 
-/** What nobody asked for by a click can be stopped by one: RFC 2369 and RFC 8058. */
+/** The headers by which one click stops mail that nobody asked for: RFC 2369 and RFC 8058. */
 function stoppable(address: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${address}>`,
@@ -150,7 +150,7 @@ function invitationOf({ env: { publicUrl }, keyring }: Services, row: LetterRow,
   };
 }
 
-/** A university that nobody proved writes to any address in its own words: of its names only letters and digits are said. */
+/** An unverified university could write its own words to any address: its names are reduced to letters and digits. */
 function factsOf({ verified_at, name: own, code: universityCode }: LetterRow, name: string, publicUrl: string) {
   const universityName = verified_at === null ? plainName(own) : own;
   return { name, universityName, universityCode, publicUrl, link: '', courseName: '', inviter: '', stopLink: '' };

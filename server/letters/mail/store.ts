@@ -6,7 +6,7 @@ import { writeFeedback } from './letters.ts';
 import { messageIdOf, readLetters, type ReadyLetter } from './ready.ts';
 
 const CLAIM_MAX = 20;
-/** Who claimed a letter has so long to send it; then it is anybody's again. */
+/** The time that a claimer has to send a letter; then others may claim it again. */
 const LEASE_MS = 2 * 60_000;
 
 /** Claims letters that are due. Two servers never claim the same one. */

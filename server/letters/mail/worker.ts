@@ -5,17 +5,17 @@ import type { ReadyLetter } from './ready.ts';
 import { claimLetters, markFailed, markSent, postpone } from './store.ts';
 
 const POLL_MS = 2000;
-/** A letter is posted inside a transaction: a moment later it is committed. */
+/** The delay from posting a letter to looking for it: its transaction has to commit first. */
 const WAKE_MS = 30;
 const ATTEMPTS_MAX = 12;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Hands a letter to whoever carries it. Throws where it was not taken. */
+/** Sends a letter. Throws where it was not accepted. */
 export type Deliver = (letter: ReadyLetter) => Promise<void>;
 
 export interface MailWorker {
-  /** A letter may be waiting. */
+  /** Makes the worker look for letters soon. */
   wake(): void;
   /** Sends what is due now; resolves when it is sent or postponed. */
   sendDue(): Promise<void>;
@@ -32,8 +32,8 @@ export function smtpDelivery(smtpUrl: string, from: string): Deliver {
 }
 
 /**
- * Takes letters as they become due, one server at a time each, and tries again with growing pauses. Looks for them every
- * `pollMs`, and when it is woken.
+ * Claims letters as they become due, each for one server at a time, and retries with growing pauses. Looks for letters
+ * every `pollMs` milliseconds, and when it is woken.
  */
 export function startMailWorker(services: () => Services, deliver: Deliver, pollMs = POLL_MS): MailWorker {
   let stopped = false;
@@ -71,7 +71,7 @@ export function startMailWorker(services: () => Services, deliver: Deliver, poll
   };
 }
 
-/** Whatever hinders digests must not hinder letters that somebody waits for. */
+/** A failure with digests must not delay letters that somebody waits for. */
 async function gather({ database, clock, log }: Services): Promise<void> {
   try {
     await database.asOwner((tx) => gatherNotices(tx, clock()));

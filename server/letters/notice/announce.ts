@@ -4,19 +4,19 @@ import { dueAt } from './due.ts';
 import { topicOf, type Notice, type NoticeSubject } from './kinds.ts';
 
 /**
- * Writes down what people should hear of, in the transaction of the change itself: rolled back, nobody hears of it;
- * committed, each notice comes in one letter. Who wants no letters of its topic, is suspended or has not verified their
- * address gets none. Locks nothing that another announcement waits for.
+ * Writes notices in the transaction of the change that they tell of: rolled back, nobody is told; committed, each
+ * notice goes into one letter. A person who has stopped letters of the topic, is suspended or has no verified address
+ * gets none. Takes no lock that another announcement waits for.
  */
 export async function announce(tx: Tx, universityId: string, notices: readonly Notice[], now: Date): Promise<void> {
   await noticesOf(universityId, notices, now)?.execute(tx);
 }
 
-/** The same, to be written together with the change; null where there is nothing to hear of. */
+/** The write of these notices, to be combined with the change; null without any. */
 export function noticesOf(universityId: string, notices: readonly Notice[], now: Date): RawBuilder<unknown> | null {
   if (notices.length === 0) return null;
   const ids = (key: string) => notices.map(({ about }) => idOf(about, key));
-  // Few parameters, however many they are.
+  // Few parameters, whatever the number of notices.
   const rows = sql`
     select ${universityId}::uuid as university_id, n.*, null::timestamptz as ends_at from unnest(
       ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ kind }) => kind)}::text[],
@@ -31,7 +31,7 @@ function idOf(about: NoticeSubject, key: string): string | null {
 
 /**
  * Writes a notice for each row of a query with the columns university_id, user_id, kind, topic, course_id,
- * assignment_id, submission_id and ends_at, but for those that are there already; resolves to how many.
+ * assignment_id, submission_id and ends_at, except for existing ones; resolves to the number written.
  */
 export async function insertNotices(tx: Tx, rows: RawBuilder<unknown>, now: Date): Promise<number> {
   const { numAffectedRows } = await insertionOf(rows, now).execute(tx);

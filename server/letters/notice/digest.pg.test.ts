@@ -60,7 +60,7 @@ describe('a letter of notices', () => {
   it('is sent once by another server where one died with it in its hands', async () => {
     await stage.tell(stage.returned());
     stage.server.advance(QUIET_MS);
-    // It gathers, then dies before it sends.
+    // The worker gathers the notice and dies before it sends the letter.
     stage.office.mode = 'refuse';
     await stage.worker.sendDue();
     stage.office.mode = 'take';
@@ -95,7 +95,7 @@ describe('a letter of notices', () => {
       stdio: 'ignore',
     });
     const gone = once(child, 'exit');
-    // The notice is of a test's clock, months ago: it is due.
+    // The test's clock is months behind, so the notice is due.
     while (stage.office.begun() === before && child.exitCode === null)
       await new Promise((done) => setTimeout(done, 50));
     child.kill('SIGKILL');
@@ -165,7 +165,7 @@ describe('a letter of notices', () => {
     const toTeacher = asking?.text ?? '';
     expect(subjectOf(asking)).toContain('You are asked to look at a grade again');
     expect(toTeacher).toMatch(/\/teacher\/assignment\/[\w-]{36}\?submission=[\w-]{36}/);
-    // Lines put together again, and without the addresses, whose codes may hold any letters.
+    // Unfolds the lines and removes URLs, whose codes may contain any letters.
     expect(toTeacher.replaceAll(/=\r?\n/g, '').replaceAll(/https?:\S+/g, '')).not.toContain('S1');
     for (const { text } of letters) expect(text).not.toMatch(/63[.,]25/);
   });

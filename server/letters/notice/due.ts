@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Notices of one person gather so long before a letter takes them. */
+/** How long the notices of one person gather before a letter takes them. */
 const QUIET_MINUTES = 10;
 /** When the daily letter goes, by the clocks of the university. */
 const DAILY_HOUR = 7;
@@ -8,8 +8,8 @@ const DAILY_HOUR = 7;
 const LEFT_HOURS = 12;
 
 /**
- * When a notice that is written or changed at `now` is due, as an expression over the columns `pace` ('soon' or 'daily'),
- * `endsAt` (the end that a reminder is about, else null) and `zone`, the university's.
+ * When a notice that is written or changed at `now` is due, as an expression over the columns `pace` ('soon' or
+ * 'daily'), `endsAt` (the end that a reminder is about, else null) and `zone`, the university's time zone.
  */
 export function dueAt(
   { pace, endsAt, zone }: Record<'pace' | 'endsAt' | 'zone', RawBuilder<unknown>>,

@@ -5,9 +5,9 @@ const PEOPLE_MAX = 500;
 const LOCK = 4_020_190_023;
 
 /**
- * Writes one letter for each person who has a notice that is due, at most {@link PEOPLE_MAX}, and gives it all that waits
- * for them: a notice is in one letter, or still waiting. Resolves to how many letters there are now; 0, too, where
- * another server is at it.
+ * Writes one letter for each person with a notice that is due, at most {@link PEOPLE_MAX}, and puts all of their open
+ * notices into it, so that each notice is in one letter or still open. Resolves to the number of letters; 0 also where
+ * another server is doing this.
  */
 export async function gatherNotices(tx: Tx, now: Date): Promise<number> {
   const { rows: found } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(tx);

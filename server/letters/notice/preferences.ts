@@ -16,7 +16,7 @@ export async function readPaces(tx: Tx, { universityId, userId }: Tenant): Promi
   return { ...DEFAULT_PACES, ...Object.fromEntries(rows.map(({ topic, pace }) => [topic, pace])) };
 }
 
-/** Writes the paces of these topics; what waits of them is mailed by the new one, or not any more. */
+/** Writes the paces of these topics; open notices of a topic follow the new pace, or are dropped at 'never'. */
 export async function writePaces(
   tx: Tx,
   { universityId, userId }: Tenant,

@@ -38,7 +38,7 @@ beforeEach(async () => {
   letters = [];
 });
 
-/** Looks for what is near, and lets the notices gather and be sent. */
+/** Writes the reminders, lets the notices gather, and sends the letters. */
 async function remindAndSend(): Promise<string[]> {
   await reminders.remindDue();
   server.advance(11 * MINUTE_MS);
@@ -160,7 +160,7 @@ describe('a reminder', () => {
 
   it('is caught up after a time without a server, never for an end that is over', async () => {
     const { ok } = await server.as(people.T1).call(createAssignment, { body: fields(48) });
-    // Down from before the moment until an hour before the end; then until after it.
+    // No server runs from before the time of the reminder until an hour before the end; then until after the end.
     server.advance(47 * HOUR_MS);
     expect(await remindAndSend()).toEqual(emails('S1', 'S2'));
     await server.as(people.T1).call(createAssignment, { body: fields(48) });

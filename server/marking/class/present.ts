@@ -3,7 +3,7 @@ import { handInOf, type HandInFacts } from '../../writing/submission/hand-in.ts'
 import type { ClassOf } from './rows.ts';
 import type { PageRow } from './store.ts';
 
-/** A student of the class as they are answered; without what only readers of the text may know unless `mayRead`. */
+/** A student of the class for an answer; with figures of the text only where the reader `mayRead` it. */
 export function presentStudent(
   row: PageRow,
   { end_time, grace_hours }: Pick<ClassOf, 'end_time' | 'grace_hours'>,
@@ -37,7 +37,7 @@ function submitOf(row: PageRow): HandInFacts['submit'] {
     : { vector, received_at, submitted_at, matches, sealed_after, missing };
 }
 
-/** Where its step of {@link CONTACT_STEP_MS} began. */
+/** The beginning of the step of {@link CONTACT_STEP_MS} that contains `at`. */
 function steps(at: Date): Date {
   return new Date(Math.floor(at.getTime() / CONTACT_STEP_MS) * CONTACT_STEP_MS);
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   people = await server.people();
 });
 
-/** Writes, and hands in unless told otherwise. Answers the submission's id. */
+/** Writes, and hands in unless told otherwise. Returns the submission's id. */
 async function write(student: Member, handsIn = true): Promise<string> {
   const page = deviceStream({ kind: 'assignment', id: people.assignmentId });
   page.type('My essay.');

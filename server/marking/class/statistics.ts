@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 
 type Figures = Omit<Statistics, 'as_of'>;
 
-/** Where the class stands with one assignment: who attends or wrote, who handed in, and the grades that were given. */
+/** The figures of a class with one assignment: students, hand-ins, and the grades given. */
 export async function readStatistics(tx: Tx, who: Tenant, of: ClassOf): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with class as (${classRows(who, of, 'administrator')})

@@ -41,7 +41,7 @@ describe('what waits of the grades', () => {
     await server.as(people.T1).call(releaseGrades, { params: { id: people.assignmentId }, body: {} });
     await grade(two);
     expect(await filtered('held')).toEqual([[two], 1]);
-    // What is saved anew after it was returned is held as well, and what says the same as before is not.
+    // A marking saved again after its return is held as well, unless it equals the return.
     await grade(one, 74.5);
     expect((await filtered('held'))[1]).toBe(2);
     await grade(one);

@@ -122,7 +122,7 @@ describe('a blind assignment', () => {
         .orderBy('number')
         .execute(),
     );
-    // S1, S2, R, who left, and who came late.
+    // S1, S2, R (who left) and a student who came late.
     expect(of4.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     expect(of4.at(-1)?.user_id).toBe(late.userId);
     const key = server.services.keyring.derive(`pseudonyms ${people.assignmentId}`);
@@ -145,7 +145,7 @@ describe('a blind assignment', () => {
     expect(inClass).toEqual(numbered.filter((name) => inClass.includes(name)));
     expect(inClass).toHaveLength(11);
     expect(await list('-name')).toEqual(inClass.toReversed());
-    // None of them has a grade, a roll number that is shown, or the like: the number decides.
+    // None of them has a grade or a visible roll number, so the pseudonym's number decides.
     expect(await list('grade')).toEqual(inClass);
     expect(await list('roll_no')).toEqual(inClass);
     for (const index of [0, 1]) await mark([{ kind: 'grade', grade: 70 }, { kind: 'save' }], index);

@@ -9,19 +9,18 @@ import { isUnseen, leftToOffer, overtake } from './overtaken.ts';
 
 const COMMENTS_MAX = 500;
 
-/** The marking afterwards, and what the trail says of it, if anything; null where the change changes nothing. */
+/** The marking after a change, and its line for the trail, if any; null where nothing changes. */
 export type AppliedChange = { readonly marking: MarkingState; readonly line: TrailLine | null } | null;
 
 /**
- * Makes one change to a marking.
- * @throws 400 where it doesn't fit the criteria, or a comment fits no text; 409 where it would save what its page could
- * not show.
+ * Applies one change to a marking. @throws 400 where it doesn't fit the criteria, or a comment doesn't fit its quote;
+ * 409 where it would save changes that its page could not show.
  */
 export function applyChange(marking: MarkingState, wish: ChangeRequest): AppliedChange {
   const made = changeOf(marking, wish);
   if (made === null) return null;
   const { fields, line } = made;
-  // What was saved and is changed has to be saved again: nobody is returned half a change.
+  // A change makes a saved marking a draft again, so that no half of a change is returned.
   const { places, overtaken } = overtake(marking, wish);
   const after: MarkingState = { ...marking, places, overtaken, state: 'draft', ...fields };
   return { marking: { ...after, revision: marking.revision + 1 }, line };
@@ -58,7 +57,7 @@ function line(kind: TrailKind, about: string | null, before: unknown, after: unk
   return { kind, about, before, after };
 }
 
-/** Saving also ends the offer of what was overtaken, as far as whoever saves has seen it. Nothing unseen is saved. */
+/** Saves or reopens. A save drops the overtaken values that its page has seen. @throws 409 for an unseen change. */
 function turn(marking: MarkingState, kind: 'save' | 'reopen', wish: ChangeRequest): Made {
   const state = kind === 'save' ? 'saved' : 'draft';
   const overtaken = kind === 'save' ? leftToOffer(marking, wish) : marking.overtaken;

@@ -133,7 +133,7 @@ describe('what is held', () => {
   });
 });
 
-/** White space that `trim` takes away, and a space that it leaves. */
+/** White space that `trim` removes, and a space that it keeps. */
 const wide = [NO_BREAK_SPACE, '\u1680', '\u2003', '\u2028', '\u202F', '\u3000', '\uFEFF', '\u200B'];
 
 const criteriaNamed = (name: string) => [

@@ -2,7 +2,7 @@ import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
-/** The approved teachers of the university who can be named by this person, who is none of them, by name. */
+/** The approved teachers of the university except this person, who may be named as second markers, by name. */
 export function readMarkers(tx: Tx, who: Tenant): Promise<{ id: string; name: string }[]> {
   return tx
     .selectFrom('users as u')

@@ -54,7 +54,7 @@ const comment = (words: string, id: string = crypto.randomUUID()) => ({
   words,
 });
 
-/** A page of a teacher that was closed since, or is another one's: its changes come through the outbox. */
+/** Pushes changes of a teacher's page that is closed or another one: they come through the outbox. */
 async function fromPage(stream: string, first: number, changes: readonly [MarkingChange, number?][], as = people.T1) {
   const ops = changes.map(([wanted, base], at) => ({
     kind: 'action' as const,

@@ -25,7 +25,10 @@ const note = (words: string) =>
 
 type Step = readonly [origin: string, change: MarkingChange, base?: number, shown?: readonly string[]];
 
-/** The marking after changes, each by a page that had seen the revision `base` and showed what the pages `shown` queued. */
+/**
+ * The marking after these changes. `base`: the revision that a change's page had seen; `shown`: the pages whose queue
+ * it showed.
+ */
 function after(...changes: readonly Step[]): MarkingState {
   return changes.reduce<MarkingState>((marking, [origin, change, base, shown = []]) => {
     const now = new Date('2026-03-02T10:00:00Z');

@@ -6,9 +6,9 @@ import type { Overtaken, Place } from '../../platform/database/columns.ts';
 type Known = Pick<MarkingState, 'places' | 'overtaken'>;
 
 /**
- * What is known of who changed what, after a change of one place. What stood there is offered back where another page
- * put it down after `base`, which is what the page of this change had seen. Nothing is offered back twice, nor what the
- * change itself puts back.
+ * The places and the overtaken values after a change of one place. The replaced value is kept as overtaken where
+ * another page wrote it after `base`, the revision that the page of this change had seen. No value is kept twice, nor
+ * one that the change itself restores.
  */
 export function overtake(marking: MarkingState, wish: ChangeRequest): Known {
   const { change, origin, now } = wish;
@@ -27,17 +27,17 @@ export function overtake(marking: MarkingState, wish: ChangeRequest): Known {
   };
 }
 
-/** Whether the page of a change could not show what stands in a place: another page put it down after its `base`. */
+/** Whether the page of a change could not show the value of a place: another page wrote it after its `base`. */
 export function isUnseen(last: Place, { base, origin, shown }: ChangeRequest): boolean {
   return base !== undefined && base < last.revision && origin !== last.origin && !shown.includes(last.origin);
 }
 
-/** What is still to be offered back once a page saves that had seen `base`: what it could not have shown. */
+/** The overtaken values left after a save by a page that had seen `base`: those that it could not have shown. */
 export function leftToOffer({ overtaken }: MarkingState, { base }: ChangeRequest): readonly Overtaken[] {
   return base === undefined ? [] : overtaken.filter(({ revision }) => revision > base);
 }
 
-/** The change that puts back what stands where another is about to be made; null where nothing stands. */
+/** The change that restores the value that `change` replaces; null where there is none. */
 function whatPutsBack(marking: MarkingState, change: MarkingChange): MarkingChange | null {
   switch (change.kind) {
     case 'mark': {
@@ -61,7 +61,7 @@ function whatPutsBack(marking: MarkingState, change: MarkingChange): MarkingChan
   return null;
 }
 
-/** Whether a change says all that another did: the same, or words that hold the other's. */
+/** Whether a change includes another: an equal one, or words that contain the other's. */
 function says(change: MarkingChange, other: MarkingChange): boolean {
   if (change.kind === 'feedback' && other.kind === 'feedback') return change.words.includes(other.words.trim());
   if (change.kind === 'comment' && other.kind === 'comment')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Takes away what the migrations made: the database is again as a released version left it. */
+/** Reverts the migrations: the database is again as a released version left it. */
 async function takeBack(): Promise<void> {
   const tables = ['markings', 'returns', 'marking_trail', 'pseudonyms', 'phrases', 'phrase_lists'];
   await server.database.asOwner(async (tx) => {

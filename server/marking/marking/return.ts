@@ -24,7 +24,7 @@ type ToReturn = Pick<Return, 'number' | 'grade' | 'marks' | 'feedback' | 'commen
   readonly last_grade: number | null;
 };
 
-/** What is to be written so that students are given returns, and the ids of their submissions. */
+/** Returns to be made: the ids of their submissions, the writes, and the lines for the trail. */
 export interface Returns {
   readonly submissions: readonly string[];
   readonly writes: readonly Write[];
@@ -34,8 +34,8 @@ export interface Returns {
 const NO_RETURNS: Returns = { submissions: [], writes: [], notes: [] };
 
 /**
- * The returns to be made of saved markings, which must be locked. What the newest return says already is not returned
- * again, nor is a marking in which nothing stands.
+ * Prepares the returns of saved markings, which must be locked. A marking equal to its newest return, or empty and
+ * never returned, is not returned.
  */
 export async function prepareReturns(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function prepareReturns(
     after: { number, grade },
   }));
   const submissions = made.map(({ submission_id }) => submission_id);
-  // Each hears that there is something, not what it says.
+  // The student is told that there is a return, not what it says.
   const notices = made.map(
     ({ writer, submission_id }) =>
       ({ user: writer, kind: 'grade_released', about: { submission: submission_id } }) as const,
@@ -78,8 +78,8 @@ export async function prepareReturns(
 }
 
 /**
- * Of markings as they stand in memory, those that have something to return: it, its number among the returns, the grade
- * of the one before, and whose the submission is.
+ * The markings, as they are in memory, that have something to return: with their number among the returns, the grade of
+ * the previous one, and the writer's id.
  */
 async function readToReturn(
   tx: Tx,

@@ -80,7 +80,7 @@ describe('a second marker', () => {
     expect([await mine(people.T1), await mine(people.T2), await mine(people.S1)]).toEqual([[70], [50], [70]]);
     await change(people.T1, { kind: 'reopen' });
     const release = { params: { id: people.assignmentId }, body: {} };
-    // Theirs is saved and no return of it is made: the teacher's own alone is released.
+    // Only the teacher's own marking is released, not the second marker's saved one.
     expect((await server.as(people.T1).call(releaseGrades, release)).ok).toEqual({ returned: 0, drafts: 1 });
   });
 

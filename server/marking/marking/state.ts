@@ -6,12 +6,12 @@ import type { Overtaken, Place } from '../../platform/database/columns.ts';
 /** A marking as it is stored. */
 export interface MarkingState extends Pick<Marking, 'state' | 'marks' | 'grade' | 'feedback' | 'comments'> {
   readonly revision: number;
-  /** Who changed each place last, by its name. */
+  /** The last change of each place, by the place's name. */
   readonly places: Readonly<Record<string, Place>>;
   readonly overtaken: readonly Overtaken[];
 }
 
-/** Which change, and what is known of who makes it. */
+/** A change, and the facts about its page. */
 export interface ChangeRequest {
   readonly change: MarkingChange;
   readonly base: number | undefined;

@@ -8,14 +8,14 @@ import type { MarkingState } from './state.ts';
 import { contentToReturn, isToReturn, newestReturn } from './content.ts';
 import type { Overtaken } from '../../platform/database/columns.ts';
 
-/** A marking with whose it is. */
+/** A marking with its submission and marker. */
 export interface MarkingRow extends MarkingState {
   readonly submission_id: string;
   readonly marker_id: string;
   readonly changed_at: Date;
 }
 
-/** One's own marking of a submission, begun where there was none, and locked. */
+/** Locks one's own marking of a submission, which is begun if necessary. */
 export async function lockOwnMarking(tx: Tx, who: Tenant, submissionId: string, now: Date): Promise<MarkingRow> {
   return tx
     .insertInto('markings')
@@ -60,7 +60,7 @@ export async function lockMarkingsOf(
   return rows;
 }
 
-/** The write that puts down a marking as it is now. */
+/** The write that stores a marking. */
 export function markingWrite(tx: Tx, who: Tenant, row: MarkingRow) {
   const { submission_id, marker_id, marks, comments, places, overtaken, ...columns } = row;
   return tx
@@ -86,14 +86,14 @@ export interface NamedMarking extends MarkingRow {
   readonly student_sees: StudentSees;
 }
 
-/** Whose submission is marked by what criteria. */
+/** A submission with its course's teacher and its criteria. */
 interface MarkedSubmission {
   readonly id: string;
   readonly teacher_id: string | null;
   readonly criteria: readonly Criterion[];
 }
 
-/** The markings of a submission: one's own, and of `others` those that are saved. */
+/** The markings of a submission: one's own, and with `others` the saved ones of other markers. */
 export function readMarkings(
   tx: Tx,
   who: Tenant,
@@ -137,7 +137,7 @@ function seenOf({ teacher_id, criteria }: MarkedSubmission): RawBuilder<StudentS
     where m.marker_id = ${teacher_id}), 'nothing')`;
 }
 
-/** A marking as it is answered. Every marker but the course's teacher is a second one. */
+/** A marking for an answer. Every marker but the course's teacher is a second marker. */
 export function presentMarking(
   row: NamedMarking,
   { teacher_id, criteria }: { teacher_id: string | null; criteria: readonly Criterion[] },

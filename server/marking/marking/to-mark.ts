@@ -11,7 +11,7 @@ type MarkedAssignment = Omit<ToMark, 'assignment' | 'end_time' | 'to_mark'> & {
   readonly archived_at: Date | null;
 };
 
-/** What waits for a teacher to be marked or answered, by assignment; those that they second-mark always. */
+/** The hand-ins and regrade requests that wait for a teacher, by assignment; those that they second-mark always. */
 export async function readToMark(tx: Tx, who: Tenant): Promise<ToMark[]> {
   const marked = await selectMarked(tx, who);
   const progress = await selectProgress(tx, who, marked);
@@ -24,7 +24,7 @@ export async function readToMark(tx: Tx, who: Tenant): Promise<ToMark[]> {
     .map(({ toMark }) => toMark);
 }
 
-/** The assignments that somebody marks, and how many of their students ask about a grade. */
+/** The assignments that a person marks, with the number of open regrade requests. */
 async function selectMarked(tx: Tx, { universityId, userId }: Tenant): Promise<MarkedAssignment[]> {
   const { rows } = await sql<MarkedAssignment>`
     with marked as materialized (

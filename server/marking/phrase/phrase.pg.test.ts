@@ -23,7 +23,7 @@ it('phrases are one’s own, in one’s order, and two pages lose nothing of eac
   ];
   expect((await server.as(people.T1).call(listPhrases)).ok).toEqual({ phrases: [], revision: 0 });
   expect(await put([source, clear], 0)).toEqual({ phrases: [source, clear], revision: 1 });
-  // Another page, which had not seen these.
+  // A page that had not seen the phrases above.
   expect(await put([thin], 0)).toEqual({ phrases: [thin, source, clear], revision: 2 });
   expect(await put([clear, { ...source, words: 'Source, please.' }], 1)).toEqual({
     phrases: [clear, { ...source, words: 'Source, please.' }, thin],

@@ -4,7 +4,7 @@ import { requireStaff } from '../../courses/course/policy.ts';
 import { route } from '../../platform/route.ts';
 import { readPhrases, replacePhrases } from './store.ts';
 
-/** Comments that a teacher uses again. */
+/** A teacher's phrases: comments for repeated use. */
 export function phraseRoutes(app: FastifyInstance): void {
   route(app, listPhrases, async ({ tx, person }) => {
     requireStaff(person);

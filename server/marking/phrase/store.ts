@@ -21,7 +21,7 @@ export async function readPhrases(tx: Tx, who: Tenant): Promise<PhraseList> {
   return list;
 }
 
-/** Replaces the person's phrases as they were at revision `base`: what was added since by another page stays, at the end. */
+/** Replaces the person's phrases of revision `base`; phrases that another page added later stay, at the end. */
 export async function replacePhrases(
   tx: Tx,
   who: Tenant,

@@ -40,7 +40,7 @@ export async function readRegrades(tx: Tx, who: Tenant, submissionId: string): P
   return rows;
 }
 
-/** A request as it is answered; the student is called as the reader may know them. */
+/** A regrade request for an answer, with the student's name as the reader may know it. */
 export function presentRegrade(row: RegradeRow, { user_id, student_name }: SubmissionRow): RegradeRequest {
   const { id, words, asked_at, answered_at, answered_by, answerer } = row;
   return {

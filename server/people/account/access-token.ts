@@ -6,7 +6,10 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const LEEWAY_SECONDS = 60;
 const ISSUER = 'longhand';
 
-/** What an access token says. `generation` is the refresh counter that it was issued with: its use proves that the answer arrived. */
+/**
+ * The contents of an access token. `generation` is the refresh counter at its issue: using it proves that the answer
+ * which carried it arrived.
+ */
 export interface AccessClaims {
   sessionId: string;
   userId: string;
@@ -25,13 +28,13 @@ export function signAccessToken(keyring: Keyring, claims: AccessClaims, now: Dat
     .sign(keyring.derive('access token'));
 }
 
-/** A token whose signature was found good, and until when it is (milliseconds since 1970). */
+/** A token with a valid signature. `until`: when it expires, leeway included, in milliseconds since 1970. */
 interface Verified {
   claims: AccessClaims;
   until: number;
 }
 
-/** The tokens of people at work: each comes with every push of its page for a quarter of an hour. */
+/** The tokens in use: a page sends the same one with every request for a quarter of an hour. */
 const verified = new WeakMap<Keyring, Map<string, Verified>>();
 const VERIFIED_MAX = 20_000;
 

@@ -108,7 +108,7 @@ describe('the verification link', () => {
       expect(scanned.tokens).toBeUndefined();
       expect(scanned.device).toBeUndefined();
       expect(scanned.user).toMatchObject({ email, email_verified: true });
-      // Neither the one who opened it has an account now, nor the one who only knows the password.
+      // Neither the opener of the link nor somebody with only the password has an account yet.
       expect((await accounts.logIn(email)).problem.code).toBe('email_unverified');
     }
     const own = (await accounts.follow(token, NONCE)).ok;

@@ -10,12 +10,12 @@ export interface AuditEntry {
   at: Date;
 }
 
-/** Writes down who did what, in the transaction that does it. The rows can't be changed afterwards. */
+/** Records an action and its actor in the action's transaction. The rows can't be changed afterwards. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await auditRow(tx, entry).execute();
 }
 
-/** The same, to be written {@link together} with what it tells of. */
+/** The write of an entry, to be combined with the writes of its action. */
 export function auditRow(tx: Tx, entry: AuditEntry) {
   return tx.insertInto('audit').values({
     university_id: entry.universityId,

@@ -26,14 +26,14 @@ interface DeviceRow extends PersonRow {
   revoked_at: Date | null;
 }
 
-/** Who sent a bearer token. The session and the person are read anew. @throws 401 */
+/** The sender of a bearer token. Session and person are read from the database. @throws 401 */
 export async function authenticate(request: FastifyRequest, services: Services): Promise<Person> {
   const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
   const now = services.clock();
   const claims = await readAccessToken(services.keyring, token, now);
   const row = await services.database.lookUp<SessionRow>('find_session', [claims.sessionId, claims.userId]);
-  // A suspension has ended the session too: it is the reason.
+  // A suspension ends the session too, so it is checked first and named as the reason.
   const person = row === null ? null : personOf(row, row.session_id);
   if (row !== null && person === null) throw accountSuspended(401);
   if (row === null || person === null || row.revoked_at !== null || row.expires_at <= now) throw unauthenticated();
@@ -56,7 +56,7 @@ async function markUsed(services: Services, person: Person, row: SessionRow, now
 }
 
 /**
- * Who signed a push with a device key, or null where the signature, the device or its owner is not good.
+ * The signer of a push; null where the signature, the device or its owner is not valid.
  * @param rawBody the body's bytes as sent, before any inflating; empty for a GET.
  */
 export function verifyPush(request: FastifyRequest, rawBody: Buffer): Promise<Person | null> {

@@ -14,7 +14,7 @@ import type { UserStatus } from '../../platform/database/columns.ts';
 const CLAIM_LIFE_MS = 24 * 3_600_000;
 const UNIQUE_VIOLATION = '23505';
 
-/** A registration whose address nobody has proved yet. What it says of the person becomes the account's. */
+/** A registration whose address nobody has proved yet. Its fields become the account's. */
 export interface Claim {
   universityId: string;
   id: string;
@@ -28,7 +28,7 @@ export interface Claim {
 /** Another claim has become the account of this address, in another university perhaps. */
 export class AddressTakenError extends Error {}
 
-/** Writes a claim and gives its id, which is that of the account that it may become. */
+/** Writes a claim and returns its id, which becomes the id of the account. */
 export async function insertClaim(
   services: Services,
   tx: Tx,
@@ -64,7 +64,7 @@ export async function keepClaim(services: Services, tx: Tx, claim: Claim): Promi
     .execute();
 }
 
-/** What stands at this id: a claim, 'void' for one that has lapsed or whose address has an account, or null for none. */
+/** Locks the claim with this id: 'void' where it has lapsed or its address has an account, null where there is none. */
 export async function lockClaim(services: Services, tx: Tx, owner: Tenant): Promise<Claim | 'void' | null> {
   const row = await tx
     .selectFrom('claims as c')
@@ -88,7 +88,7 @@ export async function lockClaim(services: Services, tx: Tx, owner: Tenant): Prom
   };
 }
 
-/** The claim that a mailed link is for, where neither has lapsed and it is one of this address; null otherwise. */
+/** The claim that a mailed link is for; null where either has lapsed or the claim is of another address. */
 export async function findClaimOfLink(
   services: Services,
   token: string,
@@ -133,9 +133,9 @@ function statusOf({ userType, university, email }: Claim): UserStatus {
 }
 
 /**
- * Makes a locked claim the account of its address, which voids all others of it. A student comes into the courses to
- * which the address was invited.
- * @throws AddressTakenError where another claim of it was confirmed at the same moment; nothing is written then.
+ * Makes a locked claim the account of its address, which voids all other claims to it. A student is enrolled in the
+ * courses that invited the address.
+ * @throws AddressTakenError where another claim to it was confirmed at the same moment; nothing is written then.
  */
 export async function confirmClaim(services: Services, tx: Tx, claim: Claim): Promise<void> {
   const { universityId, id: userId } = claim;
@@ -149,7 +149,7 @@ export async function confirmClaim(services: Services, tx: Tx, claim: Claim): Pr
   await acceptInvitations(tx, { universityId, userId, emailKey: emailKeyOf(claim.email) }, at);
 }
 
-/** An administrator, and whoever a list of students knew before, has a row already, without the address. */
+/** An administrator, and a student whom an imported list named, already has a row, without the address. */
 async function writeAccount(tx: Tx, claim: Claim, at: Date): Promise<void> {
   const proved = { email_key: emailKeyOf(claim.email), email_verified_at: at };
   try {
@@ -180,7 +180,7 @@ async function writeAccount(tx: Tx, claim: Claim, at: Date): Promise<void> {
   }
 }
 
-/** Deletes the claims that lapsed or are void, with their links and letters. Of all universities: for a worker alone. */
+/** Deletes lapsed and void claims with their links and letters, in all universities: for a worker only. */
 export async function deleteVoidClaims(tx: Tx, now: Date): Promise<void> {
   await sql`
     with void as (

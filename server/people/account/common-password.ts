@@ -8,8 +8,8 @@ const common = new Set(
 );
 
 /**
- * Refuses what an attacker tries first: the commonest passwords, one character or a short piece over and over, and the
- * person's or the university's own words.
+ * Refuses the passwords that an attacker tries first: the most common ones, a repeated short piece, a run of
+ * characters, and words of the person or the university.
  * @param own address and names that belong to this account.
  * @param field the name of the password in the request's body.
  * @throws 400 password_weak
@@ -32,14 +32,14 @@ export function isWeak(password: string, own: readonly string[]): boolean {
   return own.some((words) => wordsOf(words).some((word) => word === bare));
 }
 
-/** '12345678', 'abcdefgh' and the like, upwards or downwards. */
+/** Whether a text is a run upwards or downwards, such as '12345678' or 'abcdefgh'. */
 function isRun(text: string): boolean {
   const steps = new Set<number>();
   for (let index = 1; index < text.length; index += 1) steps.add(text.charCodeAt(index) - text.charCodeAt(index - 1));
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
-/** The whole and each word of it, letters only, so that 'sahyadri2026' and 'asha.patil1' count as the name itself. */
+/** The text and each of its words, letters only, so that 'sahyadri2026' and 'asha.patil1' count as the name itself. */
 function wordsOf(text: string): string[] {
   const small = text.toLowerCase();
   return [small, ...small.split(/[\s@.]+/), small.split('@')[0] ?? '']

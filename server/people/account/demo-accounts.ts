@@ -11,7 +11,7 @@ export const demoAddresses = {
 
 const addresses: ReadonlySet<string> = new Set(Object.values(demoAddresses));
 
-/** Whether an account is closed to everybody: it is one of the demo's, and this server is for others. */
+/** Whether an address is a demo account's and this server runs in production, where nobody may open those. */
 export function isClosedDemo({ env }: Pick<Services, 'env'>, email: string): boolean {
   return env.production && addresses.has(emailKeyOf(email));
 }

@@ -3,7 +3,7 @@ export function emailKeyOf(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
-/** What follows the last @, as `teacher_domains` lists it. */
+/** The part after the last @, as `teacher_domains` lists it. */
 export function domainOf(email: string): string {
   return emailKeyOf(email).split('@').at(-1) ?? '';
 }

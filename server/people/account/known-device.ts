@@ -2,13 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Services } from '../../platform/services.ts';
 
 const NONCE_BYTES = 16;
-/** A computer that many people share knows the newest of them. */
+/** A computer that many people share remembers the newest of them. */
 const ENTRIES_MAX = 8;
 const BETWEEN = '~';
 
 /**
- * What a browser keeps of the people who logged in there, one entry each: a nonce, and its HMAC for their address. It
- * says nothing of them, opens nothing, and is stored nowhere else; strangers can't make one. After OWASP's device cookies.
+ * The known devices of a browser, one entry for each person who logged in there: a nonce, and its HMAC for their
+ * address. An entry reveals nothing, opens nothing, and is stored nowhere else; only this installation can make one.
+ * After OWASP's device cookies.
  */
 
 /** The nonce of this address's entry; null where the browser has none. */
@@ -26,7 +27,7 @@ export function knownDevice(
   return null;
 }
 
-/** What the browser is to keep once this address was opened there. */
+/** The entries for the browser to keep after a log-in with this address. */
 export function withKnownDevice(
   { keyring, random }: Pick<Services, 'keyring' | 'random'>,
   kept: string | undefined,

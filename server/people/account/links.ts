@@ -19,12 +19,12 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** What is stored of the nonce that a browser keeps. */
+/** The stored hash of the nonce that a browser keeps. */
 export function nonceHashOf(nonce: string | undefined): Buffer | null {
   return nonce === undefined ? null : tokenHash(nonce);
 }
 
-/** Makes a link and gives its id. `nonceHash` is of what the browser that signed up keeps. */
+/** Makes a link and returns its id. `nonceHash` is the hash of the nonce of the browser that signed up. */
 export async function createLink(
   services: Services,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function createLink(
   return id;
 }
 
-/** The same, to be written together with others. */
+/** The same, with the write left to be combined with others. */
 export function newLink(
   services: Services,
   tx: Tx,
@@ -70,7 +70,7 @@ export interface Link {
   usedAt: Date | null;
 }
 
-/** Where a token leads, before its university is known to the transaction; null for an unknown one. */
+/** The id and university of a token's link, read before a tenant is known; null for an unknown token. */
 export async function findLink(
   services: Services,
   token: string,

@@ -28,7 +28,7 @@ export function personOf(row: PersonRow, sessionId: string): Person | null {
   };
 }
 
-/** What a person is called on screens. */
+/** The name shown on screens: first and last name, or the address without them. */
 export function nameOf(row: { first_name: string; last_name: string; email: string }): string {
   const name = `${row.first_name} ${row.last_name}`.trim();
   return name === '' ? row.email : name;

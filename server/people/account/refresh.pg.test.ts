@@ -11,7 +11,7 @@ import { tokensOf } from './session.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const LOST_ANSWERS = rounds(100, 1000);
-/** Longer than they take beside other tests. */
+/** Longer than the rounds take beside other tests. */
 const TIMEOUT_MS = 300_000;
 const RACES = rounds(100, 1000);
 const TABS = 4;
@@ -40,7 +40,7 @@ async function changed(token: string): Promise<Tokens> {
   return tokens;
 }
 
-/** Until a statement of this database waits for another one's lock. */
+/** Waits until a statement of this database waits for the lock of another. */
 async function waitForBlocked(): Promise<void> {
   const client = new Client(server.postgres);
   await client.connect();

@@ -19,10 +19,9 @@ interface SessionState {
 }
 
 /**
- * What a validly signed refresh token of this session leads to.
- * The newest one is changed for its successor. The one before it is given the same successor again: without a limit of
- * time as long as that was never used (its answer was lost), and for a minute after its first use (another tab).
- * Anything older can only be a copy that somebody else kept.
+ * Decides what a validly signed refresh token of this session gets. The newest one is exchanged for its successor. The
+ * one before gets the same successor again: for any time while that is unused (its answer was lost), and for a minute
+ * after its first use (another tab). Anything older can only be a copy in other hands.
  */
 export function classifyRefresh(
   state: SessionState,
@@ -35,7 +34,7 @@ export function classifyRefresh(
   return now.getTime() - state.successor_used_at.getTime() <= TABS_MS ? 'same again' : 'stolen';
 }
 
-/** Changes a refresh token. @throws 401, for good: the browser must ask for the password again. */
+/** Exchanges a refresh token. @throws 401 for good: the browser must ask for the password again. */
 export async function refreshSession(
   services: Services,
   body: BodyOf<typeof refresh>,

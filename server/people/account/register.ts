@@ -13,19 +13,19 @@ import { createLink, nonceHashOf } from './links.ts';
 import { hashPassword } from './password.ts';
 import { takeLetter } from './throttle.ts';
 
-/** A university that nobody has proved to be one can't gather more people than a try-out needs. */
+/** The most members of an unverified university, which may not gather more people than a trial needs. */
 const UNVERIFIED_MEMBERS_MAX = 25;
 
 type Registration = BodyOf<typeof register>;
 
-/** The same for every address: whoever asks doesn't learn who has an account. */
+/** The same answer for every address, so that nobody learns who has an account. */
 export const REGISTERED = 'Please check your email to verify your account.';
 
 /**
- * Takes a claim to an address down and mails its link: with the claim's password, or in the browser of its nonce, the
- * link makes it the account. Other claims to the address stand beside it. For an address that has an account its owner
- * is told instead.
- * @throws 400 for a weak password or an unknown university, 403 where the university may take nobody more.
+ * Stores a claim to an address and mails its link: with the claim's password, or in the browser of its nonce, the link
+ * makes it the account. Several claims to one address coexist. For an address that has an account, its owner is told
+ * instead.
+ * @throws 400 for a weak password or an unknown university, 403 where an unverified university is full.
  */
 export async function registerAccount(services: Services, body: Registration): Promise<void> {
   const university = await findUniversityByCode(services, body.university_id);
@@ -66,7 +66,7 @@ export async function tellOwner(services: Services, owner: Tenant): Promise<void
   await services.database.asTenant(owner, (tx) => services.mail.post(tx, { ...owner, kind: 'known' }));
 }
 
-/** Claims count like members: nobody else may be written to in the name of a university that nobody proved. */
+/** Claims count like members, as nobody else may get mail in the name of an unverified university. @throws 403 */
 async function checkRoom(services: Services, tx: Tx, university: FoundUniversity): Promise<void> {
   if (university.verified) return;
   const query = tx
@@ -91,8 +91,8 @@ async function checkRoom(services: Services, tx: Tx, university: FoundUniversity
 }
 
 /**
- * Mails a further link of the claim that this browser made, else of the newest; older ones stay good. Nothing tells
- * whether there is one.
+ * Mails another link of the claim that this browser made, else of the newest; older links stay valid. The answer
+ * doesn't reveal whether there is a claim.
  */
 export async function resend(services: Services, body: BodyOf<typeof resendVerification>): Promise<void> {
   const emailKey = emailKeyOf(body.email);

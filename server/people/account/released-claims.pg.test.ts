@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Puts the tables back as the version before left them. */
+/** Reverts the tables to those of the version before claims. */
 async function goBack(client: Client): Promise<void> {
   await client.query(`
     drop function find_claim, is_address_taken;
@@ -41,7 +41,7 @@ async function asOwner(config: PoolConfig, act: (client: Client) => Promise<void
   }
 }
 
-/** Somebody who had registered with the version before; gives the token of the letter that it mailed. */
+/** Inserts a registration of that version; returns the token of the letter that it mailed. */
 async function insertPending(client: Client, email: string, type: string): Promise<string> {
   const now = server.now();
   const link = crypto.randomUUID();

@@ -18,8 +18,8 @@ interface Owner {
 }
 
 /**
- * Opens a session with keys for its device, and writes what else is to be written in the same statement. Both live until
- * they are revoked or run out.
+ * Opens a session with keys for its device, in one statement with the writes in `beside`. Session and keys live until
+ * they are revoked or expire.
  */
 export async function openSession(
   services: Services,
@@ -41,7 +41,9 @@ export async function openSession(
   return { tokens: await tokensOf(services, owner, session.id, 1), device };
 }
 
-/** New keys for the browser of a session that has none, or whose own run out soon. The older ones end with the session. */
+/**
+ * Makes new keys for a session's browser that has none or whose keys expire soon. The old ones end with the session.
+ */
 export async function replaceDevice(services: Services, tx: Tx, owner: Owner, sessionId: string): Promise<Device> {
   const { universityId } = owner;
   const { secret, write } = newDevice(services, tx, owner);
@@ -81,7 +83,7 @@ function newDevice(services: Services, tx: Tx, owner: Owner) {
   return { secret: secret.toString('base64url'), write };
 }
 
-/** The tokens of one generation: asked for again, they say the same. */
+/** The tokens of one generation; a repeated call returns an equal refresh token. */
 export async function tokensOf(
   services: Services,
   owner: Owner,
@@ -96,8 +98,8 @@ export async function tokensOf(
 }
 
 /**
- * Ends one session and the signing of every key that it was given. What the device has sealed opens all the same.
- * Keys of no session at all were replaced before it was noted whose they are: they end too.
+ * Ends one session and revokes all keys that it was given; text that the device has sealed can still be opened. Keys of
+ * its person that name no session, replaced before keys named one, are revoked too.
  */
 export async function revokeSession(tx: Tx, universityId: string, sessionId: string, at: Date): Promise<void> {
   await sql`

@@ -17,7 +17,7 @@ export interface Account {
   university: { name: string; code: string; teacherDomains: string[] };
 }
 
-/** The account as its own university sees it; null where it is not there (any more). */
+/** The account as its own university sees it; null where there is none. */
 export async function readAccount(tx: Tx, tenant: Tenant): Promise<Account | null> {
   const row = await tx
     .selectFrom('users as u')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The tokens of every verification letter of a person since then, which the owner of the mailbox and its scanner see. */
+/** The tokens of all verification letters after the first `count`, seen by the mailbox's owner and its scanner. */
 function lettersSince(count: number): string[] {
   return server.letters
     .slice(count)
@@ -31,7 +31,7 @@ function lettersSince(count: number): string[] {
 const strangers = (email: string, more: { user_type?: 'student' | 'teacher'; code?: string } = {}) =>
   accounts.signUp(email, { password: GUESS, nonce: STRANGE_NONCE, ...more });
 
-/** What a stranger does with somebody's address; `seen` is where the letters to it begin. */
+/** What a stranger does with another person's address; `seen`: the number of letters before. */
 type Attack = (email: string, seen: number) => Promise<unknown>;
 
 async function open(seen: number, nonce?: string): Promise<void> {
@@ -87,7 +87,7 @@ const sequences = Object.entries(attacks).flatMap(([what, attack]) =>
   (['before', 'after'] as const).flatMap((when) => ways.map((way) => ({ what, attack, when, way }))),
 );
 
-/** Whether the stranger gets in with all that strangers know. */
+/** Whether the stranger can log in with everything that strangers know. */
 async function getsIn(email: string): Promise<boolean> {
   const nonces = [{}, { signup_nonce: STRANGE_NONCE }];
   const answers = await Promise.all(nonces.map((nonce) => accounts.logIn(email, GUESS, nonce)));

@@ -14,9 +14,9 @@ import { presentUser, readAccount, readOwnAccount } from './store.ts';
 type Answer = AnswerOf<typeof verifyEmail>;
 
 /**
- * Answers who opens a mailed link. The browser that signed up, which shows the nonce that it kept, is given the account
- * and a session. Any other one, a mail scanner too, is only told where to log in: what it saw of the link and the
- * password of that registration make the account (`logIn`). For 24 hours it may be opened as often as one likes.
+ * Handles a mailed link. The browser that signed up, which sends its nonce, gets the account and a session. Any other
+ * caller, such as a mail scanner, is only told to log in: the link's token together with the registration's password
+ * then makes the account (`logIn`). For 24 hours the link may be opened any number of times.
  * @throws 400 for an unknown or expired link, or where another registration has become the account of the address.
  */
 export async function verify(services: Services, token: string, nonce: string | undefined): Promise<Answer> {
@@ -58,7 +58,7 @@ async function confirmByLink(services: Services, tx: Tx, claim: Claim, link: Lin
   await confirmClaim(services, tx, claim);
 }
 
-/** Whoever reads the official mailbox confirms the university, and is given nothing else. */
+/** Confirms the university for a reader of its official mailbox, and opens no session. */
 async function verifyUniversity(services: Services, tx: Tx, link: Link): Promise<Answer> {
   const { universityId, userId } = link;
   const at = services.clock();
@@ -78,8 +78,8 @@ async function verifyUniversity(services: Services, tx: Tx, link: Link): Promise
 }
 
 /**
- * Makes the claim of a mailed link an account, for whoever has the link and that registration's password.
- * @returns whether it is one now.
+ * Makes the claim of a mailed link an account, for a caller with the link's token and the registration's password.
+ * @returns whether it became one.
  */
 export async function confirmByPassword(
   services: Services,

@@ -5,7 +5,7 @@ import { requireAdmin } from '../university/policy.ts';
 import { presentEntry } from './present.ts';
 import { readEntries } from './store.ts';
 
-/** Who did what at the university, for its administrators to read. */
+/** The university's audit log, for its administrators. */
 export function auditRoutes(app: FastifyInstance): void {
   route(app, listAudit, async ({ tx, person, query }) => {
     requireAdmin(person);

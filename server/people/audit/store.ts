@@ -11,7 +11,7 @@ export interface EntryRow {
   action: string;
   actor_name: string | null;
   actor_email: string | null;
-  /** What the entry's object is called today, null where it has no name. */
+  /** The object's current name; null where it has none. */
   object: string | null;
   detail: Record<string, unknown>;
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { personName } from '../account/person-name.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
-/** Whether whoever reads the address of a row of `invitations as i` wants no more of them. */
+/** Whether the reader of an address, in a row of `invitations as i`, has stopped invitations from its university. */
 export const isStopped = sql<boolean>`exists (select from stopped_invitations t
   where t.university_id = i.university_id and t.email_key = i.email_key)`;
 
 /**
- * Enrolls a student, whose address is known to be theirs now, in every course that invited it. Who it was that an import
- * brought is kept with the import, so that undoing it takes them out, too.
+ * Enrolls a student, whose address has just been proved, in every course that invited it. Records the student with the
+ * import that invited them, so that undoing the import takes them out too.
  */
 export async function acceptInvitations(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function acceptInvitations(
     where enrollments.status <> 'enrolled'`.execute(tx);
 }
 
-/** Whoever reads the address of an invitation wants no more of them from its university. Again changes nothing. */
+/** Stops a university's invitations to the address of this one. Repeating it changes nothing. */
 export async function stopInvitations(
   tx: Tx,
   { universityId, invitationId }: { universityId: string; invitationId: string },
@@ -44,7 +44,7 @@ export async function stopInvitations(
     on conflict do nothing`.execute(tx);
 }
 
-/** What a letter of invitation tells, by the invitation's id. */
+/** The facts that a letter of invitation states, by the invitation's id. */
 export interface InvitationFacts {
   id: string;
   email: string;
@@ -55,7 +55,7 @@ export interface InvitationFacts {
   stopped: boolean;
 }
 
-/** Of any university: for the mail worker alone. */
+/** Reads invitations of any university: for the mail worker only. */
 export async function readInvitationFacts(tx: Tx, ids: readonly string[]): Promise<Map<string, InvitationFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends the file as a profile picture, and says what became of it. */
+/** Uploads the file as a profile picture and describes the outcome. */
 async function endOf({ name, bytes }: HostileImage): Promise<string> {
   const clear = formOf({ ...profileFields(people.campus), profile_picture: '' });
   await server.as(people.S1).call(updateStudentProfile, { form: clear });

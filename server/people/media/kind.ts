@@ -1,6 +1,6 @@
 type Kind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-/** What a file is by its first bytes, null where that is nothing allowed. Its name and its declared type are not asked. */
+/** The kind of a file by its first bytes, ignoring its name and declared type; null for a kind that is not allowed. */
 export function kindOf(file: Buffer): Kind | null {
   const at = (start: number, length: number): string => file.toString('latin1', start, start + length);
   if (at(0, 3) === '\xff\xd8\xff') return 'jpeg';

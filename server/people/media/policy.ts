@@ -4,8 +4,8 @@ import { notFound } from '../../platform/problem.ts';
 import { findPicture, type PictureRow } from './store.ts';
 
 /**
- * A picture is its owner's, the teacher's of a course that the owner attends, and the administrators'; for everybody
- * else it does not exist: 404.
+ * Finds a picture for its owner, the teacher of a course that the owner attends, or an administrator of the university.
+ * @throws 404 for everybody else.
  */
 export async function accessPicture(tx: Tx, person: Person, key: string): Promise<PictureRow> {
   const picture = await findPicture(tx, person, key);

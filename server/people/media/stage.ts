@@ -9,14 +9,14 @@ import { discard, findDiscarded, forgetDiscarded, removePicture, replacePicture 
 
 const KEY_BYTES = 24;
 
-/** After this long a file that nothing needs was left behind by something that failed. */
+/** A discarded file older than this was left behind by a failure. */
 const LEFT_BEHIND_MS = 3_600_000;
 
-/** A picture that lies in the store of files already, while nothing points to it yet. */
+/** A picture that is in the file store while no row points to it yet. */
 export interface StagedPicture extends Prepared {
   /** Null where no picture was sent. */
   readonly picture: { key: string; content_type: string; bytes: number } | null;
-  /** Its transaction is committed: what is to go now are these files instead of its own. */
+  /** Called after the commit: removes these files instead of the staged one. */
   committed(unneeded: readonly string[]): void;
 }
 
@@ -72,7 +72,7 @@ export async function changePicture(tx: Tx, person: Person, change: PictureChang
   after(() => next.committed(former === null ? left : [former, ...left]));
 }
 
-/** A picture as profiles name it: where it is fetched, or empty. */
+/** The path at which a picture is fetched, for profiles; '' without a picture. */
 export function presentPicture(key: string | null): string {
   return key === null ? '' : mediaPath(key);
 }

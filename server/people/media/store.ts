@@ -52,12 +52,12 @@ export async function removePicture(tx: Tx, person: Person): Promise<string | nu
   return row?.key ?? null;
 }
 
-/** Notes that nothing needs a file, before that becomes true: its file is then found again, whatever fails. */
+/** Records that a file is not needed, before that becomes true: after any failure the file is found again. */
 export async function discard(tx: Tx, person: Person, key: string, now: Date): Promise<void> {
   await tx.insertInto('discarded_files').values({ university_id: person.universityId, key, since: now }).execute();
 }
 
-/** The notes are done with: the file is in use, or gone. */
+/** Deletes these records: the file is in use, or gone. */
 export async function forgetDiscarded(tx: Tx, person: Person, keys: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('discarded_files')
@@ -66,7 +66,7 @@ export async function forgetDiscarded(tx: Tx, person: Person, keys: readonly str
     .execute();
 }
 
-/** A few files of the university that nothing needs since before `before`. */
+/** At most 20 files of the university that have not been needed since before `before`. */
 export async function findDiscarded(tx: Tx, person: Person, before: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('discarded_files')

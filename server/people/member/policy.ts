@@ -5,7 +5,7 @@ import { badRequest, forbidden, notFound } from '../../platform/problem.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { lockMember } from './store.ts';
 
-/** Somebody of the administrator's own university; nobody else may even learn who exists. */
+/** Locks a member of the administrator's own university; nobody else may learn who exists. @throws 403, 404 */
 export async function accessMember(tx: Tx, person: Person, id: string): Promise<Member> {
   requireAdmin(person);
   const member = await lockMember(tx, person.universityId, id);
@@ -13,7 +13,7 @@ export async function accessMember(tx: Tx, person: Person, id: string): Promise<
   return member;
 }
 
-/** An administrator can't suspend themselves: a university would be left without one. */
+/** An administrator can't suspend themselves: a university would be left without one. @throws 403 */
 export function requireOther(person: Person, member: Member): void {
   if (member.id === person.userId) throw forbidden('You can not decide about your own account.');
 }

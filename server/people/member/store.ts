@@ -19,7 +19,7 @@ export interface MemberPage {
   total: number;
 }
 
-/** One page of the university's people, by name, and how many there are in all. */
+/** One page of the university's people, by name, and the number of all that match. */
 export async function readMembers(tx: Tx, universityId: string, wish: MemberWish): Promise<MemberPage> {
   const found = await findMembers(tx, universityId, wish);
   const rows = await selectMembers(tx, universityId)
@@ -30,7 +30,7 @@ export async function readMembers(tx: Tx, universityId: string, wish: MemberWish
   return { members: rows.map(presentMember), total: found.total };
 }
 
-/** The ids of one page, and how many match. A search looks at everybody, once; without one the index has the order. */
+/** The ids of one page and the number of matches. A search scans everybody once; without one the index is in order. */
 async function findMembers(
   tx: Tx,
   universityId: string,
@@ -53,7 +53,10 @@ async function findMembers(
   return row;
 }
 
-/** Whether name, address or roll number of `u` has these words. strpos takes them as they are: in a pattern % and _ would mean something. */
+/**
+ * Whether name, address or roll number of `u` contains `wanted`. strpos compares literally; LIKE would give % and _ a
+ * meaning.
+ */
 function hasWords(universityId: string, wanted: string): RawBuilder<boolean> {
   return sql`(strpos(u.name_key, ${wanted}) > 0 or strpos(coalesce(u.email_key, lower(u.email)), ${wanted}) > 0 or u.id in (
     select p.user_id from student_profiles p

@@ -16,7 +16,7 @@ import {
 type StudentBody = BodyOf<typeof updateStudentProfile>;
 type TeacherBody = BodyOf<typeof updateTeacherProfile>;
 
-/** Writes a student's profile. A changed program or roll number leaves a trace. @throws 400 for a place that is none. */
+/** Writes a student's profile; a changed program or roll number is audited. @throws 400 for an invalid department. */
 export async function saveStudentProfile(tx: Tx, person: Person, body: StudentBody, now: Date): Promise<void> {
   const before = await readStudentProfile(tx, person);
   await checkPlace(tx, person, body, before.department_id);
@@ -35,7 +35,7 @@ export async function saveStudentProfile(tx: Tx, person: Person, body: StudentBo
   ]);
 }
 
-/** Writes a teacher's profile. @throws 400 for a place that is none. */
+/** Writes a teacher's profile. @throws 400 for an invalid department. */
 export async function saveTeacherProfile(tx: Tx, person: Person, body: TeacherBody, now: Date): Promise<void> {
   const { department_id } = await readTeacherProfile(tx, person);
   await checkPlace(tx, person, body, department_id);

@@ -4,17 +4,17 @@ import { badRequest, forbidden } from '../../platform/problem.ts';
 import { requireOffered } from '../university/policy.ts';
 import { findDepartment } from '../university/store.ts';
 
-/** A student's profile belongs to a student. */
+/** @throws 403 for anybody but a student. */
 export function requireStudent(person: Person): void {
   if (person.userType !== 'student') throw forbidden('Only students have this profile.');
 }
 
-/** A teacher's profile belongs to a teacher, a pending one too. */
+/** @throws 403 for anybody but a teacher; a pending one may. */
 export function requireTeacher(person: Person): void {
   if (person.userType !== 'teacher') throw forbidden('Only teachers have this profile.');
 }
 
-/** Department and program are of the person's own university, and the one belongs to the other. */
+/** @throws 400 unless the department belongs to the program, both in the person's university, and is offered. */
 export async function checkPlace(
   tx: Tx,
   person: Person,

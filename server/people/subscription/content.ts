@@ -2,7 +2,7 @@ import { GST_PERCENT, PLAN_NAME, PLAN_RUPEES, type Invoice, type Seats } from '#
 import type { InvoiceContent } from '../../platform/database/columns.ts';
 import type { Env } from '../../platform/env.ts';
 
-/** The lines and the parties of a year's invoice, GST on top of the price. */
+/** The content of a year's invoice: item, parties and GST on top of the price. */
 export function writeInvoice(env: Env, buyer: Invoice['buyer'], seats: Seats): InvoiceContent {
   const { name, address, gstin, sac, bank } = env.seller;
   return {
@@ -14,14 +14,14 @@ export function writeInvoice(env: Env, buyer: Invoice['buyer'], seats: Seats): I
   };
 }
 
-/** What is to be paid in all, in rupees. */
+/** The total to pay, in rupees. */
 export function totalOf(content: InvoiceContent): number {
   return content.taxes.reduce((sum, tax) => sum + tax.rupees, content.item.rupees);
 }
 
 /**
- * GST by the places of both parties, the first two digits of a GSTIN: within one state the tax is halved into CGST and
- * SGST, between two it is IGST (sections 7 and 8 of the IGST Act). Where a place is not known it is named GST alone.
+ * GST by the states of both parties, the first two digits of a GSTIN: within one state the tax is halved into CGST and
+ * SGST, between two it is IGST (sections 7 and 8 of the IGST Act). Where a GSTIN is missing it is called GST.
  */
 function taxesOf(seller: string, buyer: string): { label: string; rupees: number }[] {
   const rupees = (PLAN_RUPEES * GST_PERCENT) / 100;

@@ -9,7 +9,7 @@ import { markPaid, type Payment } from './pay.ts';
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** `npm run invoice:paid -- LH-2026-27-0001`: the money has arrived. Runs beside a running server or without one. */
+/** `npm run invoice:paid -- LH-2026-27-0001` records a payment, with or without a running server. */
 async function main(args: readonly string[]): Promise<number> {
   const number = invoiceNumberSchema.safeParse(args[0]?.trim().toUpperCase());
   if (!number.success || args.length !== 1) {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { dayInIndia } from './day.ts';
 
-/** What became of a payment: `paid` now, or why nothing was changed. */
+/** The outcome of a payment: `paid`, or the reason why nothing changed. */
 export type Payment =
   | { outcome: 'paid' | 'paid before'; university: string; validUntil: string }
   | { outcome: 'unknown' }
@@ -12,7 +12,8 @@ export type Payment =
 
 /**
  * Marks an invoice of any university as paid and extends the subscription by a year from the later of today and its
- * last day, for the seats of the invoice. For the operator: the owner's role, never a request. Twice is once.
+ * last day, for the seats of the invoice. For the operator: runs as owner, never for a request. Repeating it changes
+ * nothing.
  */
 export function markPaid(database: Database, number: string, now: Date): Promise<Payment> {
   return database.asOwner(async (tx) => {

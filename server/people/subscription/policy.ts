@@ -6,7 +6,7 @@ import type { Person } from '../../platform/person.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { findInvoice, type InvoiceRow, type SubscriptionRow } from './store.ts';
 
-/** An invoice of the administrator's own university; nobody else may even learn how many there are. */
+/** An invoice of the administrator's own university; nobody else may learn how many there are. @throws 403, 404 */
 export async function accessInvoice(tx: Tx, person: Person, number: string): Promise<InvoiceRow> {
   requireAdmin(person);
   if (!invoiceNumberSchema.safeParse(number).success) throw notFound();
@@ -15,7 +15,7 @@ export async function accessInvoice(tx: Tx, person: Person, number: string): Pro
   return row;
 }
 
-/** A subscription is renewed once its last day is over. */
+/** A subscription can be renewed only after its last day. @throws 409 */
 export function requireExpired(subscription: SubscriptionRow, today: string): void {
   if (!isExpired(subscription, today))
     throw problem(
@@ -25,12 +25,12 @@ export function requireExpired(subscription: SubscriptionRow, today: string): vo
     );
 }
 
-/** Days compare as text. */
+/** Dates such as '2025-12-31' compare as text. */
 export function isExpired(subscription: Pick<SubscriptionRow, 'valid_until'>, today: string): boolean {
   return subscription.valid_until < today;
 }
 
-/** What a tax invoice has to name of its seller (rule 46 of the CGST Rules), and by which variables it is set. */
+/** The particulars of the seller in a tax invoice (rule 46 of the CGST Rules), and the variables that set them. */
 const variables = {
   address: 'SELLER_ADDRESS',
   GSTIN: 'SELLER_GSTIN',
@@ -38,7 +38,7 @@ const variables = {
   'bank account': 'BANK_ACCOUNT_NAME, BANK_ACCOUNT_NUMBER, BANK_IFSC and BANK_NAME',
 } as const;
 
-/** Without it no invoice is made: 409, which says what is missing. */
+/** @throws 409 naming the particulars without which no invoice can be made. */
 export function requireSeller({ seller, site }: Pick<Env, 'seller' | 'site'>): void {
   const { address, gstin, sac, bank } = seller;
   const parts = { address, GSTIN: gstin, 'SAC code': sac, 'bank account': bank ?? '' };

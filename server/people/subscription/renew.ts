@@ -9,9 +9,9 @@ import { requireExpired, requireSeller } from './policy.ts';
 import { cancelInvoice, findOpenInvoice, insertInvoice, lockSubscription, type InvoiceRow } from './store.ts';
 
 /**
- * Makes the invoice for another year, which the operator marks as paid. Asked again, it is the same invoice; for
- * another number of students it is cancelled and a new one made. @throws 409 while the subscription is valid, and
- * where the operator has not named the seller in full.
+ * Makes the invoice for another year, which the operator marks as paid. A repeated call returns the open invoice; one
+ * for another number of students cancels it and makes a new one.
+ * @throws 409 while the subscription is valid, and where the operator has not named the seller in full.
  */
 export async function renew(services: Services, tx: Tx, person: Person, seats: Seats): Promise<InvoiceRow> {
   const now = services.clock();

@@ -16,7 +16,7 @@ import { presentInvoice, presentSubscription } from './present.ts';
 import { renew } from './renew.ts';
 import { countStudents, readInvoices, readSubscription, writeBilling } from './store.ts';
 
-/** What a university subscribes to, and how it pays. Nothing here ever stops anybody's work. */
+/** The university's subscription, billing details and invoices. No state of them stops anybody's work. */
 export function subscriptionRoutes(app: FastifyInstance): void {
   route(app, getSubscription, async ({ tx, person, services }) => {
     requireAdmin(person);

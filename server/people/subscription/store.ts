@@ -48,7 +48,7 @@ export function readSubscription(tx: Tx, universityId: string): Promise<Subscrip
   return selectSubscription(tx, universityId).executeTakeFirstOrThrow();
 }
 
-/** Locked until the transaction ends: of two wishes to renew the second sees the invoice of the first. */
+/** Locks the subscription until the transaction ends: of two renewals the second sees the invoice of the first. */
 export function lockSubscription(tx: Tx, universityId: string): Promise<SubscriptionRow> {
   return selectSubscription(tx, universityId).forUpdate('s').executeTakeFirstOrThrow();
 }
@@ -69,7 +69,7 @@ export interface BillingChange {
   billing_address?: string | undefined;
 }
 
-/** Writes what is named and leaves the rest. */
+/** Writes the given fields and leaves the others. */
 export async function writeBilling(tx: Tx, universityId: string, change: BillingChange, now: Date): Promise<void> {
   const { billing_information: information, payment_method: card, billing_address } = change;
   await tx
@@ -167,7 +167,7 @@ export async function insertInvoice(
   return { id, number, seats, content, total_rupees: totalOf(content), issued_at: now, ...open };
 }
 
-/** An invoice keeps its number for ever; one that is not wanted any more is cancelled. */
+/** An invoice keeps its number for ever; one that was replaced is cancelled, not deleted. */
 export async function cancelInvoice(tx: Tx, universityId: string, id: string): Promise<void> {
   await tx
     .updateTable('invoices')

@@ -19,7 +19,7 @@ afterEach(() => server.close());
 const read = async (who: Member = people.U1) => (await server.as(who).call(getSubscription)).ok;
 const renew = (seats: 100 | 200 | 300 | 400) => server.as(people.U1).call(renewSubscription, { body: { seats } });
 
-/** The campus's last day. */
+/** Sets the last day of the campus's subscription. */
 async function validUntil(day: string): Promise<void> {
   await server.database.asTenant(people.U1, (tx) =>
     tx

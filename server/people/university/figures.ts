@@ -16,7 +16,7 @@ export interface SummaryRow {
   students_new: number;
 }
 
-/** What the university counts at `now`, each figure by an index alone; see the contract for what each means. */
+/** The university's figures at `now`, each computed from an index alone; the contract defines each of them. */
 export function readSummary(tx: Tx, universityId: string, now: Date): Promise<SummaryRow> {
   const yearAgo = new Date(now);
   yearAgo.setUTCFullYear(now.getUTCFullYear() - 1);

@@ -7,7 +7,7 @@ export interface FoundUniversity {
   verified: boolean;
 }
 
-/** By the ID that people type; small letters and spaces around it are forgiven. */
+/** Finds a university by the ID that people type, ignoring case and surrounding spaces; null where there is none. */
 export async function findUniversityByCode(services: Services, typed: string): Promise<FoundUniversity | null> {
   const code = typed.trim().toUpperCase();
   const row = await services.database.lookUp<{ university_id: string; name: string; code: string; verified: boolean }>(

@@ -24,8 +24,8 @@ type Registration = BodyOf<typeof registerUniversity>;
 
 /**
  * Makes a university and its first administrator, who may work at once. Until the official address is confirmed it can
- * take a few people only. The administrator's address is a claim until its link is followed: it stays free for others,
- * and nothing tells whether it has an account, whose owner is told.
+ * take only a few people. The administrator's address is a claim until its link is followed: it stays free for others.
+ * The answer doesn't reveal whether it has an account, whose owner is told by mail.
  * @throws 400 for a weak password.
  */
 export async function register(services: Services, body: Registration): Promise<AnswerOf<typeof registerUniversity>> {
@@ -111,7 +111,7 @@ function suffix(services: Services): string {
   const letters: string[] = [];
   while (letters.length < SUFFIX_LENGTH) {
     for (const byte of services.random(SUFFIX_LENGTH)) {
-      // Beyond the last whole multiple the first letters would come too often.
+      // Bytes beyond the last whole multiple would make the first letters more frequent.
       const letter = byte < ALPHABET.length * 8 ? ALPHABET[byte % ALPHABET.length] : undefined;
       if (letter !== undefined && letters.length < SUFFIX_LENGTH) letters.push(letter);
     }

@@ -11,7 +11,7 @@ export interface SettingsRow {
   time_zone: string;
 }
 
-/** Anybody can have an address of these: as a list of one's own they would let everybody in. */
+/** Public mail providers: as a university's own domain, each would let everybody in. */
 const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set([
   'aol.com',
   'gmail.com',
@@ -37,7 +37,7 @@ const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set([
   'zohomail.in',
 ]);
 
-/** Each domain once, without the @ that people may type before it. @throws 400 for one where anybody has a mailbox. */
+/** The domains without duplicates and without a leading @. @throws 400 for a public mail provider. */
 export function ownDomains(typed: readonly string[]): string[] {
   const domains = [...new Set(typed.map((domain) => domain.replace(/^@/, '')))];
   const open = domains.filter((domain) => PUBLIC_MAILBOXES.has(domain));
@@ -48,7 +48,7 @@ export function ownDomains(typed: readonly string[]): string[] {
   return domains;
 }
 
-/** Throws 400 at the field unless the database, which reckons daily letters, knows a zone of this name. */
+/** Throws 400 at the field unless the database, which computes daily letters' times, knows a zone of this name. */
 export async function requireZone(tx: Tx, zone: string): Promise<void> {
   const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(tx);
   if (rows.length === 0)

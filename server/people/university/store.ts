@@ -13,7 +13,7 @@ export interface DepartmentRow extends ProgramRow {
   program_id: string;
 }
 
-/** What isn't named stays. */
+/** Fields that are not given stay. */
 export interface NameChange {
   name?: string | undefined;
   archived?: boolean | undefined;

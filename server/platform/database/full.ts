@@ -1,7 +1,7 @@
-/** PostgreSQL's own code, and the kernel's for files that the server writes by itself. */
+/** PostgreSQL's code, and the kernel's codes for files that the server writes itself. */
 const FULL: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Whether something was not stored because the disk that it goes to has no room. */
+/** Whether something was not stored because its disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL.has(error.code);
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** Before each try to bring it back. Sessions of a killed one must end first, which takes them a moment. */
+/** Pauses before the attempts to restart. The sessions of a killed PostgreSQL need a moment to end. */
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000, 8000, 15_000];
-/** Up for so long, it counts as well: the next end is another one. */
+/** A run longer than this resets the count of ends. */
 const STEADY_MS = 60_000;
 /** The connection to a PostgreSQL that was killed breaks before the system tells of its end, by less than this. */
 const TOLD_LATER_MS = 500;
-/** More ends than these, each soon after the last, are not a thing that starting again mends. */
+/** After this many ends, each soon after the last, restarting doesn't help. */
 const ENDS_MAX = 20;
 
 /** A PostgreSQL and the connection that holds the owner's lock of its data. */
@@ -18,24 +18,24 @@ export interface Owned {
   owner: Client;
 }
 
-/** How it was started, to do it again: on the same folder, listening at the same place. */
+/** Restarts PostgreSQL as it was started: on the same folder, listening at the same place. */
 export interface Starting {
   launch(): Promise<ChildProcess>;
-  /** Waits until it answers and takes the owner's lock; null where it ends or another server has the lock. */
+  /** Waits until PostgreSQL answers and takes the owner's lock; null where it ends or another server has the lock. */
   own(child: ChildProcess): Promise<Client | null>;
-  /** Told what happens, in sentences for the operator. */
+  /** Called with sentences for the operator. */
   say: (sentence: string) => void;
 }
 
 export interface Kept {
-  /** Resolves with a sentence once it ended and could not be brought back; never after `stop`. */
+  /** Resolves with a sentence once PostgreSQL ended and could not be restarted; never after `stop`. */
   lost: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps PostgreSQL up: one that ended is started again, and the owner's lock, which goes with every crash, is taken
- * anew. What was committed is there again; connections of before are broken.
+ * Keeps PostgreSQL up: restarts it when it ends and takes the owner's lock anew, which every crash releases. Committed
+ * data is there again; earlier connections are broken.
  */
 export function keepRunning(starting: Starting, first: Owned): Kept {
   const current = { ...first };
@@ -70,7 +70,7 @@ export function keepRunning(starting: Starting, first: Owned): Kept {
   };
 }
 
-/** Puts what answers again into `current`. @returns whether it does, or nobody wants it any more. */
+/** Puts the restarted PostgreSQL into `current`. @returns true once it answers or `signal` is aborted. */
 async function revive(starting: Starting, current: Owned, signal: AbortSignal): Promise<boolean> {
   for (const pause of PAUSES_MS) {
     await sleep(pause, undefined, { signal }).catch(() => undefined);
@@ -88,7 +88,7 @@ async function revive(starting: Starting, current: Owned, signal: AbortSignal): 
   return false;
 }
 
-/** When PostgreSQL ended, or its sessions did: a crash of one of them ends all, and it recovers by itself. */
+/** Waits until PostgreSQL or its sessions end: a crash of one session ends all, and PostgreSQL recovers by itself. */
 async function endOf({ child, owner }: Owned): Promise<void> {
   if (hasEnded(child)) return;
   const left = new AbortController();

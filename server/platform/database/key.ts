@@ -10,8 +10,8 @@ const CHECK = 'key check';
 export class KeyError extends Error {}
 
 /**
- * The key of the server's own database, from the file `key` of its data folder. The first start makes it. It is never
- * made again for a database that was opened with one: it would open nothing.
+ * The key of the server's own database, from the file `key` of its data folder. The first start makes it. A database
+ * that was opened with one key never gets another: it could decrypt nothing.
  * @throws KeyError where the file is missing.
  */
 export async function keyOfDataDir(dataDir: string, database: Database): Promise<Buffer> {

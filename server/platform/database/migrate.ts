@@ -16,8 +16,8 @@ interface Migration {
 }
 
 /**
- * Brings the database to this version: makes roles and schema where they are missing and runs the migrations that were
- * not run yet, in the order of their names, all in one transaction under an advisory lock. There is no way back.
+ * Brings the database to this version: makes missing roles and the schema, and runs the new migrations in the order of
+ * their names, all in one transaction under an advisory lock. There are no down migrations.
  * @throws MigrationError where the database is newer than this server or a migration was changed after it ran.
  */
 export async function migrate(config: ClientConfig): Promise<void> {

@@ -20,9 +20,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens DATABASE_URL or starts the server's own PostgreSQL, brings it up to date, and shows that it keeps universities
- * apart and that the key is the right one.
- * @throws an error with a sentence for people where any of this is not so; nothing is left running then.
+ * Opens DATABASE_URL or starts the server's own PostgreSQL, migrates it, tests that it keeps universities apart, and
+ * checks the key.
+ * @throws an error with a sentence for people where one of these steps fails; everything started is stopped again.
  */
 export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<OpenDatabase> {
   if (env.databaseUrl !== undefined && env.key === undefined) {

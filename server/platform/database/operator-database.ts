@@ -18,9 +18,9 @@ export interface OperatorDatabase {
 }
 
 /**
- * The database for a command of the operator: DATABASE_URL, the one that a running server started, or, where none runs,
- * the server's own started for the moment. `keyring` opens what it wrapped, once it is shown to be the right one; it throws
- * a KeyError otherwise. `close` leaves what ran before running.
+ * The database for a command of the operator: DATABASE_URL, the one that a running server started, or else the server's
+ * own, started for the command. `keyring` checks the key first and throws a KeyError where it is the wrong one. `close`
+ * stops only a PostgreSQL that this call started.
  */
 export async function openOperatorDatabase(env: Env, log: FastifyBaseLogger): Promise<OperatorDatabase> {
   const running = env.databaseUrl === undefined ? await findRunning(env.dataDir) : null;

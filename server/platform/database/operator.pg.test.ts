@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A database as managed services give it: its owner is no superuser. */
+/** Makes a database as managed services do: its owner is no superuser. */
 async function databaseOf(login: string, rights: string): Promise<PoolConfig> {
   const client = new Client(embedded.config());
   await client.connect();

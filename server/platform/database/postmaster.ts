@@ -30,7 +30,7 @@ export async function findPostmaster(pgData: string): Promise<Postmaster | null>
   return { pid, port: Number(lines[3]), socketDir: (lines[4] ?? '').trim() };
 }
 
-/** Asks it to end its sessions, write a checkpoint and go; kills it where that takes too long. */
+/** Asks PostgreSQL to end its sessions, write a checkpoint and exit; kills it where that takes too long. */
 export async function stopPostmaster(postmaster: Postmaster, pgData: string): Promise<void> {
   signal(postmaster.pid, 'SIGINT');
   const deadline = Date.now() + STOP_MS;
@@ -61,7 +61,7 @@ async function isPostgresOn(pid: number, pgData: string): Promise<boolean> {
     if (basename(program).replace(' (deleted)', '') !== 'postgres') return false;
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(pgData));
   } catch (error) {
-    // Gone, or a zombie that nobody has collected: its exe can't be read, and it holds nothing any more.
+    // The process is gone, or a zombie: its exe can't be read, and it holds no resources.
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ESRCH') return false;
     throw error;

@@ -19,7 +19,7 @@ async function withOneConnection(preparedFrom: number, act: (database: Database)
   }
 }
 
-/** Statements with the word in them that the one connection has prepared. */
+/** The number of statements with this word that the one connection has prepared. */
 async function preparedWith(database: Database, word: string): Promise<number> {
   const { rows } = await database.asOwner((tx) =>
     sql<{ statement: string }>`select statement from pg_prepared_statements where ${true}`.execute(tx),

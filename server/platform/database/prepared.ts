@@ -4,16 +4,16 @@ import type { Pool, PoolClient } from 'pg';
 
 /** A statement that was asked this often is prepared: from then on a connection plans it once. */
 export const PREPARED_FROM_USE = 10;
-/** A plan may take some hundred kilobytes in each connection. */
+/** At most this many statements are prepared: a plan may take some hundred kilobytes in each connection. */
 const PREPARED_MOST = 100;
-/** Texts that are another each time are not remembered for ever. */
+/** The uses of at most this many texts are counted, as some texts differ each time. */
 const COUNTED_MOST = 1000;
-/** feature_not_supported: what a plan meets whose table got a column since. */
+/** feature_not_supported: a prepared plan fails with it when its table got another column. */
 const STALE_PLAN = '0A000';
 
 /**
- * The pool for kysely, whose connections prepare the statements that come often. Planning one of ours takes longer than
- * running it: ten tables and their policies, for one row.
+ * The pool for kysely. Its connections prepare frequent statements, because planning one takes longer than running it:
+ * ten tables and their policies, for one row.
  */
 export function preparingPool(pool: Pool, preparedFrom: number): PostgresPool {
   const nameOf = statementNames(preparedFrom);
@@ -30,14 +30,14 @@ function preparing(
   stale: WeakSet<PoolClient>,
 ): PostgresPoolClient {
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    // Without values it may be several statements at once.
+    // A text without values may hold several statements, which can't be prepared.
     const name = values.length === 0 || stale.has(client) ? undefined : nameOf(text);
     try {
       return await client.query(
         name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
       );
     } catch (error) {
-      // This transaction is lost; those after it are planned anew.
+      // This transaction has failed; later ones on this connection use no prepared plans.
       if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) stale.add(client);
       throw error;
     }

@@ -5,8 +5,8 @@ import type { Tx } from './tables.ts';
 export class SelfTestError extends Error {}
 
 /**
- * Shows that this database keeps universities apart and keeps what it confirms, and refuses to start where it does not.
- * @throws SelfTestError naming what is wrong.
+ * Tests that this database keeps universities apart and keeps what it commits.
+ * @throws SelfTestError naming the failure; the server must not start then.
  */
 export async function selfTest(database: Database): Promise<void> {
   await database.asOwner(async (tx) => {
@@ -57,7 +57,7 @@ async function checkPolicies(tx: Tx): Promise<void> {
   if (roles[0] !== undefined) throw new SelfTestError(`The role ${roles[0].name} could pass row-level security.`);
 }
 
-/** Plants a university, looks at it as another one, tries to write into it, and takes everything back. */
+/** Inserts a university, reads and writes as another tenant, and rolls everything back. */
 async function checkForeignRow(database: Database): Promise<void> {
   const takeBack = new Error('taken back');
   try {

@@ -96,7 +96,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   };
 }
 
-/** Bytes as they are, in a body or in a part of one. */
+/** Raw bytes, as a body or as a part of one. */
 const binary: JsonSchema = { type: 'string', format: 'binary' };
 
 function answerOf(endpoint: Endpoint): Content['content'] {

@@ -3,7 +3,7 @@ import type { Tx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 
 const BEAT_MS = 60_000;
-/** No beat for so long: nobody was served. A beat or two may come late under load. */
+/** A silence longer than this is downtime. Under load, a beat or two may come late. */
 const SILENCE_MS = 3 * BEAT_MS;
 
 export interface Heartbeat {
@@ -13,9 +13,8 @@ export interface Heartbeat {
 }
 
 /**
- * Notes every minute that this installation is up, and how long it was not, with the first beat after a silence: at a
- * start, or when the database answers again. All servers share one row, so one that stays up keeps the others' silence
- * from counting.
+ * Records every minute that this installation is up. The first beat after a silence, at a start or when the database
+ * answers again, records the silence as downtime. All servers share one row: while one is up, there is no downtime.
  */
 export function startHeartbeat(services: Pick<Services, 'clock' | 'database' | 'log'>): Heartbeat {
   let running: Promise<void> = Promise.resolve();
@@ -41,7 +40,7 @@ export function startHeartbeat(services: Pick<Services, 'clock' | 'database' | '
   };
 }
 
-/** The row is locked first: of several servers that come back at once, one finds the silence. */
+/** Locks the row first: of several servers that come back at once, only one records the silence. */
 export async function noteBeat(tx: Tx, now: Date): Promise<void> {
   await tx
     .insertInto('heartbeats')

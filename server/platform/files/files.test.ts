@@ -10,7 +10,7 @@ import { openFiles, type Files } from './files.ts';
 const KEY = 'a'.repeat(32);
 const BYTES = Buffer.from([0, 255, 1, 254, 10, 13]);
 
-/** A bucket that knows what is asked of it: put, get and delete of whole objects, for whoever signed. */
+/** A bucket that supports the calls made to it: put, get and delete of whole objects, for signed requests. */
 function startBucket(objects: Map<string, { bytes: Buffer; type: string }>): Server {
   return createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://bucket').pathname;

@@ -4,13 +4,13 @@ import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
 
-/** Where files lie that are too large for the database: a folder of this server, or any S3. */
+/** The store for files that are too large for the database: a folder of this server, or any S3. */
 export interface Files {
-  /** @throws when the file was not taken: it then may or may not be there. */
+  /** @throws when the write failed: the file then may or may not be there. */
   write(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** Null where there is no such file. */
   read(key: string): Promise<Uint8Array | null>;
-  /** A file that is gone already is no trouble. */
+  /** Removes a file; a missing one is no error. */
   remove(key: string): Promise<void>;
 }
 
@@ -55,9 +55,9 @@ async function openDisk({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<D
       bucket,
       region,
       visibility: 'private',
-      // The bucket's own rule keeps its objects private; many stores know no rules for single objects.
+      // The bucket's own policy keeps its objects private; many stores have no access lists for single objects.
       supportsACL: false,
-      // Stores beside Amazon's own don't all understand its newer checksums.
+      // Not every store understands Amazon's newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(accessKeyId === undefined || secretAccessKey === undefined

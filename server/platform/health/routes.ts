@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 
 export const SERVER_VERSION = '0.1.0';
 
-/** Says that the process lives, and that it can do its work. Neither tells anything about a university. */
+/** Two probes: the process is alive, and it can do its work. Neither tells anything about a university. */
 export function healthRoutes(app: FastifyInstance): void {
   route(app, health, async () => ({ longhand: 'health', contract: CONTRACT_VERSION, version: SERVER_VERSION }));
 

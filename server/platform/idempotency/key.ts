@@ -13,7 +13,7 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   throw badRequest('bad_request', [{ path: IDEMPOTENCY_HEADER, message: `Must be 1 to ${KEY_MAX_LENGTH} characters` }]);
 }
 
-/** What a call is found by: one key means one thing for each endpoint. */
+/** The hash that identifies a call: the same key at two endpoints means two calls. */
 export function callHash({ method, path }: Endpoint, key: string): Buffer {
   return createHash('sha256').update(`${method} ${path}\n${key}`).digest();
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../database/tables.ts';
 import type { Person } from '../person.ts';
 import { callHash, idempotencyKey } from './key.ts';
 
-/** Answers are kept for so long: devices come back from a holiday. */
+/** How long answers are kept: devices come back from a holiday. */
 const KEPT_MS = 60 * 24 * 3_600_000;
 
 interface Asked {
@@ -15,9 +15,8 @@ interface Asked {
 }
 
 /**
- * Does `act` once for each Idempotency-Key of a person; the same key again is given the first answer, and nothing is
- * done. Two at once are one: the second waits for the first. A refusal is not kept. Without the header it is done each
- * time.
+ * Does `act` once for each Idempotency-Key of a person; a repeated key gets the first answer. Of two calls at once the
+ * second waits for the first. An error is not kept. Without the header, `act` is done each time.
  */
 export async function onceForPerson<Answer>(
   { tx, request, now, person }: Asked & { readonly person: Person },
@@ -53,7 +52,7 @@ export async function onceForPerson<Answer>(
   return answer;
 }
 
-/** The same for a call that anybody may make. Nobody finds another's answer: keys are random. */
+/** The same for a public call. Keys are random, so nobody finds another caller's answer. */
 export async function onceForAnybody<Answer>(
   { tx, request, now }: Asked,
   endpoint: Endpoint,

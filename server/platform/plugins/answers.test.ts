@@ -25,12 +25,12 @@ describe('an answer', () => {
   });
 });
 
-/** What a value comes out of otherwise than it went in. */
+/** Whether a schema may return another value than it was given. */
 function changes(one: z.ZodMiniType): boolean {
   return ['pipe', 'transform', 'default', 'catch'].includes(one.def.type);
 }
 
-/** A schema and all that it is made of. */
+/** A schema and all schemas inside it. */
 function partsOf(one: z.ZodMiniType, seen = new Set<z.ZodMiniType>()): Set<z.ZodMiniType> {
   if (seen.has(one)) return seen;
   seen.add(one);

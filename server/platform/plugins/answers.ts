@@ -3,8 +3,8 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type * as z from 'zod/mini';
 
 /**
- * Writes an answer by its schema: what the schema doesn't name is left out, what breaks it is a fault of ours (500). No
- * schema of an answer changes what it reads, so it is parsed and not encoded: encoding looks twice at all that has checks.
+ * Writes an answer by its schema: fields that the schema doesn't name are left out, and an answer that breaks it is a
+ * fault of ours (500). No answer's schema transforms values, so parsing suffices; encoding would run every check twice.
  */
 export const writeAnswer: FastifySerializerCompiler<z.ZodMiniType> =
   ({ schema, method, url }) =>

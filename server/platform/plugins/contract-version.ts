@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CONTRACT_HEADER, OLDEST_ACCEPTED_VERSION } from '#contract/version';
 import { problem } from '../problem.ts';
 
-/** Asks a client to update itself whose contract is no longer understood; nothing that it sent is read. */
+/** Answers 426 to a client whose contract is too old, before its request is parsed. */
 export function refuseOldContracts(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const spoken = request.headers[CONTRACT_HEADER];

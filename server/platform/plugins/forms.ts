@@ -6,25 +6,25 @@ import { ProblemError, badRequest, serverBusy } from '../problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The files that came with a form, by the names of their fields; null where the route takes none. */
+    /** The uploaded files of a form, by field name; null where the request is no form. */
     uploads: ReadonlyMap<string, Buffer> | null;
   }
 }
 
 const FIELDS_MAX = 40;
 const FIELD_MAX_BYTES = 16 * 1024;
-/** What all forms that are being answered may hold in memory: a thousand as devices send them, eight of the largest. */
+/** The memory for all forms in progress: a thousand of the usual size, or eight of the largest. */
 const HELD_MAX_BYTES = 72 * 1024 * 1024;
 
 let held = 0;
 
 /**
- * Takes multipart/form-data beside JSON in this scope: text fields become the body, which is then validated like any
- * other; files of the names in `files` are put into `request.uploads`. Any other file is refused by its name.
+ * Accepts multipart/form-data beside JSON in this scope: text fields become the body, which is then validated like any
+ * other; files in the fields named in `files` go into `request.uploads`. A file in any other field is refused.
  */
 export async function takeForms(scope: FastifyInstance, files: readonly string[]): Promise<void> {
   await scope.register(multipart, {
-    // One byte more than is taken: what is larger is cut there, seen as too large, and refused with a sentence.
+    // One byte more than allowed: a larger file is cut there, recognized as too large, and refused with a sentence.
     limits: { fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES, files: files.length, fileSize: PICTURE_MAX_BYTES + 1 },
     throwFileSizeLimit: false,
   });
@@ -35,7 +35,7 @@ export async function takeForms(scope: FastifyInstance, files: readonly string[]
   });
 }
 
-/** Counts a form by what it says it holds, until it is answered. @throws 503 where memory for it is lacking. */
+/** Reserves the declared size of a form until it is answered. @throws 503 where the memory for forms is used up. */
 function hold(request: FastifyRequest, reply: FastifyReply): void {
   const most = PICTURE_MAX_BYTES + FIELDS_MAX * FIELD_MAX_BYTES;
   const size = Math.min(Number(request.headers['content-length'] ?? most), most);
@@ -66,7 +66,7 @@ async function readForm(request: FastifyRequest, files: readonly string[]): Prom
   request.uploads = uploads;
 }
 
-/** The parts of a form; one that is damaged or cut off is refused as such. */
+/** The parts of a form. @throws 400 where the form is damaged or cut off. */
 async function* partsOf(request: FastifyRequest) {
   try {
     yield* request.parts();

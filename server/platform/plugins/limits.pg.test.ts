@@ -28,7 +28,7 @@ describe('calls that anybody may make', () => {
   const letters = [
     ['a reset', requestPasswordReset, 600, (email: string) => ({ email })],
     ['another verification', resendVerification, 600, (email: string) => ({ email })],
-    // Nobody can register there: what is counted is that it was asked for.
+    // Nobody can register there: attempts are counted.
     [
       'a registration',
       register,

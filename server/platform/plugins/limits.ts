@@ -10,10 +10,10 @@ import { addressOf } from './address.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Of each kind that somebody without an account may have sent, from one network address: twice a year's intake. */
+/** Letters of each kind that people without an account may request from one network address: twice a year's intake. */
 const LETTERS_PER_HOUR = 600;
 
-/** How often one call may be made, beside what holds for all calls. `keyOf` says what is counted together. */
+/** A limit for one endpoint, beside the limits for all calls. Calls with the same `keyOf` are counted together. */
 interface Limit {
   endpoint: Endpoint;
   max: number;
@@ -22,9 +22,9 @@ interface Limit {
 }
 
 /**
- * What is open to anybody is counted by address; a whole campus may share one, on the day when it signs up too. An
- * analysis of the longest text takes a third of a second: nobody may keep the server busy with it, and a teacher may
- * ask for one of each student of a large class.
+ * Public calls are counted by address, which a whole campus may share, even on the day when it signs up. An analysis of
+ * the longest text takes a third of a second: nobody may keep the server busy with them, and a teacher may ask for one
+ * of each student of a large class.
  */
 const limits: readonly Limit[] = [
   { endpoint: findUniversity, max: 1200, perMs: MINUTE_MS, keyOf: addressOf },
@@ -39,7 +39,10 @@ const limits: readonly Limit[] = [
   { endpoint: analyzeSubmissionOfEditor, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
 ];
 
-/** Holds the calls that could be used to guess, to flood, to fill the database or to keep the server busy. Needs the plugin of {@link shedLoad}. */
+/**
+ * Limits the calls that could be used to guess, to flood, to fill the database or to keep the server busy. Needs the
+ * plugin that {@link shedLoad} registers.
+ */
 export function limitCalls(app: FastifyInstance): void {
   const checks = limits.map(({ endpoint, max, perMs, keyOf }) => ({
     endpoint,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Holds the event loop, as too much work at once does. */
+/** Blocks the event loop, as too much work does. */
 function hold(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);

@@ -5,14 +5,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverBusy, tryLater } from '../problem.ts';
 import { addressOf } from './address.ts';
 
-/** One account's calls a minute: far beyond what pages and their outbox make, so that only a fault or an attack meets it. */
+/** One account's calls a minute: far more than pages and their outbox make, so only a fault or an attack meets it. */
 const CALLS_PER_ACCOUNT = 6000;
-/** Calls without an account share an address with a whole campus behind one router. */
+/** Calls without an account a minute: a whole campus behind one router shares an address. */
 const CALLS_PER_ADDRESS = 12_000;
 
 /**
- * Sheds load before it breaks: by the health of the process and by account, never by a campus's one address alone.
- * @param maxDelayMs mean delay of the event loop over a second beyond which calls of the API are answered 503; 0 never does.
+ * Sheds load before the server breaks: by the health of the process, and by account or device; by address, which a
+ * campus shares, only where the caller has neither.
+ * @param maxDelayMs mean delay of the event loop over a second beyond which calls of the API are answered 503; 0 never
+ * does.
  */
 export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promise<void> {
   await app.register(underPressure, {

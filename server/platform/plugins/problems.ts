@@ -9,7 +9,7 @@ import { badRequest, notFound, problem, ProblemError, serverBusy, storageFull, t
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | ProblemError>((error, request, reply) => {
     const refusal = problemOf(error, request);
-    // Where it is our own, whoever keeps it running has said so once.
+    // The server logs the end of its own PostgreSQL once; no stack for each request.
     if (isDatabaseAway(error)) request.log.warn({ reason: error.message }, 'the database does not answer');
     else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     return sendProblem(reply, refusal);
@@ -34,7 +34,7 @@ function problemOf(error: FastifyError | ProblemError, request: FastifyRequest):
   return problemOfStatus(error, request.routeOptions.config.endpoint?.error);
 }
 
-/** Of what Fastify, a plugin or a fault of ours threw; `sentence` is the endpoint's own for the last. */
+/** The problem for an error of Fastify, a plugin or a fault of ours; `sentence` is the endpoint's own for the last. */
 function problemOfStatus(error: FastifyError, sentence: string | undefined): ProblemError {
   const { statusCode = 500 } = error;
   switch (statusCode) {

@@ -10,17 +10,17 @@ declare module 'fastify' {
   }
 }
 
-/** The most that a body may measure as sent. */
+/** The largest allowed body, as sent. */
 export const BODY_MAX_BYTES = 1024 * 1024;
 const INFLATED_MAX_BYTES = 4 * 1024 * 1024;
 const RATIO_MAX = 100;
-/** Tiny bodies may shrink far without being a bomb: the ratio counts beyond this size. */
+/** The ratio is checked beyond this size only: a tiny body may compress far without being a bomb. */
 const RATIO_FREE_BYTES = 64 * 1024;
 
 /**
  * Keeps the body as sent in `request.rawBody` (a device key signs those bytes) and inflates one that came with
- * `Content-Encoding: gzip`. Register it in the scope of the routes that need it; `maxBytes` caps the bytes as sent.
- * Too much, or bytes that are not gzip, are refused before a parser sees them.
+ * `Content-Encoding: gzip`. Register it in the scope of the routes that need it; `maxBytes` limits the bytes as sent. A
+ * body that is too large or no gzip is refused before a parser sees it (413, 400); another encoding is answered 415.
  */
 export function keepRawBody(app: FastifyInstance, maxBytes: number): void {
   app.addHook('preParsing', async (request, _reply, payload) => {

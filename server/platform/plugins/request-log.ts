@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
-/** How the process logs: JSON lines without addresses' secrets. Errors keep type, message and stack, never a row's values. */
+/** Options of the process log: JSON lines. Errors keep type, message, code and stack, never a row's values. */
 export function loggerOptions(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level,

@@ -12,8 +12,8 @@ const none = ["'none'"];
 const self = ["'self'"];
 
 /**
- * Headers of every answer. Nothing but our own files may run, and no string may become code (Trusted Types, with the one
- * policy under which the app registers its service worker). A plain-http installation isn't told to use https only.
+ * Security headers of every answer. Nothing but our own files may run, and no string may become code (Trusted Types,
+ * with the one policy under which the app registers its service worker). An http installation gets no HSTS header.
  */
 export async function secureAnswers(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
@@ -49,12 +49,12 @@ export async function secureAnswers(app: FastifyInstance, https: boolean): Promi
     if (!request.url.startsWith('/api')) return;
     reply.header('cache-control', 'no-store');
     reply.header('vary', 'Authorization');
-    // No page of another site calls us, whatever it holds.
+    // No page of another site may call the API, whatever credentials it holds.
     if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('Open this from the app itself.');
   });
 }
 
-/** Of an answer to bytes that are no request: none of it is meant to be shown. */
+/** Headers of an answer to bytes that are no HTTP request: nothing of it is meant to be shown. */
 const BARE_HEADERS = [
   'content-type: application/json; charset=utf-8',
   "content-security-policy: default-src 'none'; frame-ancestors 'none'",
@@ -65,9 +65,9 @@ const BARE_HEADERS = [
   'connection: close',
 ];
 
-/** Answers what Node can't read as HTTP, which reaches no hook. */
+/** Answers bytes that Node can't read as HTTP, which reach no hook. */
 export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
-  // The other side is gone, or was answered already.
+  // The connection is broken, or the request was already answered.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;

@@ -11,8 +11,9 @@ const keepingText = new Set<unknown>(
 );
 
 /**
- * Validates a part of a request by its schema, and before that as what a database can hold: one place for every field of
- * every endpoint. A document's text is kept to the unit.
+ * Makes a part of a request storable (half a surrogate pair becomes U+FFFD, NUL is refused), then validates it by its
+ * schema: one place for every field of every endpoint. The bodies of endpoints that keep a document's text are not
+ * changed.
  */
 export const checkStorable: FastifySchemaCompiler<z.ZodMiniType> = (route) => {
   const check = validatorCompiler(route);

@@ -4,7 +4,7 @@ import { addressOf } from '../plugins/address.ts';
 import type { Threads } from './threads.ts';
 import type { ThreadRequest } from './work.ts';
 
-/** Of a request, what its answer depends on. */
+/** The headers of a request on which its answer depends. */
 const CARRIED = [
   'authorization',
   'content-type',
@@ -15,7 +15,7 @@ const CARRIED = [
   SIGNATURE_HEADER,
   USER_HEADER,
 ];
-/** Of an answer, what only the answer to the client can say. */
+/** The headers of an answer that the connection to the client sets itself. */
 const NOT_CARRIED = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary']);
 
 /** Has a thread answer a request whose transaction was rolled back as too heavy, and sends that answer. */
@@ -40,7 +40,7 @@ function requestOf(request: FastifyRequest): ThreadRequest {
   };
 }
 
-/** As sent where a device key may have signed it. */
+/** The body as sent, where a device key may have signed it; else as JSON. */
 function bodyOf({ body, rawBody }: FastifyRequest): string | undefined {
   if (rawBody !== null && rawBody.length > 0) return rawBody.toString();
   return body === undefined || body === null ? undefined : JSON.stringify(body);

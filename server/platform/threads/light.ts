@@ -1,6 +1,6 @@
 import type { Tx } from '../database/tables.ts';
 
-/** Thrown by what would hold the event loop too long: its transaction is rolled back, and a thread does it instead. */
+/** Thrown in place of work that would hold the event loop too long: the transaction rolls back, a thread repeats it. */
 export class HeavyWork extends Error {}
 
 const light = new WeakSet<Tx>();
@@ -11,7 +11,7 @@ export function keepLight(tx: Tx): Tx {
   return tx;
 }
 
-/** Whether heavy work must leave this transaction alone. */
+/** Whether heavy work is forbidden in this transaction. */
 export function isLight(tx: Tx): boolean {
   return light.has(tx);
 }

@@ -7,22 +7,25 @@ import type { Job, Outcome, Task, ThreadAnswer, ThreadRequest, ThreadSetup } fro
 
 /** One processor is left to the event loop. */
 const THREADS_MAX = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** So many requests wait for a thread; the next is told to come later. */
+/** At most this many requests wait for a thread; further ones are answered 503. */
 const WAITING_MAX = 8;
 const RETRY_AFTER_SECONDS = 3;
 /** A job that takes longer is ended with its thread. */
 const JOB_MAX_MS = 120_000;
-/** What a thread may hold: the largest log takes a quarter of it. */
+/** The heap of a thread: the largest log takes a quarter of it. */
 const HEAP_MAX_MB = 2048;
 
-/** Does heavy work off the main thread: a few threads, each a whole server without a port, one job at a time for each. */
+/** Does heavy work off the main thread: a few threads, each a whole server without a port, with one job at a time. */
 export interface Threads {
   /**
-   * Answers a request of `owner`. Throws 503 with Retry-After where one of theirs is worked on already, or where too many
-   * others wait.
+   * Answers a request of `owner` (an account, or an address without one). Throws 503 with Retry-After where another one
+   * of theirs is in progress, or where too many requests wait.
    */
   answer(owner: string, request: ThreadRequest): Promise<ThreadAnswer>;
-  /** Does work of the server's own, after all requests that wait. Throws UnreadableLogError where the log can't be opened. */
+  /**
+   * Does a task of the server's own, after all waiting requests. Throws UnreadableLogError for a log that can't be
+   * opened.
+   */
   run(task: Task): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -44,7 +47,7 @@ const beginning = (module: URL): string => `import('tsx/esm/api').then(({ regist
   return import(${JSON.stringify(module.href)});
 });`;
 
-/** Threads are begun when there is work for them, each with `module`. `clock` is what they take for the time. */
+/** A thread starts when there is work for it, by loading `module`. Jobs take their time from `clock`. */
 export function openThreads(setup: ThreadSetup, clock: () => Date, module: URL): Threads {
   return new ThreadPool(setup, clock, module);
 }
@@ -128,7 +131,7 @@ class ThreadPool implements Threads {
       else did?.done(outcome);
       this.#next();
     });
-    // One that ends without having answered ran out of memory or of time: whoever comes again gets a new one.
+    // A thread that ended without an answer ran out of memory or time: its job fails, the next job gets a new thread.
     let trouble: Error | null = null;
     worker.on('error', (error: Error) => {
       trouble = error;

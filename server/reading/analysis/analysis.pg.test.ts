@@ -170,7 +170,7 @@ describe('the analysis of a submission', () => {
     expect(before.metrics).toMatchObject({ paste_events: 0, paste_percentage: 0 });
     // It came by one event that claims to be typed.
     expect(before.typing).toEqual({ typed: 0, composed: 0, pasted: 0, unknown: 100 });
-    // The same text once more would be a copy of what stands there.
+    // The same text again would be a copy of the existing one.
     await paste(people.S1, ESSAY.split('').toReversed().join(''));
     const { metrics, typing } = (await ask(people.S1)).ok;
     expect(metrics).toMatchObject({ paste_events: 1, paste_percentage: 50 });
@@ -254,7 +254,7 @@ describe('where it is switched off', () => {
     }
     expect(await shown(people.T1)).toBe(false);
     expect((await server.as(people.S1).call(getPractice)).ok.analysis).toBe(false);
-    // A call of before, which does not know of it, leaves it as it is.
+    // An older client's call without this field leaves it unchanged.
     const { analysis_allowed: _, ...older } = settings;
     expect((await server.as(people.U1).call(updateUniversitySettings, { body: older })).ok).toEqual(body);
   });

@@ -52,7 +52,7 @@ describe('a text of which nothing can be said', () => {
   it('a very long text is judged by its beginning', async () => {
     for (const length of [1_000_000, 1_600_000]) {
       while ((await textLength()) < length) {
-        // What a person may write at once comes back with time.
+        // The budget of what a person may push at once refills with time.
         server.advance(60_000);
         await paste(people.S1, `${ESSAY} `.repeat(550));
       }

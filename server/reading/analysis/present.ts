@@ -4,7 +4,7 @@ import type { AccessedText } from './policy.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import type { AnalysisRow } from './store.ts';
 
-/** A result as it is answered: the same for the writer and the teacher, but for figures of typing that staff is not shown. */
+/** An analysis for an answer, the same for writer and teacher, except for figures of typing that staff is not shown. */
 export function presentAnalysis(row: AnalysisRow, accessed: AccessedText, draft = false): StoredAnalysis {
   const { submission } = accessed;
   return {
@@ -24,7 +24,7 @@ function withoutTyping(result: AnalysisResult): AnalysisResult {
   return { ...result, typing: null, metrics: { ...result.metrics, paste_events: null, paste_percentage: null } };
 }
 
-/** Who asked; the writer as the reader may know them. */
+/** Who asked for the analysis; the writer with the identity that the reader may know. */
 function askerOf({ asked_by, asker_name }: AnalysisRow, { user_id, writer, student_name }: SubmissionRow) {
   return asked_by === user_id
     ? { id: writer, name: student_name, is_writer: true }

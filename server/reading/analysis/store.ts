@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { personName } from '../../people/account/person-name.ts';
 
-/** What an analysis of a submission needs to know beside its text. */
+/** The assignment of a submission and the settings that allow its analysis. */
 export interface QuestionRow {
   readonly university_allows: boolean;
   /** Null for practice, as are title and description. */
@@ -28,7 +28,7 @@ export function readQuestion(tx: Tx, who: Tenant, assignmentId: string | null): 
     .executeTakeFirstOrThrow();
 }
 
-/** A result with who asked for it, and about what. */
+/** A stored result, with who asked for it and for which text. */
 export interface AnalysisRow {
   readonly id: string;
   readonly asked_by: string;
@@ -39,7 +39,7 @@ export interface AnalysisRow {
   readonly created_at: Date;
 }
 
-/** What is kept of an analysis. The hashes of the text and of the model stand in its result. */
+/** The stored fields of an analysis. Its result holds the hashes of the text and of the model. */
 export interface NewAnalysis extends Omit<AnalysisRow, 'id'> {
   readonly submission_id: string;
   readonly prompt_sha256: string;
@@ -62,7 +62,7 @@ export async function insertAnalysis(tx: Tx, who: Tenant, made: NewAnalysis): Pr
   return { ...made, id };
 }
 
-/** The latest that was kept of a submission, or of its text with this hash alone; undefined before the first. */
+/** The latest stored analysis of a submission, or of its text with this hash; undefined without one. */
 export function findLatestAnalysis(
   tx: Tx,
   who: Tenant,

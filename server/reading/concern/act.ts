@@ -11,7 +11,7 @@ import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { storableWords } from '../../platform/words.ts';
 import { presentConcern, readConcerns, readOpenedEvidence, type ConcernRow, type OpenedEvidence } from './store.ts';
 
-/** Who does it to which submission, in which transaction. */
+/** The context of a change: transaction, actor, submission, time. */
 export interface Acting {
   readonly tx: Tx;
   readonly person: Person;
@@ -19,7 +19,7 @@ export interface Acting {
   readonly now: Date;
 }
 
-/** Asks the student. @throws 409 while the report or the notes were not opened, or another concern is open. */
+/** Raises a concern. @throws 409 while the report or the notes were not opened, or another concern is open. */
 export async function raise(
   acting: Acting,
   view: RecordView,
@@ -50,7 +50,7 @@ export async function raise(
   return concernOf(acting, inserted.id);
 }
 
-/** A person of either side says something to the open concern. @throws 409 where none is open. */
+/** Replies to the open concern, from either side. @throws 409 where none is open. */
 export async function reply(acting: Acting, words: string): Promise<Concern> {
   const open = await lockOpen(acting);
   const said = acting.tx.insertInto('concern_replies').values({
@@ -69,7 +69,9 @@ export async function reply(acting: Acting, words: string): Promise<Concern> {
   return concernOf(acting, open);
 }
 
-/** Decides the open concern in one's own name. @throws 409 where none is open, or it would be taken further unheard. */
+/**
+ * Decides the open concern by name. @throws 409 where none is open, or to take it further without a student's reply.
+ */
 export async function decide(acting: Acting, { outcome, words }: BodyOf<typeof decideConcern>): Promise<Concern> {
   const { tx, person, now } = acting;
   const open = await lockOpen(acting);
@@ -91,7 +93,7 @@ export async function decide(acting: Acting, { outcome, words }: BodyOf<typeof d
 
 function requireOpened({ report, unreadNotes }: OpenedEvidence, view: RecordView): void {
   if (!report) throw problem(409, 'open_first', 'Open “How it was written” first, then raise a concern.');
-  // Where no pastes are shown, no notes on them are.
+  // Where no pastes are shown, there are no notes on them to open.
   if (view === 'nothing') return;
   if (unreadNotes === null)
     throw problem(409, 'open_first', 'Open the student’s notes on the pastes first, then raise a concern.');
@@ -121,7 +123,7 @@ async function concernOf({ tx, person, submission }: Acting, id: string): Promis
 
 type ConcernNotice = 'concern_raised' | 'concern_replied' | 'concern_answered' | 'concern_decided';
 
-/** What one side does, the other hears of by mail: that something was said and not what. */
+/** The writes that notify the other side by mail: that there is news, not what it says. */
 function letters({ person, submission, now }: Acting, kind: ConcernNotice): Write[] {
   const user = kind === 'concern_answered' ? submission.teacher_id : submission.user_id;
   if (user === null) return [];
@@ -129,7 +131,7 @@ function letters({ person, submission, now }: Acting, kind: ConcernNotice): Writ
   return notices === null ? [] : [notices];
 }
 
-/** The trail says that something happened and not what was said: that is between the two. */
+/** The audit row of a change, without its words, which are between teacher and student. */
 function noteOf({ tx, person, submission, now }: Acting, action: string, detail: Record<string, unknown>) {
   return auditRow(tx, {
     universityId: person.universityId,

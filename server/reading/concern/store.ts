@@ -109,14 +109,14 @@ function concernColumns() {
         where p.university_id = c.university_id and p.concern_id = c.id) as replies`;
 }
 
-/** What a teacher must have opened before they ask: since when, and what the student wrote since then. */
+/** Which evidence of a submission a teacher has opened, as is required before raising a concern. */
 export interface OpenedEvidence {
   readonly report: boolean;
   /** Notes of the student that the teacher did not open since they were written; null: the notes were never opened. */
   readonly unreadNotes: number | null;
 }
 
-/** What of a submission a person opened, by the looks that the student sees. */
+/** What a person has opened of a submission, by the looks that the student sees. */
 export async function readOpenedEvidence(tx: Tx, who: Tenant, submissionId: string): Promise<OpenedEvidence> {
   const { rows } = await sql<{ report: boolean; notes_at: Date | null; unread: number }>`
     with looked as (
@@ -131,7 +131,7 @@ export async function readOpenedEvidence(tx: Tx, who: Tenant, submissionId: stri
   return { report: row.report, unreadNotes: row.notes_at === null ? null : row.unread };
 }
 
-/** A concern as it is answered; the student is called as the reader may know them. */
+/** A concern for an answer, with the student's name as the reader may know it. */
 export function presentConcern(row: ConcernRow, { student_name }: Pick<SubmissionRow, 'student_name'>): Concern {
   return {
     id: row.id,

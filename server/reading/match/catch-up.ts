@@ -18,8 +18,8 @@ interface Left {
 }
 
 /**
- * Keeps what is compared of every hand-in that came before texts were compared, or under another method. Begun once
- * with the server: what is handed in from then on is kept as it is settled. Answers how many were looked at.
+ * Stores the compared text of every hand-in that has none of the present method. Run once when the server starts: later
+ * hand-ins are stored as they are finalized. Returns the number of submissions looked at.
  */
 export async function catchUp(services: Services, isStopped: () => boolean = () => false): Promise<number> {
   let last: Left = { university_id: NIL, id: NIL, user_id: NIL };
@@ -49,7 +49,7 @@ function readLeft({ database }: Services, last: Left): Promise<Left[]> {
   });
 }
 
-/** One that can't be read stays as it is: no repetition will help. */
+/** Skips a submission that can't be read: a retry won't help. */
 async function keepOne(services: Services, { university_id: universityId, id, user_id: userId }: Left): Promise<void> {
   const who = { universityId, userId };
   try {
@@ -60,7 +60,7 @@ async function keepOne(services: Services, { university_id: universityId, id, us
   }
 }
 
-/** Keeps what is compared of one submission. Answers whether there is such a submission. */
+/** Stores the compared text of one submission. Returns whether the submission exists. */
 export function compareOne(services: Services, who: Tenant, id: string): Promise<boolean> {
   return lightOrThread(services.threads, { name: 'compare', who, id }, () =>
     services.database.asTenant(who, async (tx) => {

@@ -30,12 +30,12 @@ beforeEach(async () => {
   people = await server.people();
 });
 
-/** Hands in a text, settled by its writer's reading it. Answers the submission's id. */
+/** Hands in a text, which its writer then reads. Returns the submission's id. */
 async function handIn(member: Member, text: string, assignment = people.assignmentId): Promise<string> {
   return handInPage(member, deviceStream({ kind: 'assignment', id: assignment }), text);
 }
 
-/** The same by a page that may have written before: its text is replaced. */
+/** Hands in from a page that may have written before: its text is replaced. */
 async function handInPage(member: Member, page: DeviceStream, text: string): Promise<string> {
   const first = page.ops.length + 1;
   if (first > 1) page.remove(0, page.text().length);
@@ -50,7 +50,7 @@ async function matches(as: Member, id: string): Promise<Matches> {
   return matchesSchema.parse((await server.as(as).call(getMatches, { params: { id } })).ok);
 }
 
-/** An assignment of a course that another teacher of the university gives, with one of these students in it. */
+/** Makes an assignment in a course of another teacher of the university, with this student enrolled. */
 async function courseOf(teacher: Member, student: Member, { universityId, ...place }: Campus): Promise<string> {
   const id = crypto.randomUUID();
   await server.database.asOwner((tx) =>
@@ -129,7 +129,7 @@ describe('passages that match', () => {
       expect(raw).not.toContain(secret);
     const { passages } = await matches(people.S1, id);
     expect(passages).toMatchObject([{ text: TWELVE, elsewhere: { same_assignment: true, handed_in_at: null } }]);
-    // The same answer to the teacher is full of it.
+    // The teacher's answer to the same call contains it.
     expect((await server.as(people.T1).call(getMatches, { params: { id } })).raw).toContain('CANARY');
   });
 

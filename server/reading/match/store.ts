@@ -8,13 +8,13 @@ import type { BlindRow } from '../../assignments/rules/pseudonym.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { keysOf } from '../../writing/submission/store.ts';
 
-/** A text is compared with so many others: those with which it shares most. */
+/** A text is compared with at most this many others, those that share most with it. */
 const OTHERS_MAX = 100;
 
-/** A hand-in as it is compared. */
+/** A hand-in to compare. */
 export interface ComparedText {
   readonly text: string;
-  /** The words of its assignment. */
+  /** The title and description of its assignment. */
   readonly prompt: string;
   readonly handed_in_at: Date;
 }
@@ -35,7 +35,7 @@ export type ComparedRow = Pick<Row<'compared_texts'>, 'stream' | 'seq' | 'method
   readonly description: string;
 };
 
-/** What is kept of a submission's last settled hand-in; undefined before the first. */
+/** The stored compared text of a submission's last finalized hand-in; undefined before the first. */
 export function findCompared(tx: Tx, { university_id, id }: SubmissionRow): Promise<ComparedRow | undefined> {
   return tx
     .selectFrom('compared_texts as t')
@@ -51,7 +51,7 @@ export function findCompared(tx: Tx, { university_id, id }: SubmissionRow): Prom
     .executeTakeFirst();
 }
 
-/** Opens what is kept. Throws where it was changed, or the submission's keys were destroyed. */
+/** Decrypts a compared text. Throws where it was changed, or the submission's keys were destroyed. */
 export function openCompared(
   { id, wrapped_key }: Pick<SubmissionRow, 'id' | 'wrapped_key'>,
   { text, title, description, handed_in_at }: Pick<ComparedRow, 'text' | 'title' | 'description' | 'handed_in_at'>,
@@ -63,9 +63,9 @@ export function openCompared(
 }
 
 /**
- * The hand-ins of other students of the university that share a fingerprint with a submission's, those that share most
- * first, and how many more there are. Texts of people who were never enrolled are their own; a key that was destroyed
- * leaves nothing to read.
+ * The hand-ins of other students of the university that share a fingerprint with this submission's, those that share
+ * most first, and how many more there are. Excludes texts of writers who were never enrolled and submissions whose key
+ * was destroyed.
  */
 export async function readOthers(
   tx: Tx,

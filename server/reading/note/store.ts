@@ -14,7 +14,7 @@ export interface NoteWish {
   readonly at: Date;
 }
 
-/** Writes a person's note on a paste over the one that was there. */
+/** Writes a person's note on a paste, replacing their earlier one. */
 export async function putNote(tx: Tx, who: Tenant, { submissionId, paste, kind, words, at }: NoteWish): Promise<void> {
   const said = { kind, words, written_at: at };
   await tx
@@ -64,7 +64,7 @@ export function readNotes(tx: Tx, who: Tenant, submissionId: string): Promise<No
     .execute();
 }
 
-/** A note as it is answered; the student is called as the reader may know them. */
+/** A note for an answer, with the student's name as the reader may know it. */
 export function presentNote(row: NoteRow, { student_name }: SubmissionRow): Note {
   const { stream, seq, kind, words, written_at, own } = row;
   const by = own ? 'student' : 'teacher';

@@ -14,11 +14,11 @@ export const documentFiles = {
   returns: 'returns.json',
 } as const;
 
-/** One line of a log: a batch as the university stored it. `leaf` and `head` are its links of the evidence chain. */
+/** One line of a log: a stored batch. `leaf` and `head` are its values in the evidence chain. */
 export const logLineSchema = z.strictObject({
   counter: z.int(),
   stream: streamIdSchema,
-  /** The device's claim of when the stream began, in milliseconds. */
+  /** When the stream began, in milliseconds since 1970, as its device claims. */
   began: z.nullable(z.int()),
   first: z.int(),
   last: z.int(),
@@ -35,16 +35,19 @@ const documentSchema = z.strictObject({
   /** Null: practice. */
   assignment: z.nullable(z.string()),
   text_sha256: sha256Schema,
-  /** Where the document grew beyond its limit: the text is that of the batches up to this counter. */
+  /** Where the document has ended: its text is that of the batches up to this counter. */
   ends_at: z.optional(z.int()),
   counter: z.int(),
   head: sha256Schema,
-  /** SHA-256 of each batch's ops, packed (writing/wire/pack.ts): a leaf is an HMAC under a key that never leaves the university. */
+  /**
+   * SHA-256 of each batch's packed ops (writing/wire/pack.ts). The leaves can't be checked outside the university: they
+   * are HMACs under its key.
+   */
   batches: z.array(sha256Schema),
 });
 export type ExportedDocument = z.infer<typeof documentSchema>;
 
-/** What the university signs: every file by its SHA-256, every document by its log. */
+/** The statement that the university signs: every file by its SHA-256, every document by its log. */
 const exportStatementSchema = z.strictObject({
   university: z.string(),
   student: z.string(),

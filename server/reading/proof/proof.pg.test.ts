@@ -201,7 +201,7 @@ describe('an export', () => {
     return (await server.as(people.S1).call(exportMine)).bytes;
   }
 
-  /** The folder whose log has these many lines. */
+  /** The path of the log with this many lines. */
   const folderOf = (files: Record<string, Uint8Array>, lines: number) =>
     Object.keys(files).find(
       (path) => path.endsWith('log.jsonl') && Buffer.from(files[path]!).toString().split('\n').length === lines + 1,

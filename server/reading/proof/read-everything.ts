@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { sizeColumns, type LogSize } from '../../writing/submission/size.ts';
 
-/** A submission with everything that is stored of it, still sealed. Deleted ones too: their words are their writer's. */
+/** A submission, still sealed. Deleted ones are included, as their words are their writer's. */
 export interface SealedDocument extends LogSize {
   readonly id: string;
   readonly university_id: string;
@@ -41,7 +41,7 @@ export async function readDocuments(tx: Tx, who: Tenant): Promise<{ university: 
   return { university: university.name, documents };
 }
 
-/** Everything signed for these submissions, by submission: receipts, and certificates that were not withdrawn. */
+/** The signed statements of these submissions: receipts, and certificates that were not withdrawn, by time. */
 export async function readSigned(
   tx: Tx,
   who: Tenant,
@@ -57,7 +57,7 @@ export async function readSigned(
   return rows;
 }
 
-/** When the streams of a person began, as their devices say. */
+/** When the streams of a person began, in milliseconds since 1970, as their devices claim. */
 export async function readBegan(tx: Tx, who: Tenant): Promise<Map<string, number | null>> {
   const rows = await tx
     .selectFrom('streams')

@@ -1,7 +1,7 @@
 import { receiptSchema, signedCertificateSchema, type Receipt, type SignedCertificate } from '#contract/proof';
 import type { Keyring } from '../../platform/keyring.ts';
 
-/** Wraps what was signed, to be stored. It names people, and the database alone must not tell. */
+/** Encrypts a signed statement for storage: it names people, which the database alone must not reveal. */
 export function wrapSigned(keyring: Keyring, signed: Receipt | SignedCertificate): Buffer {
   return keyring.wrap(Buffer.from(JSON.stringify(signed)), signed.longhand);
 }
@@ -14,7 +14,7 @@ export function openCertificate(keyring: Keyring, wrapped: Buffer): SignedCertif
   return signedCertificateSchema.parse(JSON.parse(keyring.unwrap(wrapped, 'certificate').toString()));
 }
 
-/** Opens what {@link wrapSigned} wrapped, whichever it is. */
+/** Decrypts a statement of either kind that {@link wrapSigned} encrypted. */
 export function openSignedProof(
   keyring: Keyring,
   row: { kind: 'receipt' | 'certificate'; signed: Buffer },

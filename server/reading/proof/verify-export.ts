@@ -16,7 +16,7 @@ import {
 } from './export-format.ts';
 import { sha256Hex } from './read-log.ts';
 
-/** What checking an export found. `place` is where something was changed: a file, with the line where there are lines. */
+/** The result of checking an export. `place` is the changed file, with the line in a log. */
 export type ExportVerdict =
   | { kind: 'whole'; documents: number; batches: number; statements: number; key: PublicKey }
   | { kind: 'broken'; place: string; trouble: string };
@@ -34,10 +34,10 @@ type Files = Readonly<Record<string, Uint8Array>>;
 const statements = z.array(z.discriminatedUnion('longhand', [receiptSchema, signedCertificateSchema]));
 
 /**
- * Checks an export without any server: the manifest's signature, each log against its digests and along its chain, each
+ * Checks an export without a server: the manifest's signature, each log against its digests and along its chain, each
  * text against its log, each receipt and certificate, then every file.
- * @param key the university's, where it was had from the university itself; else the one that the export brings along,
- * which only shows that nothing was changed by somebody without that key.
+ * @param key the university's key, from the university itself; null takes the key in the export, which only proves that
+ * nobody without that key changed anything.
  */
 export function verifyExport(bytes: Uint8Array, key: PublicKey | null): ExportVerdict {
   try {
@@ -65,7 +65,7 @@ function unzip(bytes: Uint8Array): Files {
   }
 }
 
-/** Answers how many statements of the document were checked. */
+/** Checks a document and returns the number of statements checked. */
 function checkDocument(files: Files, document: ExportedDocument, key: PublicKey): number {
   const { folder } = document;
   const { doc, heads } = checkLog(files, document);
@@ -87,7 +87,7 @@ function checkDocument(files: Files, document: ExportedDocument, key: PublicKey)
   return checked;
 }
 
-/** Plays the log again, from line to line. `heads` are the chain's, from before the first batch on. */
+/** Replays the log line by line. `heads` are those of the chain, from the one before the first batch. */
 function checkLog(files: Files, document: ExportedDocument) {
   const path = `${document.folder}/${documentFiles.log}`;
   const lines = decode(read(files, path))
@@ -121,7 +121,7 @@ function checkLine(line: LogLine, digest: string, previous: Buffer, place: strin
   return head;
 }
 
-/** Null where the line's numbers can be nobody's. */
+/** The head of the chain after this line; null where its numbers are out of range. */
 function headAfter(previous: Buffer, line: LogLine): Buffer | null {
   try {
     return nextHead(previous, Buffer.from(line.leaf, 'hex'), { ...line, receivedAt: Date.parse(line.received_at) });
@@ -144,7 +144,7 @@ function readLine(text: string, place: string): LogLine {
   return line.data;
 }
 
-/** What none of the above reads, and every byte of what it does: white space, too, is as it was signed. */
+/** Compares every byte of every file with the manifest, for files and white space that the other checks don't read. */
 function checkFiles(files: Files, digests: Readonly<Record<string, string>>): void {
   for (const path of Object.keys(digests))
     if (sha256Hex(read(files, path)) !== digests[path]) throw new Broken(path, 'It was changed.');

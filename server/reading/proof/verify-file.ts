@@ -15,12 +15,12 @@ export type FileVerdict =
   | { kind: 'broken'; trouble: string }
   | { kind: 'unknown'; trouble: string };
 
-/** Strict: a field that nobody signed has no place in what is shown as signed. */
+/** Strict, so that no unsigned field is shown as signed. */
 const signedSchema = z.discriminatedUnion('longhand', [
   z.strictObject({ ...receiptSchema.shape, statement: z.looseObject({}) }),
   z.strictObject({ ...signedCertificateSchema.shape, statement: z.looseObject({}) }),
 ]);
-/** A file as the app hands it out: the statement, beside the key that it was signed with. */
+/** The file that the app hands out: the statement and the key that signed it. */
 const fileSchema = z.object({ signed: signedSchema, public_key: publicKeySchema });
 
 /**
@@ -43,7 +43,7 @@ export function verifyStatementFile(text: string, trusted: readonly PublicKey[] 
   return { kind: 'valid', signed: signed as Receipt | SignedCertificate };
 }
 
-/** The keys of a file: what /api/receipts/key/ answers, or one key. None where it holds no key. */
+/** The keys in a file with the answer of /api/receipts/key/ or a single key; none in any other file. */
 export function readKeys(text: string): PublicKey[] {
   const content = jsonOf(text);
   const many = z.object({ keys: z.array(publicKeySchema) }).safeParse(content);

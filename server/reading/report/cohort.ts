@@ -5,7 +5,7 @@ import type { Row, Tx } from '../../platform/database/tables.ts';
 import { partsOf, writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 
-/** What of a report is compared with others. */
+/** The figures of a report that are compared within a class. */
 type ProcessFigures = Omit<Row<'process_figures'>, 'kept_at'>;
 
 type Quartiles = [number, number] | null;
@@ -18,7 +18,7 @@ interface ClassRow {
   pasted_percent: Quartiles;
 }
 
-/** What of a report is compared with others. */
+/** The compared figures of a report. */
 export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): ProcessFigures {
   const measured = facts.figures.kind === 'measured' ? facts.figures : null;
   return {
@@ -51,8 +51,9 @@ export function figuresRow(tx: Tx, figures: ProcessFigures, at: Date) {
 }
 
 /**
- * Where the middle half of the class lies whose texts are long enough and recorded, and does the write `kept` of one's own
- * figures beside. A text that is neither is not compared, and no text is in a class of fewer than {@link COHORT_MIN}.
+ * The middle half of the class in each figure, counting the texts that are long enough and recorded; also runs the
+ * write `kept` of the submission's own figures. A text that is too short or not recorded is not compared, nor is a
+ * class of fewer than {@link COHORT_MIN}.
  */
 export async function readCohort(tx: Tx, own: ProcessFigures, kept: Write): Promise<Cohort> {
   const reason = notCompared(own);
@@ -75,7 +76,7 @@ function notCompared({ assignment_id, words, coverage }: ProcessFigures): 'pract
   return (coverage ?? 0) < COMPARED_COVERAGE_MIN ? 'not recorded' : null;
 }
 
-/** One's own figures, and those that are kept of the others. */
+/** The submission's own figures and the stored ones of the others. */
 function classOf(own: ProcessFigures) {
   return sql`
       select ${own.active_ms}::double precision as active_ms, ${own.sittings}::double precision as sittings,

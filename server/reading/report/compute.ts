@@ -25,13 +25,13 @@ export interface Computed {
   readonly later?: LaterDraft;
 }
 
-/** What a report is about: `counter` is as far as its log goes; `deleted` where that log is gone. */
+/** The subject of a report. `counter`: how far its log goes; `deleted`: set where that log was deleted. */
 export type Reported = Omit<Computed, 'log'> & { readonly counter: number } & (
     | { readonly log: TimedLog; readonly deleted?: undefined }
     | { readonly log?: undefined; readonly deleted: LogDeleted }
   );
 
-/** {@link computeFacts} of the log, or what was kept of it when it was deleted. */
+/** The result of {@link computeFacts}, or the kept report where the log was deleted. */
 export async function reportOf(
   tx: Tx,
   submission: SealedLog & { readonly counter: number },
@@ -47,8 +47,8 @@ export async function reportOf(
 }
 
 /**
- * Reads a submission's log and computes how its text came to be, with what of it its writer had written before; with
- * `submit` the text that was handed in by it, and apart from that what was written on.
+ * Reads a submission's log and computes how its text was written, including earlier writing; with `submit`, of the
+ * handed-in text, and a later draft apart from it.
  */
 export async function computeFacts(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function computeFacts(
   return { ...(await factsBeside(tx, log, handedIn, crypto)), log: handedIn, ...(later ? { later } : {}) };
 }
 
-/** Text and facts of a log beside the other texts of its writer. */
+/** The text and facts of a log, compared with the other texts of its writer. */
 export async function factsBeside(
   tx: Tx,
   submission: SealedLog,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   people = await server.people();
 });
 
-/** Writes a text, key by key or at once, so many hours ago; answers the submission's id. */
+/** Writes a text, key by key or at once, so many hours ago. Returns the submission's id. */
 async function write(member: Member, target: Target, text: string, source: Source, hours: number): Promise<string> {
   const [stream, doc] = [randomStream(), createDocument()];
   const pen = createPen(stream);
@@ -42,7 +42,7 @@ async function write(member: Member, target: Target, text: string, source: Sourc
 
 const task = (id: string): Target => ({ kind: 'assignment', id });
 
-/** Another assignment for the same student, in a course that this teacher gives. */
+/** Makes another assignment for the same student, in a course of this teacher. */
 async function assignmentOf(teacher: Member): Promise<string> {
   const { universityId, ...place } = people.campus;
   const id = crypto.randomUUID();

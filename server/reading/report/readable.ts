@@ -8,14 +8,14 @@ import { replayLog } from '../proof/read-log.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { readTimedLog, type TimedLog } from './timed-log.ts';
 
-/** A replay asks for its log page by page, and each page needs the same. */
+/** The number of views kept: every page of a replay needs the same one. */
 const REMEMBERED_MAX = 16;
 
-/** What staff is told of logs: worked out once for each state of a log. */
+/** The views of logs for staff, cached for each state of a log. */
 export class StaffViews {
   readonly #known = new Map<string, StaffView>();
 
-  /** Of the log after a counter, from which on it can be read. `hides`: whether deleted words are hidden. */
+  /** The view of the log after a counter, from which it must be readable. `hides`: whether deleted words are hidden. */
   async of(tx: Tx, submission: SubmissionRow, keyring: Keyring, after: number, hides: boolean): Promise<StaffView> {
     const { id, counter, submit } = submission;
     const key = [id, after, counter, submit?.stream, submit?.seq, hides].join(' ');
@@ -27,7 +27,7 @@ export class StaffViews {
   }
 }
 
-/** The facts of a submission's log without words that stand neither in its text nor in what was handed in last. */
+/** The facts without words that are neither in the stored text nor in the last hand-in. */
 export function hideDeleted(submission: SubmissionRow, facts: ProcessFacts, log: TimedLog): ProcessFacts {
   if (facts.pastes.listed.length === 0) return facts;
   const { batches, headTime } = log;

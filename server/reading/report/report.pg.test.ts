@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const PASTED = 'A sentence that somebody else wrote, and that was pasted from another window into this one.';
 
-/** Pushes an essay of so many typed words, one key every 200 ms, and a paste where one is wanted; answers its id. */
+/** Pushes an essay of this many typed words, one key every 200 ms, and perhaps a paste. Returns its id. */
 async function write(member: Member, words: number, pasted = '', source: Source = 'paste'): Promise<string> {
   const stream = randomStream();
   const doc = createDocument();
@@ -94,7 +94,7 @@ describe('the report', () => {
     }));
     await server.database.asTenant(people.T1, (tx) => tx.insertInto('process_figures').values(classmates).execute());
     const { cohort } = await report(people.T1, own);
-    // 14 of the others are long and recorded enough, and the text itself.
+    // 14 of the others are long and recorded enough; with the text itself they make the class.
     const times = [...classmates.slice(2).map(({ active_ms }) => active_ms), row.active_ms ?? 0].sort((a, b) => a - b);
     const quantile = (q: number) => {
       const place = q * (times.length - 1);

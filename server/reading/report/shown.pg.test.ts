@@ -58,7 +58,7 @@ async function show({ record, deleted }: { record: boolean; deleted: boolean }):
   await admin.call(updateMember, { params: { id: people.S1.userId }, body: { record_shown: record } });
 }
 
-/** What each reading call of the contract answers to somebody, asked about this text where it takes one. */
+/** The answers of all reading calls of the contract to a person, about this text where they take one. */
 async function everyAnswer(as: Member): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const [name, endpoint] of Object.entries(endpoints).filter(([, { method }]) => method === 'GET')) {
@@ -70,7 +70,7 @@ async function everyAnswer(as: Member): Promise<Map<string, string>> {
   return answers;
 }
 
-/** What a teacher reads of this student in the lists of the class. */
+/** The rows of this student in the lists that a teacher reads. */
 async function rowsOfClass() {
   const teacher = server.as(people.T1);
   const { ok: texts } = await teacher.call(listSubmissions, { params: { id: people.assignmentId } });
@@ -183,7 +183,7 @@ describe('a student whose record is not shown', () => {
     expect(analysis).toMatchObject({ typing: null, metrics: { paste_events: null, paste_percentage: null } });
     const asked = (await server.as(people.T1).call(analyzeSubmission, { params: { id }, body: {} })).ok;
     expect(asked).toMatchObject({ typing: null, metrics: { paste_events: null, paste_percentage: null } });
-    // Nothing else that a teacher can ask says that anything was set, nor for whom.
+    // No other call of a teacher reveals that anything was set, or for whom.
     const steady = [...before.keys()].filter((name) => before.get(name) === again.get(name));
     const changed = steady.filter((name) => again.get(name) !== after.get(name));
     const looked = ['getAnalysis', 'getReport', 'listEdits', 'listNotes'];

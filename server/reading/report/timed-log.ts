@@ -6,18 +6,18 @@ import type { Keyring } from '../../platform/keyring.ts';
 import { loadBatches, type DatedBatch, type SealedLog } from '../../writing/submission/document.ts';
 import { keysOf } from '../../writing/submission/store.ts';
 
-/** A log as its times are computed from it. Anchors count where this university signed them. */
+/** A log with what is needed to compute its times. Only anchors that this university signed count. */
 export interface TimedLog {
   readonly batches: readonly LogBatch[];
   readonly headTime: HeadTime;
 }
 
-/** The log after a counter, which must be where it can be read from. */
+/** The log after a counter, from which it must be readable. Throws UnreadableLogError and HeavyWork. */
 export async function readTimedLog(tx: Tx, log: SealedLog, keyring: Keyring, after = 0): Promise<TimedLog> {
   return timedLog(log.id, await loadBatches(tx, log, keysOf(keyring, log.id, log.wrapped_key), after), keyring);
 }
 
-/** A submission's batches, with how their times are read. */
+/** A submission's batches with the reader of their anchors. */
 export function timedLog(
   submissionId: string,
   batches: readonly Omit<DatedBatch, 'counter' | 'first' | 'last'>[],

@@ -3,14 +3,14 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { LogName } from './delete-log.ts';
 
 export interface DueLog extends LogName {
-  /** The rule of its university. */
+  /** The university's rule, in days. */
   readonly afterDays: number;
 }
 
 /**
- * Logs whose time is over, at most `limit`, by their ids, those after `beyond` alone: so many days after the grade was
- * released (one that is taken back ends that), or after the log was deleted for the last time and more was written. A log
- * is kept while somebody asks its writer about it.
+ * Finds logs whose retention is over, at most `limit`, by id, beyond the id `beyond`: so many days after the grade was
+ * last released (none where a later return has no grade), or after the log was last deleted and more was written. A log
+ * is kept while a concern about it is open.
  */
 export async function findDueLogs(tx: Tx, now: Date, beyond: string, limit: number): Promise<DueLog[]> {
   const { rows } = await sql<DueLog>`

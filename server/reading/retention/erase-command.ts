@@ -10,7 +10,7 @@ import { erasePerson, type Erasure } from './erase.ts';
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** `npm run erase -- EMAIL`: the logs of one person go, for good. Runs beside a running server or without one. */
+/** `npm run erase -- EMAIL` deletes the logs of one person for good, with or without a running server. */
 async function main(args: readonly string[]): Promise<number> {
   const email = emailSchema.safeParse(args[0]?.trim());
   if (!email.success || args.length !== 1) return say('Name one person: npm run erase -- asha@narmada.ac.in', 2);

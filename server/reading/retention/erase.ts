@@ -5,12 +5,12 @@ import type { Signing } from '../proof/receipt.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
 import { deleteLog } from './delete-log.ts';
 
-/** What became of it: so many logs are gone, so many can't be opened and were left. */
+/** The outcome: `deleted` logs are gone, `left` logs could not be opened and stay. */
 export type Erasure = { outcome: 'erased'; email: string; deleted: number; left: number } | { outcome: 'unknown' };
 
 /**
- * Deletes the log of everything that a person wrote, practice and deleted texts too, each in a transaction of its own:
- * what was done stays done, and the same command goes on. For the operator: the owner's role, never a request.
+ * Deletes the logs of everything that a person wrote, including practice and deleted texts, each in its own
+ * transaction, so that a repeated command continues. For the operator: runs as owner, never for a request.
  */
 export async function erasePerson(database: Database, email: string, services: Signing): Promise<Erasure> {
   const person = await database.asOwner((tx) =>

@@ -63,7 +63,7 @@ const chain = (id: string) =>
 async function deleteAfter(id: string, days = 180): Promise<void> {
   await grade(id);
   server.advance(days * DAY_MS);
-  // Others that are due by now go with it.
+  // Other logs that are due are deleted too.
   expect(await worker.deleteDue()).toBeGreaterThan(0);
 }
 
@@ -226,7 +226,7 @@ describe('what a device still holds of a text whose log was deleted', () => {
     expect(await report(people.T1, id)).toMatchObject({ text: 'A text that stays.', log_deleted: { later: true } });
     const [listed] = (await server.as(people.T1).call(listSubmissions, { params: { id: people.assignmentId } })).ok;
     expect(listed?.hand_in).toMatchObject({ status: 'submitted', matches: true });
-    // Of a hand-in without its log the university signs nothing.
+    // The university signs nothing for a hand-in without its log.
     const receipt = (await server.as(people.S1).call(getReceipt, { params: { id } })).ok;
     expect(receipt).toMatchObject({ receipt: null, log_deleted: true });
     const after = { after: '1' };

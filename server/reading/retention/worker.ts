@@ -10,12 +10,15 @@ const FIND_MAX = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface RetentionWorker {
-  /** Deletes the logs whose time is over now; resolves to how many there were. */
+  /** Deletes the logs whose retention is over; resolves to their number. */
   deleteDue(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Deletes registrations that lapsed, and logs whose time is over, each in a transaction of its own. Two servers never delete the same one. */
+/**
+ * Deletes lapsed registrations, and logs whose retention is over, each in its own transaction. Two servers never delete
+ * the same one.
+ */
 export function startRetentionWorker(services: Services): RetentionWorker {
   let stopped = false;
   let running: Promise<number> = Promise.resolve(0);
@@ -60,7 +63,7 @@ export function deleteDueLog(services: Services, log: DueLog): Promise<boolean> 
   );
 }
 
-/** One that can't be deleted stays as it is and is said: it must not keep the others. */
+/** Reports and skips a log that can't be deleted, so that it doesn't block the others. */
 async function deleteOne(services: Services, log: DueLog): Promise<boolean> {
   try {
     return await deleteDueLog(services, log);

@@ -4,14 +4,14 @@ import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
-/** Whose work was opened, each submission once, and what of it. */
+/** An opening: the submissions, each once, and the kind of view. */
 export interface AccessRecord {
   readonly submissionIds: readonly string[];
   readonly what: LookKind;
   readonly at: Date;
 }
 
-/** Writes down that somebody opened something, in the transaction that answers it; within some minutes it is one look. */
+/** Records an opening in the transaction of the answer; openings within {@link LOOK_JOINED_MS} make one look. */
 export async function insertLooks(tx: Tx, who: Tenant, { submissionIds, what, at }: AccessRecord): Promise<void> {
   await sql`
     select note_looks(${who.universityId}, ${who.userId}, ${submissionIds}, ${what}, ${at},
@@ -26,7 +26,7 @@ export interface LookRow {
   readonly last_at: Date;
 }
 
-/** Who looked at a submission, the last look first. */
+/** The looks at a submission, the latest first. */
 export function readLooks(tx: Tx, who: Tenant, submissionId: string): Promise<LookRow[]> {
   return tx
     .selectFrom('looks as l')

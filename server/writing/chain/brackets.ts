@@ -2,7 +2,7 @@ import type { Op } from '#contract/op';
 import type { Bracket, WritingTimes } from '#contract/proof';
 import { openSignedHead } from './chain.ts';
 
-/** A batch as its brackets see it. */
+/** The fields of a batch that brackets depend on. */
 export interface BracketedBatch {
   readonly stream: string;
   readonly receivedAt: Date;
@@ -10,9 +10,9 @@ export interface BracketedBatch {
 }
 
 /**
- * When the characters of a submission's log were written: each after the last head that its stream had anchored, and
- * before its receipt. An anchor counts if this university signed it for this submission, before it received the anchor.
- * No clock of a device has a part in it. Batches in the order of their counters.
+ * The brackets of a submission's log: characters were written after the last head that their stream had anchored and
+ * before their receipt. An anchor counts if this university signed it for this submission, before it received the
+ * anchor. Device clocks play no part. `batches` in the order of their counters.
  */
 export function bracketsOf(batches: readonly BracketedBatch[], submission: string, signingKey: Buffer): Bracket[] {
   const anchored = new Map<string, number>();
@@ -59,7 +59,7 @@ export function writtenOf(batches: readonly BracketedBatch[], brackets: readonly
   };
 }
 
-/** Milliseconds between its two bounds. */
+/** Milliseconds between the two bounds; 0 without a lower bound. */
 function span({ after, before }: Bracket): number {
   return Date.parse(before) - Date.parse(after ?? before);
 }

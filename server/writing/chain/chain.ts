@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Which ops a link of the chain closes in, and when the university had them (milliseconds since 1970). */
+/** The ops that a link of the chain covers, and when the university received them (milliseconds since 1970). */
 export interface Link {
   readonly stream: string;
   readonly first: number;
@@ -10,7 +10,7 @@ export interface Link {
 
 const LINK_NUMBERS_BYTES = 16;
 
-/** The head before the first batch: names the submission, so that one's chain can't stand for another's. */
+/** The head before the first batch. It depends on the submission's id, so that no chain can stand for another's. */
 export function firstHead(submissionId: string): Buffer {
   return createHash('sha256').update(`longhand chain ${submissionId}`).digest();
 }
@@ -33,7 +33,7 @@ export function nextHead(previous: Buffer, leaf: Buffer, link: Link): Buffer {
 export interface SignedHead {
   readonly submission: string;
   readonly counter: number;
-  /** When it was the newest, in milliseconds since 1970. */
+  /** When this was the newest head, in milliseconds since 1970. */
   readonly at: number;
   readonly head: Buffer;
 }

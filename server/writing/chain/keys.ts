@@ -1,6 +1,6 @@
 import type { Keyring } from '../../platform/keyring.ts';
 
-/** One submission's own keys: `seal` encrypts what is stored of it, `leaf` authenticates it in the chain. */
+/** The keys of one submission: `seal` encrypts its stored values, `leaf` authenticates its batches in the chain. */
 export interface SubmissionKeys {
   readonly seal: Buffer;
   readonly leaf: Buffer;
@@ -10,12 +10,12 @@ const PURPOSE = 'submission keys';
 const ID_LENGTH = 36;
 const KEY_BYTES = 32;
 
-/** Makes a submission's keys, wrapped for storage. Destroying the wrapped form makes everything sealed with them unreadable. */
+/** Makes a submission's keys, wrapped for storage. Without the wrapped form, nothing sealed with them can be read. */
 export function makeSubmissionKeys(keyring: Keyring, random: (bytes: number) => Buffer, submissionId: string): Buffer {
   return keyring.wrap(Buffer.concat([Buffer.from(submissionId), random(2 * KEY_BYTES)]), PURPOSE);
 }
 
-/** Opens what {@link makeSubmissionKeys} made. Throws where it belongs to another submission or another server key. */
+/** Unwraps the keys of {@link makeSubmissionKeys}. Throws where they belong to another submission or installation. */
 export function openSubmissionKeys(keyring: Keyring, submissionId: string, wrapped: Buffer): SubmissionKeys {
   const plain = keyring.unwrap(wrapped, PURPOSE);
   if (plain.toString('latin1', 0, ID_LENGTH) !== submissionId)

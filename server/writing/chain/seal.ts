@@ -34,7 +34,7 @@ export function seal(key: Buffer, random: (bytes: number) => Buffer, place: Plac
   return Buffer.concat([...parts, cipher.getAuthTag()]);
 }
 
-/** Undoes {@link seal}. Throws where a bit was changed, or the value was sealed for another place or with another key. */
+/** Undoes {@link seal}. Throws where a bit was changed, or the value was sealed for another place or by another key. */
 export function unseal(key: Buffer, place: Place, sealed: Buffer): Buffer {
   if (sealed.length < NONCE_BYTES + TAG_BYTES + 1) throw new Error('A sealed value is cut short.');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

@@ -14,7 +14,7 @@ describe('a signed statement', () => {
     expect(isSignedBy(publicKeyOf(createKeyring(Buffer.alloc(32, 8))), signed)).toBe(false);
   });
 
-  // 64 bytes leave four bits of the last character unused, in which base64url may differ and mean the same.
+  // The last character of 64 bytes in base64url has four unused bits: several characters decode to the same bytes.
   it('has one signature, to the letter', () => {
     for (let words = 0; words < 32; words += 1) {
       const signed = signStatement(keyring, 'receipt', { words });

@@ -2,15 +2,15 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyOb
 import type { PublicKey } from '#contract/proof';
 import type { Keyring } from '../../platform/keyring.ts';
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_ID_LENGTH = 16;
 
-/** What can be signed. A statement of one kind never passes for one of another. */
+/** The kinds of statements. The signature covers the kind, so that none passes for another. */
 export type StatementKind = 'receipt' | 'certificate' | 'export';
 
-/** A statement with the university's word for it. */
+/** A statement with the university's signature. */
 export interface Signed<Kind extends StatementKind, Statement> {
   longhand: Kind;
   statement: Statement;
@@ -34,14 +34,14 @@ export function isSignedBy(key: PublicKey, signed: Signed<StatementKind, unknown
   const raw = Buffer.from(key.public_key, 'base64url');
   const publicKey = createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, raw]), format: 'der', type: 'spki' });
   const signature = Buffer.from(signed.signature, 'base64url');
-  // Other letters may mean the same bytes: a statement has one signature.
+  // Several base64url texts decode to the same bytes: only the canonical one is accepted.
   if (signature.toString('base64url') !== signed.signature) return false;
   return verify(null, signedBytes(signed.longhand, signed.statement), publicKey, signature);
 }
 
 /**
- * The key that is published. The private one is derived from the installation's key, which never changes (database/key.ts):
- * it stands nowhere, every node has it, and what was once signed stays verifiable.
+ * The published key. Its private key is derived from the installation's key, which never changes (database/key.ts): it
+ * is stored nowhere, every server has it, and earlier signatures stay verifiable.
  */
 export function publicKeyOf(keyring: Keyring): PublicKey {
   const spki = createPublicKey(privateKey(keyring)).export({ format: 'der', type: 'spki' });

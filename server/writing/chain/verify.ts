@@ -7,7 +7,7 @@ import { firstHead, leafOf, nextHead } from './chain.ts';
 import { openSubmissionKeys, type SubmissionKeys } from './keys.ts';
 import { unseal } from './seal.ts';
 
-/** A row of `batches` as the chain sees it. */
+/** The columns of a batch that the chain covers. */
 export interface ChainedBatch {
   readonly counter: number;
   readonly stream: string;
@@ -19,7 +19,7 @@ export interface ChainedBatch {
   readonly ops: Buffer;
 }
 
-/** What a submission's batches must add up to. */
+/** The stored end of a chain, which the batches must reproduce. */
 export interface ChainEnd {
   readonly id: string;
   readonly counter: number;
@@ -32,7 +32,7 @@ export interface ChainEnd {
   readonly deletedTo?: number;
 }
 
-/** `trouble` says what is wrong with the batch of this counter, in words for the log. */
+/** The result of a verification; `trouble` describes the broken batch, for the log. */
 export type ChainVerdict = { kind: 'whole'; batches: number } | { kind: 'broken'; counter: number; trouble: string };
 
 /**

@@ -7,12 +7,12 @@ interface ReceivedOps {
   readonly ops: readonly Op[];
 }
 
-/** Up to which seq of a stream a hand-in names its log. */
+/** The last seq of a stream that a hand-in names. */
 export type NamedUpTo = (stream: string) => number;
 
 /**
- * The last answer of the university that a handed-in log names: the hand-in was sealed after it. Null where it names
- * none. An answer counts if this university signed it for this submission, before it received the anchor.
+ * The time of the last answer of the university that a handed-in log names: the hand-in was sealed after it. Null where
+ * the log names none. An answer counts if this university signed it for this submission, before it received the anchor.
  */
 export function sealedAfterOf(
   batches: readonly ReceivedOps[],

@@ -19,15 +19,15 @@ export interface Failure {
   readonly error: string;
 }
 
-/** What of a stream's parts is new. */
+/** The new part of a stream's ops. */
 export interface Admitted {
   /** To be stored: consecutive, from `high + 1`. */
   readonly ops: readonly Op[];
-  /** Where the stream stands once they are stored. */
+  /** The stream's head once they are stored. */
   readonly head: StreamHead;
-  /** Already stored actions and submits: their results are repeated. */
+  /** The seqs of stored actions and submits that were sent again: their results are repeated. */
   readonly repeated: readonly number[];
-  /** Why nothing after them was taken; null where everything was. */
+  /** Why the ops after these were not taken; null where all were. */
   readonly stop: { kind: 'gap' } | ({ kind: 'failed' } & Failure) | null;
 }
 
@@ -35,14 +35,14 @@ export type TargetKind = 'assignment' | 'practice' | 'actions';
 
 const CLOCK_MAX = 2 ** 31 - 1;
 
-/** A part is a gap when ops between `high` and it are missing. */
+/** Whether ops are missing between `high` and a part that begins at `first`. */
 export function leavesGap(high: number, first: number): boolean {
   return first > high + 1;
 }
 
 /**
- * Takes from the parts of one stream what is not stored yet: seqs up to `high` are skipped, the next ones admitted in
- * order; a gap or an op that can't be right ends it. Parts may come in any order and overlap in any way.
+ * Takes the new ops from the parts of one stream: skips seqs up to `high` and admits the next ones in order, until a
+ * gap or an invalid op. Parts may come in any order and overlap in any way.
  */
 export function admit(
   head: StreamHead,

@@ -7,7 +7,7 @@ import type { PushContext } from './context.ts';
 import type { OpenedPush, Stop, StreamPlan } from './open.ts';
 import type { Outcome } from './store.ts';
 
-/** The answer to a push: where each of its streams stands, results, and how far its submissions are stored. */
+/** The answer to a push: the state of its streams, the results, and how far its submissions are stored. */
 export function answerPush(context: PushContext, opened: OpenedPush, outcome: Outcome): PushAnswer {
   const heads = new Map<string, string>();
   for (const submission of outcome.submissions.values()) heads.set(submission.id, signedHead(context, submission));

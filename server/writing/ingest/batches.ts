@@ -17,7 +17,7 @@ export interface NewOps {
   readonly head: StreamHead;
 }
 
-/** One batch row to be. */
+/** A row of `batches` to be inserted. */
 interface Batch {
   readonly submissionId: string;
   readonly counter: number;
@@ -31,14 +31,14 @@ interface Batch {
 }
 
 export interface Stored {
-  /** The submissions as they stand now. */
+  /** The submissions after the batches. */
   readonly submissions: ReadonlyMap<string, LockedSubmission>;
   readonly vectors: ReadonlyMap<string, VersionVector>;
 }
 
 /**
- * Stores new ops as one batch each, moves the streams' and the submissions' head rows and reads every submission's
- * version vector, in one statement. `submissions` must be locked, and stay as they are when this fails.
+ * Stores new ops as one batch for each stream, updates the rows of streams and submissions, and reads every
+ * submission's version vector, all in one statement. `submissions` must be locked, and are not modified.
  */
 export async function storeBatches(
   context: PushContext,

@@ -5,15 +5,15 @@ import { PUSH_MAX_OPS } from '#contract/op-constants';
 import { PackError, TooManyOpsError, unpackPush } from '#writing/wire/pack';
 import { badRequest, problem, type ProblemError } from '../../platform/problem.ts';
 
-/** The most that a push may measure as sent, and after decompression. Both are far above what a client sends. */
+/** The largest push as sent, and after decompression. Both are far above what a client sends. */
 export const BODY_MAX_BYTES = 1024 * 1024;
 export const INFLATED_MAX_BYTES = 1024 * 1024;
-/** Compressed small bodies can't be worth more than this many bytes each. */
+/** The largest allowed ratio of decompression. */
 const RATIO_MAX = 100;
-/** Below this, a high ratio harms nobody. */
+/** The ratio is not limited below this size, where it does no harm. */
 const RATIO_FROM_BYTES = 64 * 1024;
 
-/** Bodies up to this size are inflated at once, in well under a millisecond. */
+/** Bodies up to this size are inflated synchronously, in well under a millisecond. */
 const INLINE_MAX_BYTES = 4096;
 
 const inflate = promisify(gunzip);
@@ -22,7 +22,7 @@ export function tooLarge(detail: string): ProblemError {
   return problem(413, 'body_too_large', 'This is too much for one request. Send it in smaller parts.', detail);
 }
 
-/** The push that an inflated body says, not validated yet. Throws 413 where it holds too much, 400 where it can't be read. */
+/** Parses an inflated push, without validating it. Throws 413 for too many ops, 400 where it can't be parsed. */
 export function readBody(plain: Buffer, type: string): unknown {
   if (type === PACKED_PUSH_TYPE) return unpack(plain);
   try {
@@ -32,7 +32,7 @@ export function readBody(plain: Buffer, type: string): unknown {
   }
 }
 
-/** A body as it was before compression. Throws 413 where it is too large then, 400 for damage, 415 for another encoding. */
+/** Decompresses a body. Throws 413 where the result is too large, 400 for damage, 415 for another encoding. */
 export async function decodeBody(bytes: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return bytes;
   if (encoding !== 'gzip')
@@ -44,7 +44,7 @@ export async function decodeBody(bytes: Buffer, encoding: string | undefined): P
     );
   const most = Math.min(INFLATED_MAX_BYTES, Math.max(RATIO_FROM_BYTES, bytes.length * RATIO_MAX));
   try {
-    // A thread costs more than a small body takes.
+    // For a small body, a thread costs more than inflating.
     const options = { maxOutputLength: most };
     return bytes.length <= INLINE_MAX_BYTES ? gunzipSync(bytes, options) : await inflate(bytes, options);
   } catch (error) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Pushes a document of 24 MB in 10 s; answers the status of each push until one is refused. */
+/** Pushes a document of 24 MB in 10 s until a push is refused; returns that push and its answer. */
 async function flood(member: Member) {
   const size = { units: 24_000_000, unitsAnEdit: 8000 };
   for (const part of pushesOf(people.assignmentId, server.now().getTime(), size)) {

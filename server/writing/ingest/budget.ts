@@ -1,12 +1,13 @@
 import { tryLater } from '../../platform/problem.ts';
 
 /**
- * What a person may send at once, and how it comes back: a device that returns from a year's absence sends less than the
- * first, and nobody types a hundredth of the second. Somebody who sends more waits; it stays on the device.
+ * The bytes that a person may send at once, and the rate at which that budget refills. A device back from a year's
+ * absence sends less than the burst, and nobody types a hundredth of the rate. Whoever sends more waits; the edits stay
+ * on the device.
  */
 const BURST_BYTES = 8 * 1024 * 1024;
 const BYTES_PER_SECOND = 64 * 1024;
-/** Beyond so many people, those whose budget is whole again are forgotten. */
+/** With more people than this, those with a full budget are forgotten. */
 const PEOPLE_MAX = 10_000;
 
 interface Spent {
@@ -39,7 +40,7 @@ export class IngestBudget {
   }
 }
 
-/** What of the spent bytes did not come back yet. */
+/** The spent bytes that have not been refilled yet. */
 function owedBy(spent: Spent | undefined, at: number): number {
   if (spent === undefined) return 0;
   return Math.max(0, spent.bytes - (Math.max(0, at - spent.at) / 1000) * BYTES_PER_SECOND);

@@ -41,7 +41,7 @@ const oddities: readonly unknown[] = [
   '00000000-0000-0000-0000-000000000000',
 ];
 
-/** A push of a few ops of every kind, by the roll. */
+/** A random push of a few ops of every kind. */
 function somePush(roll: Roll): Push {
   const parts = Array.from({ length: 1 + roll(3) }, () => {
     const target =
@@ -61,7 +61,7 @@ function somePush(roll: Roll): Push {
   return { parts };
 }
 
-/** Changes one place of a JSON value to something odd, or drops, doubles or adds one. */
+/** Changes a random place of a JSON value to an oddity, or drops, duplicates or adds one. */
 function spoil(value: unknown, roll: Roll): unknown {
   if (typeof value !== 'object' || value === null || roll(6) === 0) return oddities[roll(oddities.length)];
   if (Array.isArray(value)) {
@@ -84,7 +84,7 @@ function spoilBytes(bytes: Buffer, roll: Roll): Buffer {
   return roll(4) === 0 ? spoilt.subarray(0, roll(spoilt.length)) : spoilt;
 }
 
-/** One request, well-formed now and then, spoilt in its values, its bytes or its headers. */
+/** A random request: sometimes well-formed, else with spoilt values, bytes or headers. */
 function someRequest(roll: Roll): { bytes: Buffer; headers: Record<string, string> } {
   const push = somePush(roll);
   const packed = roll(2) === 0;

@@ -9,7 +9,7 @@ import { openStreams, type NewStream, type OpenStream } from './streams.ts';
 /** Why nothing more of a stream was taken. */
 export type Stop = { kind: 'gap' } | { kind: 'unknown assignment' } | ({ kind: 'failed' } & Failure);
 
-/** What is to be done for one stream of a push. */
+/** The work for one stream of a push. */
 export interface StreamPlan {
   readonly stream: string;
   readonly target: TargetKind;
@@ -32,7 +32,7 @@ export interface OpenedPush {
 
 const nothing: StreamHead = { high: 0, lastEdit: 0, nextClock: 0 };
 
-/** Locks the streams of a push, then their submissions, and decides what of it is new. */
+/** Locks the streams of a push, then their submissions, and finds the new ops. */
 export async function openPush(context: PushContext, parts: readonly ReadPart[], isGap: GapRule): Promise<OpenedPush> {
   const byStream = groupByStream(parts);
   const candidates = [...byStream.values()].flatMap((own) => beginningOf(own) ?? []);
@@ -54,14 +54,14 @@ function groupByStream(parts: readonly ReadPart[]): Map<string, ReadPart[]> {
   return groups;
 }
 
-/** What a stream's first part says of the stream; null where it is not among the parts, or says nothing to be stored. */
+/** The beginning of a new stream by its first part; null where that part is missing or holds no valid op. */
 function beginningOf(parts: readonly ReadPart[]): NewStream | null {
   const part = parts.find(({ first, target, ops }) => first === 1 && target !== undefined && ops.length > 0);
   if (part?.target === undefined) return null;
   return { stream: part.stream, target: part.target, began: part.began ?? null };
 }
 
-/** A stream without a head row: it was not begun here, or it writes to something that this person can't write to. */
+/** The plan for a stream without a row: it was not begun here, or its target is not open to this person. */
 function refuse(stream: string, parts: readonly ReadPart[]): StreamPlan {
   const unreadable = parts.find(({ first, ops, malformed }) => first === 1 && ops.length === 0 && malformed !== null);
   const base = {

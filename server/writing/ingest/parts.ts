@@ -12,9 +12,9 @@ export interface ReadPart {
   readonly began: number | undefined;
   readonly first: number;
   readonly held?: number | undefined;
-  /** Those before the first op that was not understood; the op at index i has seq `first + i`. */
+  /** The ops before the first invalid one; the op at index i has seq `first + i`. */
   readonly ops: readonly Op[];
-  /** What was not understood by itself; null where everything was. */
+  /** The first invalid op; null where all are valid. */
   readonly malformed: { readonly seq: number; readonly error: string } | null;
 }
 
@@ -35,12 +35,12 @@ const headingSchema = z.strictObject({
   ops: z.array(z.unknown()).check(z.minLength(1)),
 });
 
-/** Said to the writer of a change that is not in a form which can be stored. */
+/** The error shown to the writer for an op that can't be stored. */
 const UNSTORABLE = 'This change can’t be stored as it is.';
 
 /**
- * Reads a push part by part. An op that is not understood is named by its stream and seq, and hides neither the ops
- * before it nor other streams; only a part whose stream or first seq can't be read makes the whole push malformed.
+ * Validates a push part by part. An invalid op is named by stream and seq, and affects neither the ops before it nor
+ * other streams; only a part without a valid stream or first seq makes the whole push malformed.
  */
 export function readPush(body: unknown): ReadPush {
   if (countOps(body) > PUSH_MAX_OPS) return { kind: 'too many ops' };

@@ -13,7 +13,9 @@ interface StoredOps {
   readonly ops: readonly Op[];
 }
 
-/** The writes that note each submit among stored ops, so that its hand-in is settled once every named edit is there. */
+/**
+ * The writes that note each submit among stored ops, so that its hand-in is finalized once every named edit is there.
+ */
 export function submitWrites(
   context: PushContext,
   stored: readonly StoredOps[],
@@ -46,8 +48,8 @@ export function submitWrites(
 }
 
 /**
- * The write that keeps results under (stream, seq), to be repeated whenever the op is sent again. `ops` say what was
- * asked. There must be one.
+ * The write that stores results under (stream, seq), to be repeated whenever the op is sent again. `results` must not
+ * be empty. `ops` are the ops of the results, whose actions are stored too.
  */
 export function resultRows({ tx, person, now }: PushContext, results: readonly OpResult[], ops: readonly Op[]) {
   return tx.insertInto('op_results').values(

@@ -12,7 +12,7 @@ import { readPush } from './parts.ts';
 import { listHighs } from './streams.ts';
 import { takePush } from './take.ts';
 
-/** The outbox's calls. A push's body is read after its sender is known, and part by part. */
+/** The endpoints of the outbox. A push's body is read after its sender is known, and validated part by part. */
 export function outboxRoutes(app: FastifyInstance, budget: IngestBudget, acts: Acts): void {
   void app.register((scope, _options, done) => {
     keepBody(scope);
@@ -31,7 +31,10 @@ export function outboxRoutes(app: FastifyInstance, budget: IngestBudget, acts: A
   );
 }
 
-/** Takes the bodies of a scope as they are, in `rawBody` alone: a device key signs the bytes as sent, and nobody validates them one by one. */
+/**
+ * Keeps the bodies of a scope unparsed, in `rawBody` only: a device key signs the bytes as sent, and parts are
+ * validated later.
+ */
 function keepBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

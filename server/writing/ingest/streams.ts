@@ -12,7 +12,7 @@ export interface OpenStream {
   readonly target: TargetKind;
   /** Null for actions. */
   readonly submissionId: string | null;
-  /** When the stream began, in milliseconds, as its device says. */
+  /** When the stream began, in milliseconds since 1970, as its device claims. */
   readonly began: number | null;
   readonly head: StreamHead;
 }
@@ -31,13 +31,13 @@ interface HeadRow {
   wrapped_key: Buffer | null;
 }
 
-/** Streams and the submissions that they write to, all locked. A stream that is unknown is not among them. */
+/** Streams and their submissions, all locked. Unknown streams are left out. */
 export interface LockedStreams {
   readonly streams: ReadonlyMap<string, OpenStream>;
   readonly submissions: ReadonlyMap<string, LockedSubmission>;
 }
 
-/** What one stream's parts begin: the target that its first part names. */
+/** The beginning of a stream, as its first part states it. */
 export interface NewStream {
   readonly stream: string;
   readonly target: NonNullable<ReadPart['target']>;
@@ -45,10 +45,9 @@ export interface NewStream {
 }
 
 /**
- * Makes the head rows that are missing, with the submissions that they write to, but for assignments that the person may
- * not write to; then locks all streams in the order of
- * their names and their submissions in the order of their ids. Rows are made before any lock is taken, so that two
- * pushes never wait for each other in a circle.
+ * Inserts missing stream rows, with their submissions, except for assignments to which the person may not write; then
+ * locks all streams in the order of their names and their submissions in the order of their ids. Rows are inserted
+ * before any lock is taken, so that two pushes can't deadlock.
  */
 export async function openStreams(
   context: PushContext,
@@ -109,7 +108,7 @@ export async function insertStreams(
     .execute();
 }
 
-/** Null is practice, and what actions write to. */
+/** The target's assignment; null for practice and actions. */
 function assignmentOf(target: NewStream['target']): string | null {
   return target.kind === 'assignment' ? target.id : null;
 }

@@ -9,7 +9,7 @@ export const lastSubmit = sql<StoredSubmit | null>`(
         where h.university_id = s.university_id and h.submission_id = s.id
         order by h.counter desc, h.seq desc limit 1)`;
 
-/** How the streams of a submission are stored, by what names it in the query. */
+/** The stored streams of a submission, as a column. `submissionId`: an expression for its id. */
 export function streamsOf(universityId: unknown, submissionId: RawBuilder<unknown>) {
   return sql<readonly StreamState[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('stream', t.stream, 'high', t.high, 'lastEdit', t.last_edit)), '[]')
@@ -17,7 +17,7 @@ export function streamsOf(universityId: unknown, submissionId: RawBuilder<unknow
     where t.university_id = ${universityId} and t.submission_id = ${submissionId} and t.high > 0)`;
 }
 
-/** How the submission (s) of the assignment (a) is marked, what was returned, and its student's pseudonym. */
+/** Columns: how the submission `s` of the assignment `a` is marked, its newest return, and its student's pseudonym. */
 export function markingColumns(who: Tenant) {
   return [
     sql<boolean>`coalesce(a.hold, false)`.as('hold'),
@@ -46,7 +46,7 @@ type StoredSubmit = Omit<SubmitRow, 'received_at' | 'submitted_at' | 'sealed_aft
   sealed_after: string | null;
 };
 
-/** JSON carries times as text. */
+/** Parses the times in a row, which JSON carries as text. */
 export function withDates<Row extends { submit: StoredSubmit | null; returned: StoredReturn | null }>(
   row: Row,
 ): Row & { submit: SubmitRow | null; returned: ReturnedRow | null } {

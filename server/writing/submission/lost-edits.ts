@@ -6,8 +6,8 @@ interface Arrived {
 }
 
 /**
- * Skips in the place of edits that a vector names and that never came: with them the edits beside those are integrated
- * too, which would wait for their neighbors for ever. One for each stream that lacks some, to be integrated last.
+ * Skips in place of edits that a vector names and that never came, one for each stream that lacks some. With them, the
+ * edits beside the lost ones are integrated, which would wait for their neighbors for ever. Integrate them last.
  */
 export function lostEdits(batches: readonly Arrived[], vector: VersionVector): { stream: string; ops: [Skip] }[] {
   const highs = new Map<string, number>();

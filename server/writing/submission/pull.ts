@@ -16,20 +16,20 @@ import { keysOf, type Crypto } from './store.ts';
 export const PULL_MAX_OPS = 2000;
 const PULL_MAX_UNITS = 256 * 1024;
 const PULL_MAX_BATCHES = 500;
-/** Of the batches as they are stored. */
+/** The same in bytes of sealed batches. */
 const PULL_MAX_BYTES = 512 * 1024;
 
-/** What is asked for beside the ops. */
+/** The options of a pull. */
 export interface Pulling {
   /** Whether the times of signed heads come along. */
   readonly isReplay?: boolean;
-  /** What staff is told of the log that begins after a counter; null: its writer asks, who is given it as it is. */
+  /** The view for staff of a log that begins after a counter; null: the writer asks and gets the log unchanged. */
   readonly staffViewAfter?: ((begins: number) => Promise<StaffView>) | null;
 }
 
 /**
- * The batches after `after`, as many as come at once, and how far the university is. `counter` is where to
- * go on from. Throws 409 where the log from there on was deleted.
+ * One page of the batches after `after`, and how far the university has stored the text. The answer's `counter` is
+ * where to continue. Throws 409 where the log from there on was deleted.
  */
 export async function pullEdits(
   tx: Tx,
@@ -56,12 +56,12 @@ export async function pullEdits(
   };
 }
 
-/** The last counter that is given: a writer's device is given all of the log, a reader what of it is in the document. */
+/** The last counter to give: all of the log for a writer's device, up to the document's end for a reader. */
 function endOf({ ends_at, counter }: SubmissionRow, isDevice: boolean): number {
   return isDevice ? counter : (ends_at ?? counter);
 }
 
-/** When this university signed the heads that anchors name. */
+/** When this university signed each head that an anchor names, in milliseconds since 1970. */
 function signedHeads(batches: readonly OpenBatch[], submission: string, { keyring }: Crypto): Record<string, number> {
   const signingKey = headSigningKey(keyring);
   const heads: Record<string, number> = {};
@@ -77,7 +77,7 @@ function forStaff(batch: OpenBatch, view: StaffView | null): OpenBatch {
   return { ...batch, ops: batch.ops.map((op) => opForStaff(batch.stream, op, view)) };
 }
 
-/** The counter of the last batch after `after` that fits onto a page, by what is known of it without opening it. */
+/** The counter of the last batch after `after` that fits onto a page, estimated without opening batches. */
 async function lastOfPage(tx: Tx, submission: SubmissionRow, after: number): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
     select max(counter) as last from (

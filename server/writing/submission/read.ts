@@ -17,7 +17,7 @@ export async function findSubmission(tx: Tx, who: Tenant, id: string): Promise<S
   return rows.map(withDates)[0];
 }
 
-/** The same of this id, or the person's own to the assignment of this id, which comes first. */
+/** The submission of this id, or the person's own for the assignment of this id, which takes precedence. */
 export async function findSubmissionByEitherId(tx: Tx, who: Tenant, id: string): Promise<SubmissionRow | undefined> {
   const rows = await selectFromSubmissions(tx, who)
     .where((is) =>

@@ -4,8 +4,8 @@ import type { PushContext } from '../ingest/context.ts';
 import type { SubmissionRow } from './rows.ts';
 
 /**
- * Does `act` once for each Idempotency-Key of a submission, which must be locked, so that two at once are one; the same
- * key again is given the first answer. Without the header it is done each time.
+ * Does `act` once for each Idempotency-Key of a submission; a repeated key gets the first answer. The submission must
+ * be locked, so that concurrent calls run one after the other. Without the header `act` is done each time.
  */
 export async function onceForKey<Answer>(
   context: PushContext,

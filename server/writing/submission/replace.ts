@@ -8,19 +8,19 @@ import type { SubmissionRow } from './rows.ts';
 import { requireLightComparison } from './size.ts';
 import { openSingleStream, storeChanges } from './single.ts';
 
-/** Beyond so many words that differ, the texts are compared from their ends alone. */
+/** With more differing words than this, the texts are compared only from their ends. */
 const DIFFERENCES_MAX = 500;
 
-/** The text that is to stand, and the counter of the submission that it was made from, where that was named. */
+/** The new text, and the counter of the submission on which it is based, if given. */
 interface Replacement {
   readonly text: string;
   readonly counter: number | undefined;
 }
 
 /**
- * Makes a submission's text into another one by edits of the stream that the server keeps for this session: words that
- * both texts share stay what they are, the others count as put in by a tool.
- * Throws 409 where more was stored since the named counter and the text is another one.
+ * Replaces a submission's text by edits of the stream that the server keeps for this session: words that both texts
+ * share keep their ids, the others count as inserted by a tool. Throws 409 where the text differs and the submission
+ * has changed since the given counter, HeavyWork where the texts are too long.
  */
 export async function replaceText(
   context: PushContext,
@@ -39,7 +39,7 @@ export async function replaceText(
   await storeChanges(context, opened, { id: submission.id, doc, changes });
 }
 
-/** The changes that make `before` into `after`, word by word, each counting from the text that those before it left. */
+/** The changes from `before` to `after`, word by word, each index counting from the result of the changes before it. */
 function changesBetween(before: string, after: string): Omit<Change, 'at'>[] {
   const parts = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: DIFFERENCES_MAX });
   if (parts === undefined) return [changeFrom(0, before, after)].filter(isChange);
@@ -71,7 +71,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\s+|\S+/gu) ?? [];
 }
 
-/** One text at `index` that gives way to another, without what they share at their ends. */
+/** The change from one text at `index` to another, without their common beginning and end. */
 function changeFrom(index: number, before: string, after: string): Omit<Change, 'at'> {
   const limit = Math.min(before.length, after.length);
   let start = 0;

@@ -2,7 +2,7 @@ import type { Criterion } from '#contract/criterion';
 import type { VersionVector } from '#contract/op';
 import type { LogSize } from './size.ts';
 
-/** How one stream of a submission is stored. */
+/** How far one stream of a submission is stored. */
 export interface StreamState {
   readonly stream: string;
   readonly high: number;
@@ -17,12 +17,12 @@ export interface SubmitRow {
   readonly vector: VersionVector;
   readonly sha256: string;
   readonly received_at: Date;
-  /** Null until every named edit is there and the hand-in is settled. */
+  /** Null until every named edit is there and the hand-in is finalized. */
   readonly submitted_at: Date | null;
   readonly matches: boolean | null;
-  /** See server/writing/deadline/sealed-after.ts; null before it is settled. */
+  /** See server/writing/deadline/sealed-after.ts; null before it is finalized. */
   readonly sealed_after: Date | null;
-  /** Of the edits that it names, how many had not come when it was settled. */
+  /** The number of its named edits that were missing when it was finalized. */
   readonly missing: number;
 }
 
@@ -32,22 +32,22 @@ export interface ReturnedRow {
   readonly at: Date;
 }
 
-/** A submission with what its answers need. */
+/** A submission with the facts for its answers. */
 export interface SubmissionRow extends LogSize {
   readonly university_id: string;
   readonly id: string;
   readonly user_id: string;
-  /** `user_id` as the reader may know it: of a blind assignment a stand-in, as are name and roll number. */
+  /** The writer's id as the reader may know it: a stand-in in a blind assignment, as are name and roll number. */
   readonly writer: string;
   readonly assignment_id: string | null;
   readonly counter: number;
   readonly head: Buffer;
   readonly wrapped_key: Buffer | null;
-  /** As the teacher saved it: never the writer's to see. */
+  /** The grade that the teacher saved, never shown to the writer. */
   readonly grade: number | null;
   /** The newest return: what the writer sees. */
   readonly returned: ReturnedRow | null;
-  /** What the reader saved who is not the teacher. */
+  /** The saved marking of a reader who is not the teacher. */
   readonly own_saved: { readonly grade: number | null; readonly marks: Record<string, number> } | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -56,7 +56,7 @@ export interface SubmissionRow extends LogSize {
   /** Null for practice, as is its end. */
   readonly start_time: Date | null;
   readonly end_time: Date | null;
-  /** When the assignment was deleted; null while it stands. */
+  /** When the assignment was deleted; null where it exists. */
   readonly assignment_deleted_at: Date | null;
   /** The writer's extension, null without one. */
   readonly extended_until: Date | null;
@@ -70,7 +70,7 @@ export interface SubmissionRow extends LogSize {
   readonly pseudonym: { readonly number: number; readonly stand_in: string } | null;
   /** Whether its owner was ever enrolled in the course. */
   readonly was_enrolled: boolean;
-  /** What of the log staff is shown: whether any of it, and whether words that were deleted. */
+  /** Whether staff is shown the log, and the deleted words in it. */
   readonly record_shown: boolean;
   readonly deleted_text_shown: boolean;
   readonly submit: SubmitRow | null;

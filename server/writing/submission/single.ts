@@ -23,7 +23,8 @@ export interface TrackedKeystroke {
 
 /**
  * Writes one keystroke of the specification into the log, as edits of the stream that the server keeps for this session
- * and submission. The event's caret is the one after the edit in the server's text; outside it, it is moved inside.
+ * and submission. The event's caret is the position after the edit in the server's text; one outside the text is
+ * clamped.
  */
 export async function trackOne(
   context: PushContext,
@@ -31,7 +32,7 @@ export async function trackOne(
   opened: OpenedSingle,
   event: KeystrokeEvent,
 ): Promise<TrackedKeystroke> {
-  // What is written beyond the document's end follows what was written there.
+  // Edits beyond the document's end build on the edits there, so the whole log is needed.
   const doc = await loadWhole(context.tx, submission, context.services);
   const change = changeOfKeystroke(event, textOf(doc));
   if (change === null) {
@@ -42,14 +43,14 @@ export async function trackOne(
   return { id: submission.id, seq: high, cursor_position: change.index + change.inserted.length };
 }
 
-/** Changes of a submission's document in their order: each counts from the text that those before it left. */
+/** Changes of a submission's document, each index counting from the result of the changes before it. */
 interface SingleChanges {
   readonly id: string;
   readonly doc: Document;
   readonly changes: readonly Omit<Change, 'at'>[];
 }
 
-/** Makes changes to a document and stores them as one batch of the server's stream. Answers where the stream then stands. */
+/** Applies changes to a document and stores them as one batch of the server's stream. Returns the stream's new head. */
 export async function storeChanges(
   context: PushContext,
   { open, submissions }: OpenedSingle,
@@ -64,13 +65,13 @@ export async function storeChanges(
   return head;
 }
 
-/** The stream of single keystrokes and its submission, both locked. */
+/** The server's stream for single keystrokes and its submission, both locked. */
 export interface OpenedSingle {
   readonly open: OpenStream;
   readonly submissions: LockedStreams['submissions'];
 }
 
-/** The one stream that the server writes for a session and a submission; a device can't know its name. */
+/** Opens the one stream that the server writes for a session and a submission. No device can guess its id. */
 export async function openSingleStream(context: PushContext, submission: SubmissionRow): Promise<OpenedSingle> {
   const { services, person } = context;
   const stream = createHmac('sha256', services.keyring.derive('single streams'))

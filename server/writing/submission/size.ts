@@ -3,8 +3,8 @@ import { HeavyWork, isLight } from '../../platform/threads/light.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
 /**
- * A log is computed up to so many inserted UTF-16 units, deleted ones included, and so many ops: five times the longest
- * text, and five times the edits of the largest one that has been seen. See DOCUMENT_MAX_LENGTH for the text itself.
+ * The largest log that is computed, in inserted UTF-16 units, including deleted ones, and in ops: five times the
+ * longest text, and five times the edits of the largest text seen. See DOCUMENT_MAX_LENGTH for the text itself.
  */
 export const LOG_MAX_INSERTED = 10_000_000;
 export const LOG_MAX_OPS = 1_000_000;
@@ -12,10 +12,10 @@ export const LOG_MAX_OPS = 1_000_000;
 /** Up to here a log takes less than 100 ms of processor time to be computed, whatever is asked of it. */
 const LIGHT_MAX_OPS = 8_000;
 const LIGHT_MAX_INSERTED = 100_000;
-/** The same of a text that is analyzed, and of texts that are compared, in UTF-16 units. */
+/** The same for a text to analyze and for texts to compare, in UTF-16 units. */
 const LIGHT_MAX_TEXT = 20_000;
 const LIGHT_MAX_COMPARED = 100_000;
-/** The same of texts that are compared unit by unit, one after the other. */
+/** The same for texts compared unit by unit, one after the other. */
 const LIGHT_MAX_SEARCH = 4_000_000;
 
 /** How large a submission's log is, and where its document ends. */
@@ -26,10 +26,10 @@ export interface LogSize {
   readonly ends_at: number | null;
 }
 
-/** The columns of a submission `s` that say so. */
+/** The columns of a submission `s` for {@link LogSize}. */
 export const sizeColumns = ['s.log_ops', 's.log_inserted', 's.ends_at'] as const;
 
-/** What an answer says of a document that ended. */
+/** The part of an answer about a document that has ended. */
 export function overLimitOf({ ends_at }: Pick<LogSize, 'ends_at'>): { over_limit?: boolean } {
   return ends_at === null ? {} : { over_limit: true };
 }
@@ -55,17 +55,17 @@ export function requireLightLog(tx: Tx, { log_ops, log_inserted }: LogSize): voi
   if (isLight(tx) && (log_ops > LIGHT_MAX_OPS || log_inserted > LIGHT_MAX_INSERTED)) throw new HeavyWork();
 }
 
-/** The same of texts of so many units in all that are compared. */
+/** The same for texts to compare, of `units` units in all. */
 export function requireLightComparison(tx: Tx, units: number): void {
   if (isLight(tx) && units > LIGHT_MAX_COMPARED) throw new HeavyWork();
 }
 
-/** The same of a text of `length` units that is analyzed. */
+/** The same for a text to analyze, of `length` units. */
 export function requireLightText(tx: Tx, length: number): void {
   if (isLight(tx) && length > LIGHT_MAX_TEXT) throw new HeavyWork();
 }
 
-/** The same of a search that has compared so many units. */
+/** The same for a search that has compared so many units. */
 export function requireLightSearch(tx: Tx, units: number): void {
   if (isLight(tx) && units > LIGHT_MAX_SEARCH) throw new HeavyWork();
 }

@@ -4,14 +4,14 @@ import type { Services } from '../../platform/services.ts';
 import { showSubmission } from './change.ts';
 import { ensureSubmissions } from './store.ts';
 
-/** Who asks, in which transaction. */
+/** The context of a call: transaction, caller, services. */
 export interface Asking {
   readonly tx: Tx;
   readonly person: Person;
   readonly services: Services;
 }
 
-/** The person's own submission to an assignment, begun where there was none and shown again where it was deleted. Answers its id. */
+/** Begins the person's submission for an assignment, or shows it again if it was deleted. Returns its id. */
 export async function startOwnSubmission({ tx, person, services }: Asking, assignmentId: string): Promise<string> {
   const ids = await ensureSubmissions(tx, person, [assignmentId], services, services.clock());
   const id = ids.get(assignmentId);

@@ -7,7 +7,7 @@ import type { Keyring } from '../../platform/keyring.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
 import { numberStudents } from '../../assignments/rules/pseudonym.ts';
 
-/** What makes keys and bytes: parts of the server's services. */
+/** The services that make keys and random bytes. */
 export interface Crypto {
   readonly keyring: Keyring;
   readonly random: (bytes: number) => Buffer;
@@ -21,13 +21,13 @@ export interface LockedSubmission {
   readonly keys: SubmissionKeys;
 }
 
-/** Whose document: null is the person's practice. */
+/** The assignment of a document; null is the person's practice. */
 export type AssignmentId = string | null;
 
 /**
- * The person's submission for each of these assignments, begun where there was none and they may write to it: to those of
- * the university that are not deleted. Whoever is not a student has none but practice.
- * Answers its id by assignment. Several at once are begun in the order of the assignments' ids.
+ * The id of the person's submission for each of these assignments, begun where necessary and allowed: only students may
+ * write to assignments, which must be the university's and not deleted; everybody may practice. New ones are begun in
+ * the order of the assignments' ids.
  */
 export async function ensureSubmissions(
   tx: Tx,
@@ -43,14 +43,14 @@ export async function ensureSubmissions(
   const begun = await beginSubmissions(tx, who, missing, crypto, now);
   for (const { assignment_id: assignment, unnumbered } of begun)
     if (assignment !== null && unnumbered) await numberStudents(tx, who, assignment, crypto.keyring);
-  // Somebody else began one at the same moment.
+  // A concurrent call began one at the same moment.
   if (begun.length < missing.length) return idsOf((await findOwn(tx, who, wanted)).filter((row) => row.begun));
   return idsOf(found);
 }
 
 interface OwnRow {
   readonly assignment_id: AssignmentId;
-  /** Of the submission, or for the one that is to be begun. */
+  /** The submission's id, or the id for the one to be begun. */
   readonly id: string;
   readonly begun: boolean;
 }
@@ -75,7 +75,7 @@ async function findOwn(tx: Tx, who: Tenant, wanted: readonly AssignmentId[]): Pr
   return rows;
 }
 
-/** Those that were begun, and whether the student has no number yet in a blind assignment. */
+/** Begins submissions. Returns them, and whether their student needs a number in a blind assignment. */
 async function beginSubmissions(
   tx: Tx,
   who: Tenant,
@@ -109,7 +109,7 @@ async function beginSubmissions(
     .execute();
 }
 
-/** Locks submissions in the order of their ids. Throws where one's key was destroyed: nothing can be added to it. */
+/** Locks submissions in the order of their ids. Throws UnreadableLogError where one's key was destroyed. */
 export async function lockSubmissions(
   tx: Tx,
   who: Tenant,

@@ -1,6 +1,6 @@
 import type { Trouble } from '../../ui/form.ts';
 
-/** Says trouble in a toast as well; inline it stays. */
+/** Wraps `explain` so that its error is shown in a toast too; it stays in the form. */
 export function aloud(
   toast: (text: string) => void,
   explain: (error: unknown) => Trouble,

@@ -1,8 +1,8 @@
 import type { Trouble } from '../../ui/form.ts';
 
 /**
- * Puts the refusals of a call beside the fields of a screen: the call speaks the wire's names, the fields carry the
- * specification's names of the screen.
+ * Renames the field errors of a call: the call uses the wire's names, the fields the specification's names of the
+ * screen.
  * @param names the field's name for each name on the wire that differs.
  */
 export function atFields(

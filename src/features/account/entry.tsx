@@ -8,7 +8,7 @@ interface EntryProps {
   children: ReactNode;
 }
 
-/** A form that stands alone on a public page, beside the first page of the exercise book. */
+/** A single form on a public page, drawn as the first page of the exercise book. */
 export function Entry({ title, note, lead, children }: EntryProps): ReactNode {
   useTitle(title);
   return (

@@ -11,12 +11,12 @@ export function lastEmail(browser: StoragePort): string {
   return browser.getItem(EMAIL_KEY) ?? '';
 }
 
-/** Keeps an e-mail for the next log-in; a full storage only costs the convenience. */
+/** Stores an e-mail for the next log-in; if storage refuses, it must be typed again. */
 export function keepEmail(browser: StoragePort, email: string): void {
   keep(browser, EMAIL_KEY, email);
 }
 
-/** The secret that proves, when a verification link is opened, that this browser is the one that signed up. */
+/** The secret that proves, when a verification link is opened, that this browser signed up. Made at the first call. */
 export function signupNonce(browser: StoragePort): string {
   const known = browser.getItem(NONCE_KEY);
   if (known !== null) return known;
@@ -25,17 +25,17 @@ export function signupNonce(browser: StoragePort): string {
   return made;
 }
 
-/** The nonce, where this browser signed somebody up. */
+/** The nonce, undefined if this browser signed nobody up. */
 export function knownNonce(browser: StoragePort): string | undefined {
   return browser.getItem(NONCE_KEY) ?? undefined;
 }
 
-/** Keeps the token of a verification link that another browser's registration needs here: the log-in shows it. */
+/** Stores the token of a verification link opened here for a sign-up in another browser: the log-in sends it. */
 export function keepVerification(tab: StoragePort, token: string): void {
   keep(tab, LINK_KEY, token);
 }
 
-/** Such a token, undefined where this tab opened no link. */
+/** The stored token, undefined if this tab opened no such link. */
 export function keptVerification(tab: StoragePort): string | undefined {
   return tab.getItem(LINK_KEY) ?? undefined;
 }

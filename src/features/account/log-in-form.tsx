@@ -11,14 +11,14 @@ import { keptVerification, knownNonce } from './kept.ts';
 
 interface LogInFormProps {
   email: string;
-  /** The e-mail is known and may not be changed: somebody logs in again. */
+  /** The e-mail is fixed: the signed-in user logs in again. */
   fixed?: boolean | undefined;
   /** Stands beside the password's label. */
   aside?: ReactNode;
   onSession: (session: Session, signal: AbortSignal) => Promise<void>;
 }
 
-/** E-mail and password; hands the opened session to its caller, who stores it. */
+/** E-mail and password. Passes the opened session to `onSession`, which stores it. */
 export function LogInForm({ email, fixed, aside, onSession }: LogInFormProps): ReactNode {
   const { call, browser, tab } = useServices();
   const form = useForm({

@@ -9,7 +9,7 @@ import { homeOf } from './home.ts';
 import { keepEmail, keepJoinCode, lastEmail, wasJustVerified } from './kept.ts';
 import { LogInForm } from './log-in-form.tsx';
 
-/** /login : afterwards back to the screen that sent one here, else by role. */
+/** /login: then back to the screen that redirected here, else the role's home. */
 export function LogInScreen(): ReactNode {
   const { openDevice, browser, tab } = useServices();
   const { back } = useSearch({ strict: false });
@@ -18,7 +18,7 @@ export function LogInScreen(): ReactNode {
   const verified = wasJustVerified(tab);
   const code = /^\/join\/([^/?#]+)/.exec(back ?? '')?.[1];
   useEffect(() => {
-    // Who has to sign up first comes back another way.
+    // Kept for people who sign up first: they return without this address.
     if (code !== undefined) keepJoinCode(browser, code);
   }, [browser, code]);
 

@@ -31,7 +31,7 @@ export function RegisterUniversityScreen(): ReactNode {
   );
 }
 
-/** The call's names for what the specification names otherwise on the screen. */
+/** The screen's field names by the specification, for each name of the call that differs. */
 const screenNames = { name: 'universityName', admin_email: 'adminEmail', admin_password: 'adminPassword' };
 
 /** Registers, stores the session and leads to /admin, where the university's ID is shown. */

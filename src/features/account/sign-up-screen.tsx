@@ -67,7 +67,7 @@ function useSignUp(): { form: Form; created: string | null } {
 }
 
 interface SignUpFormProps {
-  /** The ID that the address names, '' where it names none. */
+  /** The university ID from the address, '' if it has none. */
   university: string;
   lookup: Lookup;
   onCode: (code: string) => void;

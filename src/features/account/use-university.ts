@@ -7,12 +7,12 @@ import { useServices } from '../../data/services.tsx';
 const ASK_AFTER_MS = 350;
 const SHORTEST_CODE = 5;
 
-/** What is known of a university ID while it is typed. */
+/** The state of a university ID while it is typed. */
 export type Lookup =
   | { kind: 'none' }
   | { kind: 'found'; university: University }
   | { kind: 'unknown' }
-  /** The university's name could not be asked; the ID may still be right. */
+  /** The lookup failed; the ID may still be right. */
   | { kind: 'not asked' };
 
 /** Looks a university ID up, a moment after the last key. */

@@ -18,8 +18,8 @@ type Step =
   | { kind: 'failed'; error: string; more: string | undefined };
 
 /**
- * /verify-email?token= : tokens come only to the browser that signed up; any other is sent to log in. The link of a
- * university verifies nobody's own address: whoever is signed in goes home.
+ * /verify-email?token= : only the browser that signed up gets tokens; any other is sent to log in. A university's link
+ * verifies no person's own address: after it a signed-in person is sent home.
  */
 export function VerifyEmailScreen(): ReactNode {
   const { token } = useSearch({ strict: false });
@@ -98,7 +98,7 @@ function StepNotice({ step, onAgain }: { step: Step; onAgain?: () => void }): Re
   );
 }
 
-/** The home of whoever is signed in here; null where nobody is. */
+/** The home of the user signed in here; null if nobody is. */
 function signedInHome({ session }: Services): string | null {
   const user = session.user();
   return user === null || session.accessToken() === null ? null : homeOf(user.user_type);
@@ -108,7 +108,7 @@ function otherWords(email: string, own: string): string {
   return `${email} is verified. You are logged in as ${own}: log out first to use the other account.`;
 }
 
-/** What a link that was used or is too old means to whoever is signed in; null for anybody else and other trouble. */
+/** The words for a used or expired link to a signed-in user; null for anybody else and for other errors. */
 function overWords(services: Services, error: unknown): string | null {
   const user = services.session.user();
   const isOver = error instanceof ApiProblem && error.code === 'token_invalid';
@@ -125,7 +125,7 @@ async function verify(services: Services, token: string): Promise<{ message: str
   if (tokens === undefined) keepVerification(tab, token);
   const own = services.session.accessToken() === null ? null : services.session.user();
   if (tokens === undefined && own !== null) {
-    // Somebody is signed in here, and the link is not this browser's: their session is left alone.
+    // Somebody is signed in here, but this browser did not sign up: their session stays as it is.
     return {
       message: own.email === user.email ? 'Your email is verified.' : otherWords(user.email, own.email),
       next: null,

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { getClass } from '#contract/class';
 import { useReload } from '../../data/api-query.ts';
 
-/** Texts that are being counted are asked for again after this long. */
+/** While texts are being counted, the class is fetched again this often. */
 const AGAIN_MS = 3000;
 
-/** Asks again while texts are being counted. */
+/** Fetches the class again and again while mounted: texts are being counted. */
 export function AskAgain(): null {
   const reload = useReload();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { listOwnConcerns } from '#contract/own-concern';
 import { useApiQuery } from '../../data/api-query.ts';
 
-/** Says that the teacher asks about the work for this assignment, where they do. */
+/** Says that the teacher has raised a concern about the work for this assignment; nothing if there is none. */
 export function Asked({ assignment }: { assignment: string }): ReactNode {
   const { data = [] } = useApiQuery(listOwnConcerns, {});
   if (!data.some((one) => one.assignment === assignment && one.state === 'asked')) return null;

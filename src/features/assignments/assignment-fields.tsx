@@ -13,13 +13,13 @@ interface AssignmentInputsProps {
   errors: FieldErrors;
   /** The course that is chosen at first. */
   course: string;
-  /** What the fields hold at first, where an assignment is changed. */
+  /** The fields' first values, if an assignment is changed. */
   initial?: Assignment | undefined;
 }
 
 /**
- * The six fields of an assignment, all of them required: Title, Description, Start Time, End Time, Class Info, Course. What
- * else may be said of it is under 'More'.
+ * The six fields of an assignment, all required: Title, Description, Start Time, End Time, Class Info, Course. Optional
+ * fields are under 'More'.
  */
 export function AssignmentInputs({ errors, course, initial }: AssignmentInputsProps): ReactNode {
   const [zone, setZone] = useState(initial?.time_zone ?? ownZone());
@@ -52,7 +52,7 @@ export function AssignmentInputs({ errors, course, initial }: AssignmentInputsPr
   );
 }
 
-/** What the students read, with the marks that it may carry and how it will look. */
+/** The description, with help on formatting and a preview. */
 function DescriptionField({ initial, error }: { initial: string | undefined; error: string | undefined }): ReactNode {
   const [typed, setTyped] = useState(initial ?? '');
   return (
@@ -86,13 +86,13 @@ function DescriptionField({ initial, error }: { initial: string | undefined; err
 
 interface TimeFieldsProps {
   errors: FieldErrors;
-  /** What the fields hold at first, shown by the clocks of its own zone. */
+  /** The fields' first values, shown in the assignment's own zone. */
   initial: Pick<Assignment, 'start_time' | 'end_time' | 'time_zone'> | undefined;
-  /** The name of the zone in which the times are typed. */
+  /** The IANA name of the zone in which the times are typed. */
   zone: string;
 }
 
-/** Start and end by the clocks of a zone, which is named. */
+/** Start and end in a zone, which is named. */
 export function TimeFields({ errors, initial, zone }: TimeFieldsProps): ReactNode {
   return (
     <div className="pair">

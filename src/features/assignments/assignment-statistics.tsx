@@ -6,7 +6,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { distributionOf, distributionWords, figure, students } from './figures.ts';
 
-/** Submissions, average, highest, lowest and median, how far the class is, and how the grades are spread. */
+/** Submissions, average, highest, lowest and median, the progress of the class, and the distribution of grades. */
 export function AssignmentStatistics({ assignment, quiet }: { assignment: string; quiet: boolean }): ReactNode {
   const answer = useApiQuery(getStatistics, { params: { id: assignment } });
   const { data } = answer;
@@ -27,7 +27,7 @@ export function AssignmentStatistics({ assignment, quiet }: { assignment: string
   );
 }
 
-/** A term, its figure, and what the figure is of. */
+/** A term, its figure, and the base of the figure. */
 type Fact = readonly [term: string, value: string, context: string];
 
 function gradeFacts(of: Statistics): Fact[] {

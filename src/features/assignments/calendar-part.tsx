@@ -16,7 +16,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 
-/** The deadlines for a calendar program: as a file, without a network too, or by an address that it follows. */
+/** The deadlines for a calendar app: as a file, also without a network, or as an address to subscribe to. */
 export function CalendarPart({ assignments }: { assignments: readonly Assignment[] }): ReactNode {
   const [open, setOpen] = useState(false);
   return (
@@ -46,7 +46,7 @@ function fileOf(assignments: readonly Assignment[]): string {
       title: assignment.title,
       course: `${assignment.course_name}, ${assignment.course_code}`,
       end: effectiveDeadline(assignment).toISOString(),
-      // Absent in answers that are kept from before there were calendars.
+      // Absent in answers stored before calendars existed.
       changed: assignment.changed_at || assignment.start_time,
       url: `${location.origin}/editor?assignment=${assignment.id}`,
     })),

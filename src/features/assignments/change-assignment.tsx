@@ -18,7 +18,7 @@ interface ChangeProps {
   onClose: () => void;
 }
 
-/** 'Edit Assignment'. Changing what students may be writing on needs a connection. */
+/** 'Edit Assignment'. Needs a connection, since students may be writing on it. */
 export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
@@ -46,7 +46,7 @@ export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): Reac
   );
 }
 
-/** 'Delete Assignment'. The university refuses once somebody writes, says so here, and archiving is offered. */
+/** 'Delete Assignment'. The university refuses once somebody writes; the dialog then says so and offers to archive. */
 export function DeleteAssignmentDialog({ assignment, onClose }: ChangeProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();

@@ -10,7 +10,7 @@ import { ownZone } from '../../wording/zoned-words.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 
-/** Downloads the whole class as a table, as the university has it now, in the zone in which the assignment is due. */
+/** Downloads the university's present table of the whole class, with times in the assignment's zone. */
 export function ClassCsv({ assignment }: { assignment: Assignment }): ReactNode {
   const { call } = useServices();
   const form = useForm({
@@ -24,7 +24,7 @@ export function ClassCsv({ assignment }: { assignment: Assignment }): ReactNode 
       }
       // An answer that was kept long ago names no zone.
       const zone = (assignment.time_zone as string | undefined) ?? ownZone();
-      // Files are seldom: what only they need is fetched for them.
+      // Files are rare: their code is loaded when needed.
       const [{ gradesCsv }, { saveCsv }] = await Promise.all([import('./grades-csv.ts'), import('../../ui/csv.ts')]);
       saveCsv(gradesCsv(students, zone), `${assignment.title} grades`);
     },

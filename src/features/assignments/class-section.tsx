@@ -30,15 +30,15 @@ const orders: readonly (readonly [ClassOrder, string])[] = [
 
 interface ClassSectionProps {
   assignment: string;
-  /** Whether the reader is the second marker: of theirs is only what was submitted. */
+  /** Whether the reader is the second marker, who sees only submitted texts. */
   isSecond: boolean;
-  /** Whether the screen says already that what it shows is old. */
+  /** Whether the screen already says that its data is old. */
   quiet: boolean;
 }
 
 /**
- * Everybody of the course: all, what waits to be read, what came late, who asked about a grade, and who submitted nothing.
- * The address says which list, so that one comes back to it from a text.
+ * The students of the course in lists: all, to read, late, with a question about a grade, not submitted. The address
+ * names the list, so that the way back from a text leads to it.
  */
 export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps): ReactNode {
   const id = useTabsId();
@@ -99,14 +99,14 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
   );
 }
 
-/** Brings the list into view where the address leads to it, once it is there and has its place below what stands above. */
+/** Scrolls to the list if the address's anchor names it, once it is rendered and the parts above have their height. */
 function useComeToList(isThere: boolean): void {
   useEffect(() => {
     if (isThere && location.hash === '#submissions') document.getElementById('submissions')?.scrollIntoView();
   }, [isThere]);
 }
 
-/** What the address asks for, and a way to let it ask for something else. */
+/** The view that the address asks for, and a function that changes it. */
 function useClassView(assignment: string): [ClassView, (next: Partial<ClassView>) => void] {
   const view = viewOf(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ function tabsOf(
       count: counts === undefined ? undefined : counts.students - counts.submitted,
     },
   ] as const;
-  // Most have no questions, and a second marker neither them nor who did not submit.
+  // Hides the list of questions if empty, and that of students who did not submit from the second marker.
   return tabs.filter(
     ({ key, count }) => key === shown || (key === 'asked' ? (count ?? 0) > 0 : key !== 'not_submitted' || !isSecond),
   );

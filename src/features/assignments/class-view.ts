@@ -4,27 +4,27 @@ const lists = ['all', 'to_read', 'late', 'asked', 'not_submitted'] as const sati
 export type ClassList = (typeof lists)[number];
 export type ClassOrder = ClassSort | `-${ClassSort}`;
 
-/** A list of the class as it is asked for. */
+/** A view of the class: list, search words and order. */
 export interface ClassView {
   shown: ClassList;
   q: string;
   sort: ClassOrder;
 }
 
-/** The same as an address says it: what is not said is the whole class by name. */
+/** The same as address parameters; the default is the whole class by name. */
 export interface ClassSearch {
   list?: string;
   q?: string;
   sort?: string;
 }
 
-/** What an address asks for; what it says otherwise is left out. */
+/** Reads the view from address parameters; invalid ones are ignored. */
 export function viewOf({ list, q, sort }: ClassSearch): ClassView {
   const order = classSorts.flatMap((one): ClassOrder[] => [one, `-${one}`]).find((one) => one === sort);
   return { shown: lists.find((one) => one === list) ?? 'all', q: q?.trim().slice(0, 100) ?? '', sort: order ?? 'name' };
 }
 
-/** An address that asks for this. */
+/** The address parameters of a view. */
 export function searchOf({ shown, q, sort }: ClassView): ClassSearch {
   return {
     ...(shown === 'all' ? {} : { list: shown }),
@@ -33,15 +33,15 @@ export function searchOf({ shown, q, sort }: ClassView): ClassSearch {
   };
 }
 
-/** The question for one page of a list. */
+/** The input of {@link getClass} for one page of a list. */
 export function pageOf(assignment: string, { shown, q, sort }: ClassView, page: number) {
   const query = { page: String(page), sort, ...(q === '' ? {} : { q }), ...(shown === 'all' ? {} : { state: shown }) };
   return { params: { id: assignment }, query };
 }
 
 /**
- * The question for the texts before and after one, in the order of the list that it was opened from. Through the whole
- * class it leads from hand-in to hand-in: nobody is led into a draft who did not ask for drafts.
+ * The input of {@link getClass} for the texts before and after one, in the order of the list that it was opened from.
+ * In the whole class only submitted texts count, so that nobody is led into a draft without asking for it.
  */
 export function aroundOf(assignment: string, { shown, q, sort }: ClassView, submission: string) {
   const state: ClassFilter = shown === 'all' ? 'submitted' : shown;
@@ -51,7 +51,7 @@ export function aroundOf(assignment: string, { shown, q, sort }: ClassView, subm
   };
 }
 
-/** The question that tells how far the whole class is, and which text waits to be read first. */
+/** The input of {@link getClass} for the state of the whole class and the first text to read. */
 export function classHead(assignment: string) {
   return { params: { id: assignment }, query: { state: 'to_read', size: '1' } } as const;
 }

@@ -17,7 +17,7 @@ interface CreateAssignmentDialogProps {
   onClose: () => void;
 }
 
-/** 'Create Assignment': six required fields, and more that need not be filled in. Kept on this device where there is no network. */
+/** 'Create Assignment': six required fields and optional ones. Kept on this device if there is no network. */
 export function CreateAssignmentDialog({ course, onClose }: CreateAssignmentDialogProps): ReactNode {
   const device = useDevice();
   const reload = useReload();

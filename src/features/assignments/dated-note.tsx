@@ -4,10 +4,10 @@ import { distance, isoDay, zonedTime } from '../../wording/time.ts';
 import { Here } from './here.tsx';
 import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 
-/** How long ago something ended says nothing any more after this long. */
+/** An end longer ago than this is shown without its distance. */
 const LONG_AGO_MS = 30 * 86_400_000;
 
-/** The margin of an assignment with the date in figures, for lists that are sorted and looked through. */
+/** An assignment's margin with the date in figures, for lists that are sorted and searched. */
 export function DatedNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
   const end = effectiveDeadline(assignment);
   return (

@@ -2,7 +2,7 @@ import type { Assignment } from '#contract/assignment';
 import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { phaseOf } from './phase.ts';
 
-/** What its student need not think of: handed in, or over; what ended last comes first. */
+/** The assignments that are handed in or over, latest end first. */
 export function doneOf(assignments: readonly Assignment[], now: Date): Assignment[] {
   return assignments
     .filter((assignment) => assignment.handed_in_at !== null || phaseOf(assignment, now) === 'closed')

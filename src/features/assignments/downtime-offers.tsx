@@ -15,7 +15,7 @@ interface DowntimeOffersProps {
   onExtend: (draft: ExtensionDraft) => void;
 }
 
-/** Offers the time back in which the university's server was down around the end; nothing once it was given. */
+/** Offers an extension by the server's downtime around the end; nothing once it was given. */
 export function DowntimeOffers({ assignment, extensions, onExtend }: DowntimeOffersProps): ReactNode {
   const { data = [] } = useApiQuery(listDowntimes, { params: { id: assignment.id } });
   return data.map((downtime) => {

@@ -3,7 +3,7 @@ import { dayInSentence } from '../../wording/time.ts';
 import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { toWrite } from './phase.ts';
 
-/** What still has to be written and closes today, or else next, in one sentence. */
+/** One sentence about the assignments that close today, else about the next to close. */
 export function dueSentence(assignments: readonly Assignment[], now: Date): string {
   const open = toWrite(assignments, now);
   const next = open[0];

@@ -17,7 +17,7 @@ import { useNow } from '../../data/use-now.ts';
 import { plural } from '../../wording/plural.ts';
 import { checkTimes, timesOf } from './typed-assignment.ts';
 
-/** 'Duplicate Assignment': the same again, in a course that the teacher teaches, at times that are proposed and shown. */
+/** 'Duplicate Assignment': a copy in one of the teacher's courses, at proposed times that are shown. */
 export function DuplicateAssignmentDialog(props: { assignment: Assignment; onClose: () => void }): ReactNode {
   const { assignment, onClose } = props;
   const { call } = useServices();

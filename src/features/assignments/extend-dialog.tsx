@@ -19,22 +19,22 @@ import { troubleWith } from '../../data/trouble.ts';
 import { plural } from '../../wording/plural.ts';
 
 const DAY_MS = 86_400_000;
-/** More students than this are looked for by their names. */
+/** With more students than this a search field is shown. */
 const SEARCHED_FROM = 10;
-/** What shows how hand-ins stand with their deadlines. */
+/** The endpoints that show lateness; fetched again after an extension. */
 export const EXTENDED = [listExtensions, getClass, listSubmissions];
 
-/** Whom an extension is for, where it is not one student: 'chosen' lets the teacher tick students. */
+/** The group that an extension is for, if not one student; 'chosen' lets the teacher tick students. */
 type Whom = 'chosen' | 'unsent' | 'all';
 
-/** What the dialog begins with. */
+/** The dialog's first values. */
 export interface ExtensionDraft {
   readonly for: { id: string; name: string } | Whom;
   readonly until: Date;
   readonly reason: string;
 }
 
-/** What the dialog begins with for somebody who presses 'Extend': a day more, for students that are still to be chosen. */
+/** The first values after 'Extend': one more day, for students still to be chosen. */
 export function newExtensionDraft({ end_time: end }: Pick<Assignment, 'end_time'>, now: Date): ExtensionDraft {
   const over = Math.max(0, Math.ceil((now.getTime() - Date.parse(end)) / DAY_MS));
   return { for: 'chosen', until: new Date(Date.parse(end) + (over + 1) * DAY_MS), reason: '' };
@@ -152,7 +152,7 @@ function StudentChoice({ course, error }: { course: string; error: string | unde
         {({ enrolled_students: students }) => (
           <div className="choose-students">
             {students.map(({ id, name, roll_no: roll }) => (
-              // Who is ticked stays so while others are looked for.
+              // Hidden, not removed, so that ticked students stay ticked during a search.
               <label key={id} className="check" hidden={!`${name} ${roll}`.toLocaleLowerCase().includes(words)}>
                 <input type="checkbox" name="students" value={id} /> {name} <span className="small quiet">{roll}</span>
               </label>
@@ -169,7 +169,7 @@ function StudentChoice({ course, error }: { course: string; error: string | unde
   );
 }
 
-/** Looks among the students that this device has: without a network, too. Enter looks, and does not send the form. */
+/** Searches the students on this device, also without a network. Enter searches and does not send the form. */
 function StudentSearch({ sought, onSought }: { sought: string; onSought: (sought: string) => void }): ReactNode {
   return (
     <TextField
@@ -211,7 +211,7 @@ function whomWords(students: ExtensionFields['students']): string {
   return plural(students.length, 'student');
 }
 
-/** What the university made of it: how many have a new end. */
+/** The result in words: how many students have a new end. */
 function saidOf(count: number): string {
   if (count === 0) return 'Nobody got a new end: there was nobody without a later one.';
   return count === 1 ? 'One student has a new end.' : `${String(count)} students have a new end.`;

@@ -1,18 +1,18 @@
-/** So many grades lie in one step of the scale. */
+/** The number of grades in one step of the scale. */
 export interface Step {
   label: string;
   count: number;
 }
 
-/** What teachers mark out of; a grade may be at most the last. */
+/** The usual full marks. No grade may exceed the last. */
 const SCALES = [100, 200, 500, 1000] as const;
 
-/** What these grades were given out of: the smallest of {@link SCALES} that holds them all. */
+/** The assumed full marks of these grades: the smallest of {@link SCALES} that is not below any of them. */
 function scaleOf(grades: readonly number[]): number {
   return SCALES.find((full) => grades.every((grade) => grade <= full)) ?? Math.max(...grades);
 }
 
-/** How grades are spread over the scale, highest first: tenths of it, and what is below its half. */
+/** The distribution of grades, highest first: tenths of the scale, and all below half as one step. */
 export function distributionOf(grades: readonly number[]): Step[] {
   const full = scaleOf(grades);
   const tenth = full / 10;
@@ -28,7 +28,7 @@ export function distributionOf(grades: readonly number[]): Step[] {
   return [...upper, { label: `Below ${String(half)}`, count: grades.filter((grade) => grade < half).length }];
 }
 
-/** The spread in a sentence or two; '' where nothing was graded. */
+/** The distribution in a sentence or two; '' without grades. */
 export function distributionWords(grades: readonly number[]): string {
   if (grades.length === 0) return '';
   const inSteps = distributionOf(grades);

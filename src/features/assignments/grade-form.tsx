@@ -17,11 +17,11 @@ const GRADE_MAX = 1000;
 
 interface GradeFormProps {
   submission: Pick<Submission, 'id' | 'grade' | 'student_name'>;
-  /** Told once the grade was saved, and by Cancel. Absent: the form stays. */
+  /** Called once the grade was saved, and by Cancel. If absent the form stays. */
   onDone?: (() => void) | undefined;
 }
 
-/** One number for one text; an empty field takes the grade back. Saving it needs a connection, and says so. */
+/** The grade of one text; an empty field removes it. Saving needs a connection, and the form says so. */
 export function GradeForm({ submission, onDone }: GradeFormProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();

@@ -23,9 +23,7 @@ const progress: Readonly<Record<ClassStudent['state'], string>> = {
   returned: 'returned',
 };
 
-/**
- * Where each student of a class stands, as a file for spreadsheets. Times are by the clocks of `zone`, an IANA name.
- */
+/** The state of each student of a class, as a file for spreadsheets. Times are in `zone`, an IANA name. */
 export function gradesCsv(students: readonly ClassStudent[], zone: string): string {
   const rows = students.map((student) => [
     student.name,
@@ -33,7 +31,7 @@ export function gradesCsv(students: readonly ClassStudent[], zone: string): stri
     progress[student.state],
     handedInAt(student.hand_in, zone),
     student.hand_in?.status === 'submitted' && student.hand_in.late ? 'late' : '',
-    // A draft's words are told in steps: a file would make a figure of them.
+    // A draft's words are shown in steps; a file would make them look exact.
     student.hand_in === null || student.hand_in.status === 'draft' ? null : student.words,
     student.active_ms === null ? null : Math.round(student.active_ms / MINUTE_MS),
     student.pasted_percent,
@@ -42,7 +40,7 @@ export function gradesCsv(students: readonly ClassStudent[], zone: string): stri
   return csvOf([headIn(zone), ...rows]);
 }
 
-/** '2026-03-02 13:30', '' for a draft and while names are hidden: a file outlives what 'today' means. */
+/** '2026-03-02 13:30', '' for a draft and while names are hidden. Absolute, since a file outlives 'today'. */
 function handedInAt(handIn: ClassStudent['hand_in'], zone: string): string {
   if (handIn === null || handIn.status === 'draft') return '';
   const iso = handIn.status === 'received' ? handIn.received_at : handIn.submitted_at;

@@ -16,7 +16,7 @@ interface MoreFieldsProps {
 
 const NAMES = ['word_goal', 'ai_preset', 'ai_note', 'visible_from', 'time_zone', 'grace_hours'] as const;
 
-/** What may be said of an assignment and need not: it opens by itself where something in it is wrong. */
+/** The optional fields of an assignment; opens by itself if one has an error. */
 export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): ReactNode {
   const details = useRef<HTMLDetailsElement>(null);
   const isWrong = NAMES.some((name) => errors[name] !== undefined);
@@ -76,7 +76,7 @@ export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): 
   );
 }
 
-/** From when students know of an assignment, by the clocks of its zone. */
+/** When an assignment becomes visible to students, in its zone. */
 export function VisibleField(props: {
   initial: Pick<Assignment, 'visible_from' | 'time_zone'> | undefined;
   error: string | undefined;

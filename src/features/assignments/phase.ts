@@ -1,10 +1,10 @@
 import type { Assignment } from '#contract/assignment';
 import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 
-/** Where an assignment stands between its two times. */
+/** An assignment's phase between its two times. */
 export type Phase = 'open' | 'upcoming' | 'closed';
 
-/** The phase at `now`; an archived one is closed. Shown only: what counts as in time is decided by the university. */
+/** The phase at `now`; an archived assignment is closed. For display: the university decides what counts as in time. */
 export function phaseOf(
   assignment: Pick<Assignment, 'start_time' | 'end_time' | 'own_end'> & { archived?: boolean },
   now: Date,
@@ -22,12 +22,12 @@ export function inPhase(assignments: readonly Assignment[], phase: Phase, now: D
   return assignments.filter((assignment) => phaseOf(assignment, now) === phase).sort((a, b) => key(a) - key(b));
 }
 
-/** What is open and not handed in yet, by its end. */
+/** The open assignments that are not handed in yet, by end. */
 export function toWrite(assignments: readonly Assignment[], now: Date): Assignment[] {
   return inPhase(assignments, 'open', now).filter(({ handed_in_at: handedIn }) => !handedIn);
 }
 
-/** What to go on with: the one written last while it is to be written, else the begun, else the next one due; else null. */
+/** The open assignment to continue: the one written last, else one begun, else the next due; null if there is none. */
 export function nextToWrite(
   assignments: readonly Assignment[],
   lastWritten: string | null,

@@ -18,7 +18,7 @@ import { whenWords } from '../../wording/zoned-words.ts';
 import { DeleteAssignmentDialog, EditAssignmentDialog } from './change-assignment.tsx';
 import { DuplicateAssignmentDialog } from './duplicate-assignment.tsx';
 
-/** What an assignment asks for and when, and what its teacher may do with it. */
+/** An assignment's task and times, and the teacher's actions on it. */
 export function TaskSection({ assignment, mayChange }: { assignment: Assignment; mayChange: boolean }): ReactNode {
   const [changing, setChanging] = useState<'edit' | 'duplicate' | 'delete' | null>(null);
   const close = () => setChanging(null);
@@ -44,7 +44,7 @@ export function TaskSection({ assignment, mayChange }: { assignment: Assignment;
   );
 }
 
-/** Its times by the clocks of its zone and the reader's, and what else was said of it. */
+/** Its times in its zone and the reader's, and its other settings. */
 function TaskFacts({ assignment }: { assignment: Assignment }): ReactNode {
   const now = useNow();
   const zone: string | undefined = assignment.time_zone;
@@ -60,7 +60,7 @@ function TaskFacts({ assignment }: { assignment: Assignment }): ReactNode {
   return <p className="small quiet mt-2">{facts.filter(Boolean).join(' ')}</p>;
 }
 
-/** Puts the assignment away or takes it back: nothing is lost by either, so nothing is asked. */
+/** Archives the assignment or restores it, without confirmation: neither loses anything. */
 function ArchiveButton({ assignment }: { assignment: Assignment }): ReactNode {
   const { call } = useServices();
   const reload = useReload();

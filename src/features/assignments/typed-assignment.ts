@@ -4,12 +4,12 @@ import { instantAt, isTimeZone, wallTimeOf } from '#contract/zoned-time';
 import { textOfEntry, type FieldErrors } from '../../ui/form.ts';
 import { ownZone } from '../../wording/zoned-words.ts';
 
-/** The times that an assignment has had so far. */
+/** The assignment's times before the change. */
 type Times = Pick<AssignmentFields, 'start_time' | 'end_time' | 'visible_from'>;
 
 /**
- * What the form says, with times as ISO instants, where `before` was to be changed. Its times are checked by
- * {@link checkTimes} before.
+ * The form's values, with times as ISO instants. `before`: the times of the changed assignment. The times must have
+ * passed {@link checkTimes}.
  */
 export function assignmentOf(data: FormData, before?: Times): AssignmentFields {
   const zone = textOfEntry(data, 'time_zone');
@@ -28,7 +28,7 @@ export function assignmentOf(data: FormData, before?: Times): AssignmentFields {
   };
 }
 
-/** The times that a form holds, typed by the clocks of `zone`. One that was left as it was `before` is the same instant. */
+/** The times of a form, typed in `zone`. One left as it was in `before` stays the same instant. */
 export function timesOf(data: FormData, zone: string, before?: Times) {
   const visible = textOfEntry(data, 'visible_from');
   return {
@@ -39,8 +39,8 @@ export function timesOf(data: FormData, zone: string, before?: Times) {
 }
 
 /**
- * Empty where the zone is one, its clocks show each of the times, the end comes after the start, students see it by then,
- * and a note on AI tools has a policy that it belongs to.
+ * Returns no errors if the zone exists, its clocks show each of the times, the end comes after the start, students see
+ * the assignment by the start, and a note on AI tools has a policy.
  */
 export function checkAssignment(data: FormData): FieldErrors {
   const zone = textOfEntry(data, 'time_zone');
@@ -50,7 +50,7 @@ export function checkAssignment(data: FormData): FieldErrors {
   return checkTimes(data, zone);
 }
 
-/** The part of {@link checkAssignment} that is about times. */
+/** The checks of {@link checkAssignment} on times. */
 export function checkTimes(data: FormData, zone: string): FieldErrors {
   for (const name of ['start_time', 'end_time', 'visible_from']) {
     const typed = textOfEntry(data, name);
@@ -64,12 +64,12 @@ export function checkTimes(data: FormData, zone: string): FieldErrors {
   return {};
 }
 
-/** An instant as a field of type `datetime-local` takes it; in the device's zone where none is known. */
+/** An instant as the value of a `datetime-local` field, in `zone`, else in the device's zone. */
 export function wallTimeIn(instant: string, zone: string | undefined): string {
   return wallTimeOf(new Date(instant), zone ?? ownZone());
 }
 
-/** Clocks that are set back show an hour twice, and nobody types seconds: what reads as `before` did is that instant. */
+/** A typed time that reads like `before` is `before`: clocks set back show an hour twice, and nobody types seconds. */
 function instantOf(wall: string, zone: string, before: string | null | undefined): string {
   const isAsBefore = before && wallTimeOf(new Date(before), zone) === wall.slice(0, 16);
   return isAsBefore ? before : instantAt(wall, zone).toISOString();

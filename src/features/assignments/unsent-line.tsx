@@ -5,7 +5,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { isUnknown } from '../../data/query-view.tsx';
 import { withUnsentWork } from './figures.ts';
 
-/** That devices hold work which has not arrived, and the way to what can be done; nothing where none does. */
+/** A line about unsent work on students' devices, with a link to the extensions; nothing if there is none. */
 export function UnsentLine({ assignment }: { assignment: string }): ReactNode {
   const answer = useApiQuery(listUnsent, { params: { id: assignment } });
   if (isUnknown(answer)) return <Loading />;

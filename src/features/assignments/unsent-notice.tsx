@@ -16,7 +16,7 @@ interface UnsentNoticeProps {
   onExtend: (draft: ExtensionDraft) => void;
 }
 
-/** Of whom a device said that it holds more than it sent, and when it was last heard of; nothing where nobody. */
+/** The students whose devices reported unsent work, and when each was last heard of; nothing if there are none. */
 export function UnsentNotice({ assignment, now, onExtend }: UnsentNoticeProps): ReactNode {
   const { data = [] } = useApiQuery(listUnsent, { params: { id: assignment.id } });
   if (data.length === 0) return null;

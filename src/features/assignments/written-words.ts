@@ -3,7 +3,7 @@ import { durationOf } from './class-words.ts';
 
 type Written = Pick<ClassStudent, 'active_ms' | 'pasted_percent' | 'sittings' | 'coverage' | 'hand_in'>;
 
-/** How a text was written, as facts in sentences. A record that is not shown reads as one that is not there. */
+/** How a text was written, as facts in sentences. A hidden record reads like an absent one. */
 export function writtenWords({
   active_ms: time,
   pasted_percent: pasted,

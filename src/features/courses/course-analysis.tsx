@@ -29,7 +29,7 @@ export function CourseAnalysis({ course }: { course: TaughtCourse }): ReactNode 
     },
     explain: troubleWith(updateCourseAnalysis),
   });
-  // An answer that was kept from before there was the rule lacks both.
+  // An answer stored before the rule existed lacks both fields.
   const kept: Partial<TaughtCourse> = course;
   const allowed = kept.analysis_allowed ?? true;
   if (allowed && !(kept.analysis ?? true))

@@ -15,7 +15,7 @@ import { useDevice, useUser } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { isRequest, useWanted } from '../../data/wanted.ts';
 
-/** What became of the last course: the university made it, or this device keeps it to be sent as item `id`. */
+/** The last course's outcome: the university created it, or this device keeps it as item `id`. */
 type Created = { kind: 'done'; fields: CourseFields } | { kind: 'waiting'; fields: CourseFields; id: string };
 
 /** /teacher/create-course */
@@ -63,7 +63,7 @@ function CreatedNotice(created: Created): ReactNode {
     );
   }
   const item = items?.find(({ id }) => id === created.id);
-  // It was sent, or taken back in the sheet: the list of courses says which.
+  // It was sent, or undone in the sheet: the list of courses shows which.
   if (items !== null && item === undefined) return null;
   return item?.kind === 'refused' ? (
     <Notice kind="bad" className="mb-6" live="assertive" actions={back}>

@@ -18,11 +18,11 @@ import { ownZone, whenWords } from '../../wording/zoned-words.ts';
 interface DuplicateCourseProps {
   course: Course;
   onClose: () => void;
-  /** The new course. */
+  /** Called with the new course's id. */
   onDone: (id: string) => void;
 }
 
-/** 'Duplicate Course': the same for another term, with its assignments as they would then be. */
+/** 'Duplicate Course': a copy for another term, with a preview of its assignments. */
 export function DuplicateCourseDialog(props: DuplicateCourseProps): ReactNode {
   const answer = useApiQuery(listAssignments, { query: { course: props.course.id } });
   if (answer.data !== undefined) return <CourseCopyForm {...props} assignments={answer.data} />;
@@ -153,7 +153,7 @@ function firstDay(assignments: readonly Assignment[]): string {
   return days.sort()[0] ?? '';
 }
 
-/** From one day to another, 0 while one of them is not filled in. */
+/** The days from one day to another, 0 while one is not filled in. */
 function daysBetween(from: string, to: string): number {
   const days = (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000;
   return Number.isFinite(days) ? days : 0;

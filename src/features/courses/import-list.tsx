@@ -19,7 +19,7 @@ import { textOfFile } from './list-file.ts';
 import { ListPreviewSection } from './list-preview.tsx';
 import { readList } from './read-list.ts';
 
-/** What an import changes. A constant: a new array asks again. */
+/** The endpoints that an import changes. A constant, for a new array would fetch again. */
 export const CHANGED_BY_LISTS = [
   listEnrolledStudents,
   listTaughtCourses,
@@ -28,12 +28,12 @@ export const CHANGED_BY_LISTS = [
   listRosterImports,
 ];
 
-/** So much of a pasted list survives a reload; a longer one would take the room of what is written. */
+/** A pasted list up to this length survives a reload; a longer one would take the room of unsent writing. */
 const DRAFT_MAX = 100_000;
 
 class NoList extends Error {}
 
-/** Adds students to a course by a file or a pasted list, after a look at what it would do. */
+/** Adds students to a course by a file or a pasted list, after a preview. */
 export function ImportList({ course }: { course: TaughtCourse }): ReactNode {
   const reload = useReload();
   const [lookedAt, setLookedAt] = useState<LookedAt | null>(null);
@@ -84,7 +84,7 @@ function ListForm({ course, text, onLooked, onTyped }: ListFormProps): ReactNode
       const list = await readList(rawEntry(data, 'list'));
       if (list.kind === 'trouble') throw new NoList(list.message);
       onLooked({ list, preview: await look(list, signal) });
-      // It is kept until it is imported.
+      // The list stays in the draft until it is imported.
       draft.save(rawEntry(data, 'list').length > DRAFT_MAX ? {} : { list: rawEntry(data, 'list') });
     },
     explain: (error) =>
@@ -93,7 +93,7 @@ function ListForm({ course, text, onLooked, onTyped }: ListFormProps): ReactNode
         : troubleWith(previewList)(error),
   });
 
-  /** Without a network the list is shown as far as it speaks for itself. */
+  /** The university's preview of a list; null without a network, when the rows are judged on this device alone. */
   async function look(list: GoodList, signal: AbortSignal): Promise<ListPreview | null> {
     if (list.rows.length === 0) return { new: [], already: [], invited: [], skipped: [], bad: [] };
     try {
@@ -147,7 +147,7 @@ function FileChoice({ onText }: { onText: (text: string) => void }): ReactNode {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           void file?.arrayBuffer().then((bytes) => onText(textOfFile(new Uint8Array(bytes))));
-          // The same file can be chosen again once it was changed.
+          // Reset, so that the same file can be chosen again after a change.
           event.currentTarget.value = '';
         }}
       />
@@ -155,7 +155,7 @@ function FileChoice({ onText }: { onText: (text: string) => void }): ReactNode {
   );
 }
 
-/** As if it had been typed: the draft and the preview follow. */
+/** Sets the field's value as if typed, so that draft and preview follow. */
 function writeInto(field: HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -3,11 +3,11 @@ import type { ReadList } from './read-list.ts';
 
 export type GoodList = Extract<ReadList, { kind: 'list' }>;
 
-/** A list that was looked at: what the university says of it, or null where it could not be asked. */
+/** A list with its preview: the university's, or null if it could not be reached. */
 export interface LookedAt {
   list: GoodList;
   preview: ListPreview | null;
 }
 
-/** What became of the last list: the university took it, or this device keeps it to be sent as item `id`. */
+/** The last list's outcome: the university imported it, or this device keeps it as item `id`. */
 export type Imported = { kind: 'done'; outcome: ListOutcome } | { kind: 'waiting'; id: string };

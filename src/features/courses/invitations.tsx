@@ -12,7 +12,7 @@ import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 
-/** Who is invited to a course and has not signed up yet. Nothing where there is nobody. */
+/** The people invited to a course who have not signed up yet. Nothing if there are none. */
 export function Invitations({ course }: { course: TaughtCourse }): ReactNode {
   const answer = useApiQuery(listInvitations, { params: { id: course.id } });
   if (answer.data?.length === 0) return null;

@@ -19,7 +19,7 @@ import { plural } from '../../wording/plural.ts';
 
 const OFFERED_DAYS = 30;
 
-/** The code by which students join a course: made, copied, renewed and ended here. */
+/** A course's join code: created, copied, renewed and ended here. */
 export function JoinCodeSection({ course }: { course: TaughtCourse }): ReactNode {
   const answer = useApiQuery(getJoinCode, { params: { id: course.id } });
   const [renewing, setRenewing] = useState(false);

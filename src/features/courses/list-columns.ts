@@ -1,4 +1,4 @@
-/** In which columns a list says what; a name may stand in two. Null where it doesn't. */
+/** The columns of a list; a name may be in two. Null if there is no such column. */
 export interface ListColumns {
   email: number | null;
   roll_no: number | null;
@@ -16,7 +16,7 @@ const HEADINGS = {
 
 type Kind = keyof typeof HEADINGS;
 
-/** The columns that a row of headings names; null where it is no row of headings. */
+/** The columns named by a row of headings; null if it is no such row. */
 export function namedColumns(cells: readonly string[]): ListColumns | null {
   if (cells.some((cell) => cell.includes('@'))) return null;
   const plain = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z]/g, ''));
@@ -29,8 +29,8 @@ export function namedColumns(cells: readonly string[]): ListColumns | null {
 }
 
 /**
- * The columns of a list without headings, by what stands in them: where most of the @ are, where most of the digits
- * are, and of the others where most of the letters are.
+ * The columns of a list without headings, guessed from their cells: most @ signs, most digits, and of the others most
+ * letters.
  */
 export function guessedColumns(rows: readonly (readonly string[])[]): ListColumns {
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);

@@ -1,4 +1,4 @@
-/** The text of a file that a spreadsheet or an editor wrote: UTF-8 or UTF-16 with or without a mark, else Windows-1252. */
+/** Decodes a file from a spreadsheet or an editor: UTF-8 or UTF-16 with or without a BOM, else Windows-1252. */
 export function textOfFile(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);
@@ -9,7 +9,7 @@ export function textOfFile(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 says so at its beginning, or has a zero in nearly every other byte. */
+/** UTF-16 has a BOM, or zeros in more than half of its even or odd bytes; null if it is not UTF-16. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

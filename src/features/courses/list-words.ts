@@ -1,7 +1,7 @@
 import type { ListOutcome, ListPreview, LeftOut } from '#contract/roster';
 import { plural } from '../../wording/plural.ts';
 
-/** What the button that imports says: 'Add 3 and invite 12'. Before the university was asked, how many there are. */
+/** The import button's label: 'Add 3 and invite 12'; without the university's preview, the number of students. */
 export function importWords(preview: Pick<ListPreview, 'new' | 'invited'> | null, count: number): string {
   if (preview === null) return `Import ${plural(count, 'student')}`;
   const [add, invite] = [preview.new.length, preview.invited.length];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One figure of a preview's strip, with what it means. */
+/** One figure of a preview's strip, with its meaning. */
 export function Count({ term, count, means }: { term: string; count: number; means: string }): ReactNode {
   return (
     <div>
@@ -12,7 +12,7 @@ export function Count({ term, count, means }: { term: string; count: number; mea
   );
 }
 
-/** Everybody of one group of a preview, a line each; nothing where there is nobody. */
+/** The people of one group of a preview, one per line; nothing if there are none. */
 export function Group({ term, of, open }: { term: string; of: readonly string[]; open?: boolean }): ReactNode {
   if (of.length === 0) return null;
   return (

@@ -2,9 +2,9 @@ import type Papa from 'papaparse';
 import { ROSTER_ROWS_MAX, type LeftOut, type RosterRow } from '#contract/roster';
 import { guessedColumns, namedColumns, type ListColumns } from './list-columns.ts';
 
-/** What the university takes of one cell; longer ones are wrong by far less. */
+/** The longest cell that the university accepts; sensible cells are far shorter. */
 const CELL_MAX = 1000;
-/** What the university takes of one list, in bytes of JSON. */
+/** The largest list that the university accepts, in bytes of JSON. */
 const LIST_MAX = 900_000;
 
 /** A list as it was read: its rows, and those that could not be read at all. */
@@ -19,8 +19,8 @@ interface Line {
 }
 
 /**
- * Reads a pasted list or the text of a file: with or without headings, in any order, parted by commas, semicolons or
- * tabs. Rows are numbered as a spreadsheet numbers them; those without a word are passed over.
+ * Parses a pasted list or a file's text: with or without headings, columns in any order, separated by commas,
+ * semicolons or tabs. Rows are numbered like a spreadsheet's; rows without any word are skipped.
  */
 export async function readList(text: string): Promise<ReadList> {
   const { default: parser } = await import('papaparse');
@@ -52,7 +52,7 @@ function checked(rows: readonly (RosterRow | LeftOut)[]): ReadList {
   return { kind: 'list', rows: read, unread: rows.filter((row): row is LeftOut => 'reason' in row) };
 }
 
-/** Excel may say on a line of its own by what the cells are parted: 'sep=;'. */
+/** Finds the separator. Excel may name it on a first line of its own: 'sep=;'. */
 function beginningOf(text: string): { body: string; first: number; delimiter: string } {
   const said = /^sep=(.)\n/i.exec(text);
   if (said?.[1] !== undefined) return { body: text.slice(said[0].length), first: 2, delimiter: said[1] };
@@ -63,7 +63,7 @@ function beginningOf(text: string): { body: string; first: number; delimiter: st
   return { body: text, first: 1, delimiter: best.count === 0 ? ',' : best.mark };
 }
 
-/** A quotation mark that is never closed swallows what follows: such a row is left out, and reading goes on behind it. */
+/** Splits text into lines. An unclosed quotation mark loses its row alone: reading goes on after that row. */
 function linesOf(parser: typeof Papa, text: string, delimiter: string, first: number): Line[] {
   const lines: Line[] = [];
   let rest = text;

@@ -7,7 +7,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { Count, Group } from './preview-parts.tsx';
 
-/** The university is asked once the typing rests this long. */
+/** The preview is fetched once the input has rested this long. */
 const REST_MS = 400;
 
 interface RosterPreviewProps {
@@ -16,7 +16,7 @@ interface RosterPreviewProps {
   end: string;
 }
 
-/** Whom the range would add, before it does: new, already in, not found. Nothing while there is no range. */
+/** The students that the range would add: new, already in, not found. Nothing without a valid range. */
 export function RosterPreview({ course, start, end }: RosterPreviewProps): ReactNode {
   const rested = useRested(`${start}\n${end}`);
   const [first = '', last = ''] = rested.split('\n');
@@ -67,7 +67,7 @@ function named({ name, roll_no: roll }: RosterStudent): string {
   return `${name} (${roll})`;
 }
 
-/** A text once it has not changed for a while. */
+/** Debounces a text: its value once it has not changed for {@link REST_MS}. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -11,11 +11,11 @@ interface AsidePanelsProps {
   target: Target;
   writer: Writer;
   assignment: Assignment | undefined;
-  /** Told whether nothing was written since the last hand-in. */
+  /** Called with whether nothing was written since the last hand-in. */
   onHandedIn: (isCurrent: boolean) => void;
 }
 
-/** All that stands beside the sheet: how things stand, the task, and what is recorded. */
+/** The panels beside the sheet: state, task, and what is recorded. */
 export function AsidePanels({ device, target, writer, assignment, onHandedIn }: AsidePanelsProps): ReactNode {
   const practice = target.kind === 'practice';
   return (

@@ -26,13 +26,13 @@ export interface Capture {
   /** The text as it was last recorded; always the text of the document. */
   text(): string;
   composing(): boolean;
-  /** Takes in whatever the field holds now, also half of a composition. */
+  /** Records the field's present value, even within a composition. */
   sweep(): void;
   /** Shows `text`, which the document already holds: the one way in which the product itself writes to the field. */
   write(text: string, selection?: Selection): void;
-  /** Makes changes that nobody entered in the field, one after the other, as one step of undo. */
+  /** Makes changes that nobody typed, one after the other, as one undo step. */
   apply(changes: readonly CapturedChange[]): void;
-  /** Takes back, or makes again, the last change of this page. */
+  /** Undoes or redoes the last change of this page. */
   revert(kind: 'undo' | 'redo'): void;
   detach(): void;
 }
@@ -45,7 +45,7 @@ export function attachCapture(field: HTMLTextAreaElement, sink: CaptureSink, por
   return new FieldCapture(field, sink, ports);
 }
 
-/** What `beforeinput` announced. */
+/** The change that `beforeinput` announced. */
 interface Intent {
   type: string;
   start: number;
@@ -173,7 +173,7 @@ class FieldCapture implements Capture {
     }
   }
 
-  /** Undo and redo once the browser's own have ended with our first write to the field. */
+  /** Our undo and redo, after our first write to the field ended the browser's own. */
   revert(kind: 'undo' | 'redo'): void {
     const caret = this.#shadow.revert(kind, this.#ports.now());
     if (caret !== null) this.#show({ start: caret, end: caret });
@@ -240,7 +240,7 @@ class FieldCapture implements Capture {
     return start === end ? null : this.#shadow.passage(start, end);
   }
 
-  /** A text area's value has line feeds only; a text from elsewhere is made the same in the document, unit by unit. */
+  /** A text area's value has only line feeds: makes the document agree, by replacing its carriage returns. */
   #dropCarriageReturns(): void {
     for (const ending of [...this.#shadow.text.matchAll(/\r\n?/g)].toReversed()) {
       const inserted = ending[0].length === 1 ? '\n' : '';

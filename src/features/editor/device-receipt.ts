@@ -3,11 +3,11 @@ import type { Writer } from '../../offline/journal/writer.ts';
 import { sha256Hex } from '../../offline/device/digest.ts';
 import { countsOf } from '#writing/document/counts';
 
-/** A device's own note of a hand-in that it still holds. Nobody signed it, and it says so. */
+/** A device's own note of a hand-in that still waits on it. It is unsigned, and says so. */
 export interface DeviceReceipt {
   longhand: 'device receipt';
   note: string;
-  /** The device's clock: a claim. */
+  /** By the device's clock, so only a claim. */
   handed_in_at: string;
   text_sha256: string;
   /** Absent where the text was changed since. */

@@ -6,7 +6,7 @@ function apply(text: string, change: Difference): string {
   return text.slice(0, change.index) + change.inserted + text.slice(change.index + change.removed);
 }
 
-/** Texts with many repeats, so that ambiguous edits, pairs and joined scripts come up all the time. */
+/** Texts with many repeats, so that ambiguous edits, surrogate pairs and joined scripts are frequent. */
 const text = fc
   .array(fc.constantFrom('a', 'b', 'aa', '\n', ' ', '😀', '😁', '👩‍🔬', 'न', 'मस्ते', 'é'), { maxLength: 30 })
   .map((parts) => parts.join(''));

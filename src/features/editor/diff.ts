@@ -5,7 +5,7 @@ export interface Difference {
   inserted: string;
 }
 
-/** Around the caret the exact place is scanned for; beyond that, blocks are compared natively. */
+/** Within NEAR units of the caret single units are compared; beyond, blocks by native comparison. */
 const NEAR = 64;
 const BLOCK = 32;
 
@@ -28,8 +28,8 @@ export function diff(before: string, after: string, caret: number): Difference |
 }
 
 /**
- * The change that replaced the selection `start`..`end` of `before` and left the caret behind what came in,
- * or null when `after` came about in another way. A paste is recorded whole by it, even over equal text.
+ * The change that replaced the selection `start`..`end` of `before` and left the caret after the insertion, or null if
+ * `after` came about differently. It records a paste whole, even over equal text.
  */
 export function replacement(
   before: string,

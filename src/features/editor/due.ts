@@ -4,7 +4,7 @@ import { ownZone, whenWords } from '../../wording/zoned-words.ts';
 import { extensionWords } from '../../wording/extension-words.ts';
 import { useNow } from '../../data/use-now.ts';
 
-/** 'Due today 17:00 IST (11:30 GMT here), in 2 h 58 min.' by the clocks of `zone` and, where they differ, the writer's. */
+/** 'Due today 17:00 IST (11:30 GMT here), in 2 h 58 min.', in `zone` and, if it differs, the writer's zone. */
 export function dueWords(end: Date, now: Date, zone: string | undefined, own = ownZone()): string {
   return `${end < now ? 'Was due' : 'Due'} ${whenWords(end, now, zone, own)}${distanceAfter(end, now)}.`;
 }

@@ -8,7 +8,7 @@ interface EditorBoundaryProps {
   children: ReactNode;
 }
 
-/** When the editor itself breaks, the text is still there to be read and taken along. */
+/** Shown if the editor fails to render: the text can still be read and saved. */
 export class EditorBoundary extends Component<EditorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

@@ -25,7 +25,7 @@ describe('words about the hand-in', () => {
     const own = { kind: 'waiting', at: Date.parse('2028-11-22T12:00:00.000Z') } as const;
     const unsure = handInWords(null, own, new UnsureDate(now));
     expect(unsure?.words).toBe('Handed in on this device, waiting to send');
-    // The university may answer, and have no room.
+    // The university may answer but have no room.
     expect(unsure?.more).toMatch(/^It is sent as soon as the university can take it\./);
   });
 

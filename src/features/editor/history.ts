@@ -1,23 +1,23 @@
 import type { CharId, IdRange } from '#contract/op';
 import { joinRanges, sliceRanges, type Passage } from './passage.ts';
 
-/** Keys that follow each other within this time are taken back together. */
+/** Keys within this time of each other are undone together. */
 const TOGETHER_MS = 1000;
 const MAX_GROUPS = 500;
 
-/** One change by the ids of its characters, so that it can be taken back whatever happened around it since. */
+/** One change by the ids of its characters, so that it can be undone whatever was changed around it since. */
 export interface PastChange {
-  /** Ids of what it inserted. */
+  /** The ids of the inserted characters. */
   inserted: readonly IdRange[];
   removed: Passage;
-  /** The character that stood right of what was removed, empty at the end of the text. */
+  /** The character right of the removed text, empty at the end of the text. */
   right: readonly IdRange[];
   timeMs: number;
-  /** Part of typing that goes on, and not of a paste, a cut or a correction. */
+  /** Whether it is continuous typing, and no paste, cut or correction. */
   flowing: boolean;
 }
 
-/** What taking back a change does to the text, as it stands then. */
+/** The change of the present text that undoes a change. */
 export interface Reversal {
   index: number;
   removed: number;
@@ -61,7 +61,9 @@ export class History {
     if (this.#past.length > MAX_GROUPS) this.#past.shift();
   }
 
-  /** Takes back, or makes again, the last group. `apply` records one change, which comes back by {@link History.add}. */
+  /**
+   * Undoes or redoes the last group; false if there is none. `apply` records a change and calls {@link History.add}.
+   */
   revert(kind: 'undo' | 'redo', apply: (reversal: Reversal) => void): boolean {
     const [source, target] = kind === 'undo' ? [this.#past, this.#future] : [this.#future, this.#past];
     const group = source.pop();
@@ -83,11 +85,11 @@ export class History {
     if (index === null) return;
     apply({ index, removed: 0, inserted: removed.text, from: removed.ranges });
     const back = made.at(-1)?.inserted;
-    // The characters are new ones now: whatever takes back or repeats an older change must mean these.
+    // The restored characters have new ids: older changes must name these to be undone or redone.
     if (back !== undefined) this.#rename(removed.ranges, back);
   }
 
-  /** Where removed text goes back: before its neighbor if that is still there, else to where it stood. */
+  /** The index to restore removed text at: before its right neighbor if that is still there, else its former place. */
   #placeFor({ removed, right }: PastChange): number | null {
     const [first] = removed.ranges;
     if (first === undefined) return null;
@@ -95,7 +97,7 @@ export class History {
     return behind?.index ?? this.#places.placeOf(first);
   }
 
-  /** Where those of the characters stand that are still in the text, in the order of the text. */
+  /** The places of the characters that are still in the text, in text order. */
   #stretches(ranges: readonly IdRange[]): { index: number; length: number }[] {
     const found: { index: number; length: number }[] = [];
     for (const { stream, clock, length } of ranges) {
@@ -121,7 +123,7 @@ export class History {
   }
 }
 
-/** What was made at one instant is one change, however many pieces it has. */
+/** Whether a change belongs to the last one's group. Changes of one instant are one change in several pieces. */
 function goesOn(last: PastChange, change: PastChange): boolean {
   if (last.timeMs === change.timeMs) return true;
   return (
@@ -146,7 +148,7 @@ export function renamed(ranges: readonly IdRange[], from: readonly IdRange[], to
   return joinRanges(pieces);
 }
 
-/** The offset of a character within ranges, null if it is not among them, and how many follow that are alike. */
+/** A character's offset within ranges, null if it is not in them, and the length of the run with that result. */
 function lookUp(ranges: readonly IdRange[], id: CharId): { offset: number | null; length: number } {
   let offset = 0;
   let reach = Infinity;

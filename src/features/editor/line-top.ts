@@ -1,12 +1,12 @@
-/** So much text (about 10,000 words) is laid out to find a line; beyond, no line is found. */
+/** At most this much text (about 10,000 words) is laid out to find a line; beyond, no line is found. */
 const MEASURED_UNITS = 60_000;
 /** A text of this length fills the field, so that it can be measured from its end. */
 const LONG_UNITS = 4000;
 
 /**
- * How far down in the field, in px, the line begins that holds the character at `index`; 0 where measuring would take
- * too long. The mirror is an empty element beside the field that wraps text as the field does. It holds the shorter
- * part of the text, before or from the paragraph of `index`.
+ * The top, in px below the field's top, of the line with the character at `index`; 0 if measuring would take too long.
+ * The mirror is an empty element beside the field that wraps text as the field does. It gets the shorter part of the
+ * text, before or from the paragraph of `index`.
  */
 export function lineTop(mirror: HTMLElement, field: HTMLTextAreaElement, index: number): number {
   const text = field.value;

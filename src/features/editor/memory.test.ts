@@ -8,7 +8,7 @@ import { createMemory } from './memory.ts';
 
 const STREAM = 'memorymemorymemorymemo';
 
-/** A document together with a memory of it, and the letter of every id that it ever had. */
+/** A document with its memory, and the letter of every id that it ever had. */
 class Page {
   readonly doc = createDocument();
   readonly memory = createMemory();

@@ -1,7 +1,7 @@
 import type { IdRange } from '#contract/op';
 import { joinRanges, sliceRanges, type Passage } from './passage.ts';
 
-/** Enough for every undo that a browser offers; older deletions are forgotten, never mistaken. */
+/** Enough for every browser's undo; older deletions are forgotten, never confused. */
 const MAX_STEPS = 1000;
 const MAX_UNITS = 400_000;
 
@@ -13,18 +13,18 @@ export interface Step {
 
 export type RangesOf = (start: number, end: number) => readonly IdRange[];
 
-/** What this page has seen leave the text, so that what comes back can say where it comes from. */
+/** The deletions and steps of this page, so that text that comes back can name its origin. */
 export interface Memory {
   /** Call with every change, after it was made. */
   add(step: Step): void;
-  /** The ids of `text` among what was deleted, the latest first. */
+  /** The ids of `text` among deleted text, searched from the latest; null if not found. */
   findDeleted(text: string): IdRange[] | null;
   /**
    * The ids of `length` characters at `index` of `after`, when `after` is a state that the text had before:
    * what undo and redo bring back. `before` is the text now, `rangesOf` gives the ids of its characters.
    */
   findEarlier(before: string, after: string, index: number, length: number, rangesOf: RangesOf): IdRange[] | null;
-  /** Our own write ended the browser's undo. What was deleted stays known. */
+  /** Forgets the steps, since our own write ended the browser's undo. Deleted text stays known. */
   forgetSteps(): void;
 }
 
@@ -55,7 +55,7 @@ export function createMemory(): Memory {
         units += step.removed.text.length;
         remember(step);
       } else if (deleted.length > 0) {
-        // Typing in between parts what was deleted before from what is deleted next.
+        // Typing in between separates earlier deletions from later ones.
         const last = deleted.at(-1);
         if (last !== undefined) last.index = -1;
       }
@@ -112,7 +112,7 @@ function textOf(pieces: readonly Piece[], before: string): string {
     .join('');
 }
 
-/** The pieces between two offsets, those at the ends cut. */
+/** The pieces between two offsets, cut at both ends. */
 function cut(pieces: readonly Piece[], start: number, end: number): Piece[] {
   const within: Piece[] = [];
   let at = 0;

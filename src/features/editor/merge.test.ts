@@ -10,7 +10,7 @@ const PHONE = 'phone'.padEnd(21, 'x') + 'A';
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;
 
-/** One device: its document, and what it writes goes into the log of all. */
+/** One device with its document; its edits are added to the common log. */
 class Side {
   readonly doc: Document = createDocument();
   readonly #log: LoggedOp[];
@@ -35,7 +35,7 @@ class Side {
   }
 }
 
-/** `lost`: so many of the first ops are not on this device any more. */
+/** `lost`: the number of first ops that are not on this device any more. */
 function cameInto(side: Side, log: LoggedOp[], here: string[], lost = 0) {
   const before = idRangesAt(side.doc, 0, lengthOf(side.doc));
   for (const { stream, op } of log) integrate(side.doc, stream, op);

@@ -5,19 +5,19 @@ import { createDocument, integrate, lengthOf, textOf, waitingOps } from '#writin
 import type { DocumentLog, LoggedOp } from '../../offline/journal/document-log.ts';
 import type { Version } from '../../data/version.ts';
 
-/** What was taken into a text from elsewhere. */
+/** The changes merged into a text from elsewhere. */
 export interface Came {
   /** Another tab of this browser, or another device. */
   from: 'tab' | 'device';
   /** When the last of it was written, as its device claims; null if nothing says. */
   lastMs: number | null;
-  /** The text as it stood there: without what was written here meanwhile. Null where nothing was. */
+  /** The other side's text, without what was written here meanwhile. Null if nothing was. */
   there: Version | null;
 }
 
 /**
- * What came in when `before` became `after`, by the log of the device. The other side is taken to have known of this
- * device's ops what the university had when it began to write, and whatever it wrote beside.
+ * The changes that turned `before` into `after`, from this device's log. The other side is assumed to have known those
+ * ops of this device that the university had when it began to write, plus all that its own ops refer to.
  */
 export function cameOf(log: DocumentLog, before: readonly IdRange[], after: readonly IdRange[], text: string): Came {
   const known = clocksOf(before);

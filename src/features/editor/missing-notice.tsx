@@ -9,7 +9,7 @@ import type { Missing } from '../../offline/journal/writer.ts';
 import { useServices, useUser, type Services } from '../../data/services.tsx';
 import { missingWords } from './missing-words.ts';
 
-/** What is not here yet mostly comes by itself within this time: only then it is asked why it does not. */
+/** Missing text mostly arrives within this time; only later the university is asked about it. */
 const PATIENCE_MS = 5000;
 
 interface MissingNoticeProps {
@@ -47,7 +47,7 @@ export function MissingNotice({ target, missing, unasked }: MissingNoticeProps):
   );
 }
 
-/** The submission whose log was deleted, null while nobody says so. Asked again whenever the university is there again. */
+/** The submission if its log was deleted, else null. Checked again whenever the university is back. */
 function useDeletedLog(target: Target, unasked: boolean): Id | null {
   const { call } = useServices();
   const user = useUser()?.id;

@@ -1,10 +1,10 @@
 import type { Missing } from '../../offline/journal/writer.ts';
 import { plural } from '../../wording/plural.ts';
 
-/** Letters of an English word and the space after it. */
+/** UTF-16 units of an average English word with its space. */
 const UNITS_OF_A_WORD = 6;
 
-/** What is said of text that may not be on this device: the fact, and what follows from it. */
+/** The words about text that may be missing on this device: the fact, and its consequence. */
 export interface MissingWords {
   fact: string;
   more: string;
@@ -17,7 +17,7 @@ export function aboutWords(length: number): string {
   return `about ${plural(about, 'word')} (${plural(length, 'character')})`;
 }
 
-/** What a page with the text says of it; null where nothing is missing. */
+/** The words on the text's page; null if nothing is missing. */
 export function missingWords(missing: Missing): MissingWords | null {
   if (missing.kind === 'none') return null;
   if (missing.kind === 'perhaps') {
@@ -45,7 +45,7 @@ export function missingWords(missing: Missing): MissingWords | null {
   };
 }
 
-/** What the question before a hand-in says of it first; null where nothing is missing. */
+/** The words in the dialog before a hand-in; null if nothing is missing. */
 export function missingFromHandIn(missing: Missing): MissingWords | null {
   const words = missingWords(missing);
   if (words === null) return null;
@@ -58,10 +58,10 @@ export function missingFromHandIn(missing: Missing): MissingWords | null {
   return { fact: words.fact, more: 'What is missing is not handed in now. Connect first, and it comes by itself.' };
 }
 
-/** A text counts as suddenly smaller below half of what it was, and by this much in UTF-16 units: some twenty words. */
+/** A text counts as suddenly smaller below half of its length, and by this many UTF-16 units (some twenty words). */
 const SMALLER_BY = 120;
 
-/** Why a text, of which `knownLength` UTF-16 units were known, may not be what its writer wants to hand in; null where nothing says so. */
+/** Why a text may not be ready to hand in, null if it seems to be. `knownLength`: its longest known length. */
 export function doubtOf(text: string, knownLength: number, missing: Missing): 'empty' | 'smaller' | 'missing' | null {
   if (text.trim() === '') return 'empty';
   if (knownLength - text.length >= SMALLER_BY && text.length < knownLength / 2) return 'smaller';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** In place of the editor of an assignment that the university does not have; `home` is where the way out leads. */
+/** Replaces the editor if the university has no such assignment; `home` is the way out. */
 export function NothingHere({ home }: { home: string }): ReactNode {
   const back = (
     <Link className={buttonClass()} to={home}>

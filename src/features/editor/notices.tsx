@@ -44,7 +44,7 @@ export function Notices(props: NoticesProps): ReactNode {
   return missing.kind === 'none' ? null : <MissingNotice target={target} missing={missing} unasked={unasked} />;
 }
 
-/** The log-in went with the storage: until the next one nothing reaches the university. */
+/** Local storage was cleared, and the log-in with it: nothing reaches the university before the next one. */
 function Cleared({ text, title }: { text: () => string; title: string }): ReactNode {
   return (
     <Notice kind="bad" live="assertive" actions={<TextActions text={text} title={title} />}>
@@ -56,7 +56,7 @@ function Cleared({ text, title }: { text: () => string; title: string }): ReactN
   );
 }
 
-/** Both stores of this device refuse: the words are on the screen alone, so they can be taken from there. */
+/** Both stores of this device refuse: the words are only on the screen, so the notice offers to save them. */
 function NotSaved(props: { words: string; more: string; text: () => string; title: string }): ReactNode {
   const { words, more, text, title } = props;
   return (
@@ -92,7 +92,7 @@ interface RefusedProps {
   title: string;
 }
 
-/** The university does not take what was saved, for now, or this device can't send it. */
+/** The university refuses the saved writing for now, or this device can't send it. */
 function RefusedNotice({ error, damaged, text, title }: RefusedProps): ReactNode {
   return (
     <Notice kind="bad" live="assertive" actions={<TextActions text={text} title={title} />}>
@@ -105,7 +105,7 @@ function RefusedNotice({ error, damaged, text, title }: RefusedProps): ReactNode
 }
 
 function RemoteNotice({ waiting: sentences, from, show: onShow }: NoticesProps['remote']): ReactNode {
-  // The pointer leaves the focus in the field, so that writing goes on where it was.
+  // A pointer press keeps the focus in the field, so that writing goes on there.
   const show = (
     <Button data-show="remote" onPointerDown={(event) => event.preventDefault()} onClick={onShow}>
       Show

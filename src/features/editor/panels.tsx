@@ -9,7 +9,7 @@ import { graceForStudents } from '../../wording/grace-words.ts';
 import { Instructions } from '../../ui/instructions.tsx';
 import { keptWords, seenWords } from '../../wording/recording-words.ts';
 
-/** What to write, as the teacher put it. */
+/** The task as the teacher wrote it. */
 export function TaskPanel(props: { assignment: Assignment | undefined; practice: boolean }): ReactNode {
   const { assignment, practice } = props;
   if (assignment === undefined && !practice) return null;
@@ -38,7 +38,7 @@ function TaskOf({ assignment }: { assignment: Assignment }): ReactNode {
   );
 }
 
-/** Said before the first key, and for as long as somebody writes. */
+/** What is recorded: shown before the first key, and as long as somebody writes. */
 export function RecordedPanel({ target }: { target: Target }): ReactNode {
   const recording = useApiQuery(getRecording, {}).data;
   const search = target.kind === 'assignment' ? { assignment: target.id } : {};

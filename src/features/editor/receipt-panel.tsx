@@ -14,12 +14,12 @@ import { deviceReceipt, type DeviceReceipt } from './device-receipt.ts';
 interface ReceiptPanelProps {
   /** The hand-in that waits on this device. */
   queued: WaitingItem | null;
-  /** The submission of which the university has the hand-in. */
+  /** The submission whose hand-in the university has. */
   submission: Id | null;
   writer: Writer;
 }
 
-/** The receipt of the last hand-in: this device's own note at once, the university's as soon as it came. */
+/** The receipt of the last hand-in: at once the device receipt, then the university's signed one. */
 export function ReceiptPanel({ queued, submission, writer }: ReceiptPanelProps): ReactNode {
   if (queued !== null && queued.sha256 !== null) return <OwnNote queued={queued} writer={writer} />;
   return submission === null ? null : <SignedReceipt submission={submission} />;
@@ -36,7 +36,7 @@ function OwnNote({ queued, writer }: { queued: WaitingItem; writer: Writer }): R
     return () => {
       gone = true;
     };
-    // One note for each hand-in: the list that holds it is made anew with every change.
+    // One note per hand-in: `queued` is a new object after every change, so only its id counts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id, writer]);
   if (receipt === null) return null;

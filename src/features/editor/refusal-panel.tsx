@@ -5,17 +5,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { FULL, FULL_BUT_SAFE } from './save-words.ts';
 
-/** The line below the text says why its document is not taken; words that are not saved have a notice of their own. */
+/** Shown elsewhere: why a document is not taken, in the line below the text; unsaved words, in a notice. */
 const SAID_ELSEWHERE: ReadonlySet<Attention['code']> = new Set(['not saved', 'unknown assignment', 'failed op', 'gap']);
 
-/** Nothing stays on a device that keeps nothing, or that has lost what it kept. */
+/** Troubles in which work is not kept: the device keeps nothing, or has lost it. */
 const NOT_KEPT: ReadonlySet<Attention['code']> = new Set(['storage', 'cleared']);
 
 interface RefusalPanelProps {
   connection: Extract<Connection, { kind: 'not stored' | 'attention' }>;
 }
 
-/** What the university does not take, in its own words, and that nothing is lost by it. */
+/** The university's refusal in its own words, and that nothing is lost by it. */
 export function RefusalPanel({ connection }: RefusalPanelProps): ReactNode {
   const device = useDevice();
   if (connection.kind === 'not stored') {

@@ -11,8 +11,8 @@ interface Piece {
 }
 
 /**
- * The changes, first to last, that make the text `now` into `wanted`: what only `now` has goes, what only `wanted` has
- * comes back as a copy that names its characters; what both have stays. Both are in the order of one document.
+ * The changes, first to last, that turn the text `now` into `wanted`: characters only in `now` are removed, characters
+ * only in `wanted` come back as copies that name them, shared ones stay. Both are in the order of one document.
  */
 export function changesTo(now: Version, wanted: Version, timeMs: number): CapturedChange[] {
   const [present, past] = [piecesOf(now, wanted), piecesOf(wanted, now)];
@@ -83,7 +83,7 @@ function piecesOf(version: Version, other: Version): Piece[] {
   return pieces;
 }
 
-/** Those of rising numbers that lie between two. */
+/** The numbers between two bounds in an ascending list. */
 function within(sorted: readonly number[], from: number, to: number): number[] {
   let low = 0;
   let high = sorted.length;

@@ -23,10 +23,10 @@ export interface CaptureSink {
   placeOf(id: CharId): number | null;
 }
 
-/** The text as it was last recorded, which is always the text of the document, and what this page saw leave it. */
+/** The last recorded text, always equal to the document's, and the memory of what left it on this page. */
 export class Shadow {
   text = '';
-  /** What was last cut or copied here, and what is being dragged. */
+  /** The passages last cut or copied here, and being dragged. */
   copied: Passage | null = null;
   dragged: Passage | null = null;
   readonly #memory = createMemory();
@@ -40,19 +40,19 @@ export class Shadow {
     this.#failed = failed;
   }
 
-  /** The document now holds `text`, not by a change of ours. */
+  /** The document's text is `text`, not by a change of this field. */
   reset(text: string): void {
     this.text = text;
     this.#memory.forgetSteps();
   }
 
-  /** Records what was found in the field, with its origin if this page knows it. `after` is the field's value. */
+  /** Records a difference found in the field, with its origin if this page knows it. `after` is the field's value. */
   take(found: Difference, label: Source, timeMs: number, after: string): void {
     const from = this.#originOf(found, label, after);
     const source = from !== undefined && (label === 'paste' || label === 'drop') ? 'own' : label;
     const inserted = wellFormed(found.inserted);
     this.record({ ...found, inserted, source, timeMs, from });
-    // The same text, but in one piece: comparing with a text glued together would copy it anew at each key.
+    // Equal, but stored flat: comparing with a concatenated string would flatten it again at each key.
     if (inserted === found.inserted && this.text.length === after.length) this.text = after;
   }
 
@@ -79,7 +79,7 @@ export class Shadow {
     });
   }
 
-  /** Takes back or repeats the last change by id. The index behind the last thing that this changed, or null. */
+  /** Undoes or redoes the last change by id. Returns the index after the last changed place, or null. */
   revert(kind: 'undo' | 'redo', timeMs: number): number | null {
     let caret: number | null = null;
     this.#history.revert(kind, (reversal) => {
@@ -117,7 +117,7 @@ export class Shadow {
   }
 }
 
-/** Replaces halves of surrogate pairs, unit for unit: no database keeps them. */
+/** Replaces lone surrogates, unit for unit: databases can't store them. */
 function wellFormed(text: string): string {
   return text.replaceAll(/\p{Cs}/gu, '\uFFFD');
 }

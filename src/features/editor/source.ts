@@ -1,14 +1,14 @@
 import type { Source } from '#contract/op-constants';
 
-/** What is known about how a change came in. Labels only: the text itself is always read from the field. */
+/** The signs of how a change came in. They make labels only: the text is always read from the field. */
 export interface Signs {
   inputType: string;
   /** False for events that a script made. */
   trusted: boolean;
   composing: boolean;
-  /** A `beforeinput` of the same type came first; it does not for `execCommand`, by which extensions write. */
+  /** Whether a `beforeinput` of the same type came first; none does for `execCommand`, which extensions use. */
   announced: boolean;
-  /** A real key went down for it: not an input method, not a soft keyboard. */
+  /** Whether a real key was pressed for it: no input method, no soft keyboard. */
   keyed: boolean;
   /** The event's own text; null where the platform keeps it to itself. */
   data: string | null;
@@ -41,7 +41,7 @@ export function sourceOf(signs: Signs): Source {
 /** Some keys put in a few units at once: an accent and its letter, a ligature of an Indian layout. */
 const KEY_UNITS_MAX = 4;
 
-/** More than a key puts in is not typed because a key went down before it. */
+/** The label by keys and text. More units than a key makes are not 'typed', even after a key press. */
 function sourceOfKeys({ inputType, announced, keyed, data, inserted }: Signs): Source {
   if (inputType === '') return 'unknown';
   if (!announced) return 'tool';

@@ -16,7 +16,7 @@ interface SubmitDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more before the text is handed in, and again where it may not be the whole text. */
+/** Asks for confirmation before the hand-in, and once more if the text may not be whole. */
 export function SubmitDialog(props: SubmitDialogProps): ReactNode {
   const { writer, onSubmit } = props;
   const [isAgain, setAgain] = useState(false);

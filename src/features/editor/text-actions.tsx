@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { saveText } from '../../ui/save-file.ts';
 
-/** Ways to take the text along that need neither network nor storage. */
+/** Copies or downloads the text, with neither network nor storage. */
 export function TextActions({ text, title }: { text: () => string; title: string }): ReactNode {
   const [said, setSaid] = useState('');
-  // Without a secure connection there is no clipboard at all.
+  // On plain http there is no clipboard, which counts as a refusal.
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text());

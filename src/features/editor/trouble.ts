@@ -2,5 +2,5 @@
 export const FAILED_TO_TRACK = 'Failed to track keystroke';
 export const FAILED_TO_SAVE = 'Failed to save document';
 
-/** Trouble that the writer has met since the screen opened. */
+/** A trouble of the writer since the screen opened. */
 export type Trouble = { kind: 'failed'; error: string } | { kind: 'too long'; length: number };

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { lineTop } from './line-top.ts';
 
-/** Less visible height than this, in CSS px, is what an open keyboard or a large zoom leaves. */
+/** With less visible height than this, in CSS px, a keyboard is open or the zoom is large. */
 const LOW_PX = 640;
-/** From this width on the tools are one row by themselves, and stay as they are. */
+/** From this width on the tools are one row anyway, and stay as they are. */
 const WIDE = '(min-width: 64rem)';
 /** Only a keyboard takes so much height at once, in CSS px: an address bar that comes and goes takes less. */
 const KEYBOARD_PX = 120;
@@ -15,8 +15,8 @@ interface TypingRoomProps {
 }
 
 /**
- * Keeps the line that is typed in visible between the header and the tools. Where the height is low the tools are one
- * row for as long as the field has the focus, and they stand on top of a keyboard that covers the page.
+ * Keeps the typed line visible between the header and the tools. With little height, the tools are one row while the
+ * field has the focus, and are placed on top of a keyboard that covers the page.
  */
 export function TypingRoom({ field }: TypingRoomProps): ReactNode {
   const mirror = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ interface Parts {
   mirror: HTMLElement;
 }
 
-/** Follows the visible part of the page, the focus and the height of the tools. Answers how to end that. */
+/** Follows the visible part of the page, the focus and the height of the tools. Returns a function that ends this. */
 function keepRoom({ field, page, tools, mirror }: Parts): () => void {
   const root = document.documentElement;
   const wide = matchMedia(WIDE);
@@ -49,7 +49,7 @@ function keepRoom({ field, page, tools, mirror }: Parts): () => void {
   function textEnd(): number {
     return room.bottom - tools.offsetHeight;
   }
-  /** Scrolls the caret line above the tools if it stood above `before`, and so was in sight. */
+  /** Scrolls the caret line above the tools if it was above `before`, that is, in sight. */
   function show(before: number): void {
     const top = field.getBoundingClientRect().top + lineTop(mirror, field, field.selectionEnd);
     const bottom = top + Number.parseFloat(getComputedStyle(field).lineHeight);
@@ -72,7 +72,7 @@ function keepRoom({ field, page, tools, mirror }: Parts): () => void {
   for (const type of ['focus', 'blur']) field.addEventListener(type, update, listen);
   // The browser scrolls to the caret by itself, but doesn't know of tools on top of a keyboard that covers the page.
   field.addEventListener('input', () => void (room.covered > 0 && requestAnimationFrame(() => show(Infinity))), listen);
-  // What is pressed in the one row leaves the focus in the field: the keyboard stays, and nothing moves under the finger.
+  // A press in the one row keeps the focus in the field, so that the keyboard stays and nothing moves under the finger.
   tools.addEventListener('mousedown', (event) => page.hasAttribute('data-typing') && event.preventDefault(), listen);
   update();
   return () => {

@@ -1,6 +1,6 @@
 import type { Writer } from '../../offline/journal/writer.ts';
 
-/** Beyond this many changes their places are no longer told apart. */
+/** Beyond this many changes only the lowest place is kept. */
 const MAX_CHANGES = 5000;
 
 /** Knows where the text begins that the university may not have yet. Errs toward the beginning, never the other way. */
@@ -9,14 +9,14 @@ export interface Unsent {
   note(index: number): void;
   /** In UTF-16 units; null when the university has all of the text. */
   from(): number | null;
-  /** Follows the acknowledgements until the answer is called. */
+  /** Follows the acknowledgements; returns a function that ends this. */
   follow(): () => void;
 }
 
-/** Every change is at least one op, so the changes that wait are among the last as many as ops wait. */
+/** Every change is at least one op, so with n waiting ops the waiting changes are among the last n. */
 export function followUnsent(writer: Pick<Writer, 'state' | 'subscribe'>): Unsent {
   let indices: number[] = [];
-  // What waited before this page opened may stand anywhere.
+  // Work that waited before this page opened may be anywhere in the text.
   let anywhere = !isConfirmed(writer);
 
   function look(): void {
@@ -32,7 +32,7 @@ export function followUnsent(writer: Pick<Writer, 'state' | 'subscribe'>): Unsen
   return {
     note(index) {
       indices.push(index);
-      // The lowest of the forgotten ones stands for all of them.
+      // The lowest index replaces all of them.
       if (indices.length > MAX_CHANGES) indices = [lowest(indices)];
     },
     from() {

@@ -19,14 +19,14 @@ export interface Taken {
 const typingEvents = ['keydown', 'keypress', 'keyup', 'beforeinput', 'textInput', 'input'] as const;
 
 /**
- * Ends the typing events at the field. No component listens to them there, but React's own handling at the root would
- * read the whole text at every key. Listeners that capture still hear them.
+ * Stops the propagation of typing events at the field. No component listens to them, but React's own handler at the
+ * root would read the whole text at every key. Capturing listeners still get them.
  */
 function keepFromReact(field: HTMLTextAreaElement): void {
   for (const type of typingEvents) field.addEventListener(type, (event) => event.stopPropagation());
 }
 
-/** Ties the text area to the document for as long as both are there. */
+/** Connects the text area to the document while both exist. */
 export function useCapture(
   field: RefObject<HTMLTextAreaElement | null>,
   writer: Writer,
@@ -70,7 +70,7 @@ export function useCapture(
   return capture;
 }
 
-/** What other devices wrote and what waits to be shown. Shown by itself only while nobody writes in the field. */
+/** Changes of other devices that wait to be shown. Shown without a press only while the field has no focus. */
 export function useRemote(
   field: RefObject<HTMLTextAreaElement | null>,
   capture: RefObject<Capture | null>,
@@ -94,7 +94,7 @@ export function useRemote(
     look();
     const stop = writer.subscribe(look);
     const onBlur = (event: FocusEvent) => {
-      // On the way to 'Show' by keyboard: it must still be there to be pressed.
+      // The focus moves to 'Show' by keyboard: that button must stay to be pressed.
       const isShow = event.relatedTarget instanceof HTMLElement && event.relatedTarget.dataset['show'] === 'remote';
       if (!isShow) show.current();
     };

@@ -3,7 +3,7 @@ import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 
-/** A document on its way to the screen. */
+/** A document that is being opened. */
 export type DocumentState =
   | { kind: 'opening' }
   | { kind: 'open'; target: Target; writer: Writer }
@@ -11,9 +11,9 @@ export type DocumentState =
   | { kind: 'failed'; error: string };
 
 /**
- * Opens the document of an assignment; without one, the document that was written last on this device, else the
- * writer's private practice document. One opening per mounted component; the document is closed when it goes.
- * `title` is what the device calls the document while it waits, '' if it is not known yet.
+ * Opens an assignment's document; without an assignment, the document written last on this device, else the private
+ * practice document. Opens once per mounted component, and closes it on unmount. `title` is shown while the document
+ * waits, '' if not known yet.
  */
 export function useDocument(device: Device, assignment: string | null, title: string): DocumentState {
   const [opened, setOpened] = useState<DocumentState>({ kind: 'opening' });

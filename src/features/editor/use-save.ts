@@ -3,8 +3,8 @@ import type { Writer } from '../../offline/journal/writer.ts';
 import type { Capture } from './capture.ts';
 
 /**
- * Save and Ctrl+S: takes in what the field holds and queues a snapshot of it; `submit` hands it in likewise.
- * `onFailed` when the device does not take it.
+ * Save and Ctrl+S: records the field's value and queues a snapshot; `submit` hands it in likewise. Calls `onFailed` if
+ * the device refuses.
  */
 export function useSave(
   capture: RefObject<Capture | null>,

@@ -22,11 +22,11 @@ interface VersionNoticeProps {
 
 type Shown =
   | { kind: 'nothing' }
-  /** `before`: the text of this page before others' edits came in. */
+  /** `before`: the text of this page before the merge. */
   | { kind: 'merged'; before: Version; after: string; came: Came }
   | { kind: 'returned'; says: string };
 
-/** What became of the text without a key: others' edits that came in, an earlier version that was restored. */
+/** Reports changes of the text without a key: a merge, or a restored version. */
 export function VersionNotice({ device, target, writer, capture, taken }: VersionNoticeProps): ReactNode {
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
   const close = () => setShown({ kind: 'nothing' });
@@ -112,7 +112,7 @@ function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps)
   );
 }
 
-/** Makes the text into a version of it; false where it is that already, or nothing can be written now. */
+/** Restores a version; false if the text is that version already, or can't be changed now. */
 function restore(writer: Writer, capture: Capture | null, version: Version): boolean {
   if (capture === null || capture.composing()) return false;
   capture.sweep();
@@ -122,7 +122,7 @@ function restore(writer: Writer, capture: Capture | null, version: Version): boo
   return changes.length > 0;
 }
 
-/** Restores what another screen asked for, once. */
+/** Restores the version that another screen asked for, once. */
 function useAsked(target: Target, bringBack: (version: Version, says: string) => void): void {
   const latest = useRef(bringBack);
   useEffect(() => {
@@ -136,7 +136,7 @@ function useAsked(target: Target, bringBack: (version: Version, says: string) =>
   }, [target]);
 }
 
-/** Says what came in. What comes piece by piece is one merge until somebody writes here in between. */
+/** Reports merges. Merges without own writing in between count as one. */
 function useMerged(
   device: Device,
   target: Target,

@@ -8,12 +8,12 @@ export function ownCourses(courses: readonly CourseWithStatus[], waiting: readon
   return new Set([...asked, ...known]);
 }
 
-/** The student's own come first, each in the order in which the university lists them. */
+/** The student's own courses first; both groups in the university's order. */
 export function ownFirst(courses: readonly CourseWithStatus[], own: ReadonlySet<string>): CourseWithStatus[] {
   return [...courses.filter(({ id }) => own.has(id)), ...courses.filter(({ id }) => !own.has(id))];
 }
 
-/** The courses whose code, name or teacher has these words, however their letters are written. */
+/** The courses whose code, name or teacher contains these words, ignoring case and accents. */
 export function foundCourses(courses: readonly CourseWithStatus[], sought: string): CourseWithStatus[] {
   const words = plain(sought.trim());
   return courses.filter(({ course_code: code, name, teacher_name: teacher }) =>

@@ -16,7 +16,7 @@ import { troubleWith } from '../../data/trouble.ts';
 
 type Joined = AnswerOf<typeof joinCourse>;
 
-/** /join and /join/CODE: into a course by the code that its teacher gave. */
+/** /join and /join/CODE: joins a course by its join code. */
 export function JoinScreen(): ReactNode {
   useTitle('Join a course');
   const { code } = useParams({ strict: false });

@@ -6,23 +6,23 @@ import type { AskedCourse } from './asked.ts';
 import type { CourseWithStatus } from './course-state.ts';
 import { foundCourses, ownCourses, ownFirst } from './found-courses.ts';
 
-/** So many rows are drawn at first. */
+/** The number of rows shown at first. */
 const SHOWN = 12;
 
 interface ManyCoursesProps {
   courses: readonly CourseWithStatus[];
-  /** What this device has asked of courses and was not done yet. */
+  /** This device's requests about courses that are not done yet. */
   waiting: readonly AskedCourse[];
-  /** What the list is of: 'elective courses'. */
+  /** The name of the listed things: 'elective courses'. */
   what: string;
   row: (course: CourseWithStatus) => ReactNode;
 }
 
-/** A list of courses too long to be read through: those the student has to do with, and a search among all on this device. */
+/** A long list of courses: the student's own first, with a search among all on this device. */
 export function ManyCourses({ courses, waiting, what, row }: ManyCoursesProps): ReactNode {
   const [sought, setSought] = useState('');
   const [all, setAll] = useState(false);
-  // Settled anew by a search alone: a row that is pressed stays where it is.
+  // Updated only by a search, so that a pressed row stays in its place.
   const [own, setOwn] = useState(() => ownCourses(courses, waiting));
   const counted = useRef<HTMLOutputElement>(null);
   const found = ownFirst(foundCourses(courses, sought), own);
@@ -57,7 +57,7 @@ export function ManyCourses({ courses, waiting, what, row }: ManyCoursesProps): 
             variant="low"
             onClick={() => {
               setAll(true);
-              // The button goes away, and the focus must not.
+              // The button disappears, so the focus moves.
               counted.current?.focus();
             }}
           >

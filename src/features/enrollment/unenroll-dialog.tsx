@@ -9,7 +9,7 @@ interface UnenrollDialogProps {
   onClose: () => void;
 }
 
-/** Says what leaving a course means, and asks once more. */
+/** Explains the effect of leaving a course, and asks for confirmation. */
 export function UnenrollDialog({ course, onUnenroll, onClose }: UnenrollDialogProps): ReactNode {
   const isPending = course.status === 'pending';
   return (

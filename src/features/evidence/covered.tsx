@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const BLOCKS = /(█(?:[█\s]*█)?)/u;
 
-/** A text of which blocks stand for deleted words: seen as blocks, heard as 'deleted'. */
+/** A text with blocks for deleted words: shown as blocks, read out as 'deleted'. */
 export function Covered({ text }: { text: string }): ReactNode {
   if (!text.includes('█')) return text;
   return text.split(BLOCKS).map((part, at) =>

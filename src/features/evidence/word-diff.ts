@@ -14,8 +14,8 @@ export interface DiffPart {
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
- * Compares two texts by words, as the writer's language has them. What only `to` has is added, what only `from` has is
- * removed. Null where they are too different to compare in a reasonable time.
+ * Compares two texts word by word, with the words of the browser's language. Words only in `to` are added, only in
+ * `from` removed. Null if the texts are too different to compare within {@link PATIENCE_MS}.
  */
 export function wordDiff(from: string, to: string): DiffPart[] | null {
   const changes = diffWords(from, to, { intlSegmenter: segmenter, timeout: PATIENCE_MS });
@@ -52,7 +52,7 @@ function wordStart(text: string, index: number): number {
   return whole(text, space > index - CONTEXT_UNITS / 2 ? space + 1 : index);
 }
 
-/** Never between the halves of a pair. */
+/** The index, moved out of a surrogate pair. */
 function whole(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;

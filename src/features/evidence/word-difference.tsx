@@ -3,7 +3,7 @@ import { countsOf } from '#writing/document/counts';
 import { plural } from '../../wording/plural.ts';
 import type { DiffPart } from './word-diff.ts';
 
-/** Two texts as one: what is gone struck through, what has come framed. Null: they could not be compared. */
+/** Two texts as one: removed words struck through, added words framed. Null: they could not be compared. */
 export function WordDifference({ parts, label }: { parts: readonly DiffPart[] | null; label: string }): ReactNode {
   if (parts === null) return <p className="small">The two texts are too different to be compared word by word.</p>;
   return (

@@ -20,13 +20,13 @@ interface CommentDialogProps {
   sha256: string;
   remarking: Remarking;
   marking: OpenMarking;
-  /** The stretch has changed by a press of the arrows. */
+  /** Called when the arrows have moved the stretch. */
   onMove: (stretch: Stretch) => void;
   onDeleted: (comment: Comment) => void;
   onClose: () => void;
 }
 
-/** The words of one comment as they are typed, and what can be done with it. */
+/** The state of one comment's field, and the actions on the comment. */
 function useRemark({ text, sha256, remarking, marking, onMove, onDeleted, onClose }: CommentDialogProps) {
   const { id, stretch } = remarking;
   const written = marking.content.comments.find((comment) => comment.id === id);
@@ -64,7 +64,7 @@ function useRemark({ text, sha256, remarking, marking, onMove, onDeleted, onClos
   return { field, isWritten: written !== undefined || field.value !== '', move, insert, take, close };
 }
 
-/** Words in the margin: kept as they are typed, so that closing is all that is left to do. */
+/** A dialog for a comment in the margin: kept as it is typed, so that only closing remains. */
 export function CommentDialog(props: CommentDialogProps): ReactNode {
   const { text, remarking } = props;
   const { field, isWritten, move, insert, take, close } = useRemark(props);
@@ -107,7 +107,7 @@ interface PlaceProps {
   onMove: (stretch: Stretch) => void;
 }
 
-/** What the note is about, and a way from sentence to sentence without dragging. */
+/** The stretch that the comment is about, with buttons that move it by sentences, without dragging. */
 function Place({ text, stretch, onMove }: PlaceProps): ReactNode {
   const sentences = sentencesOf(text);
   const before = sentences.findLast(({ from }) => from < stretch.from);

@@ -15,7 +15,7 @@ export interface CriterionRow {
   points: string;
 }
 
-/** The criteria of the rows, and what is wrong with fields of theirs, by the names of the fields. */
+/** The criteria of the rows, and the errors by field name. */
 export function criteriaIn(rows: readonly CriterionRow[]): { criteria: Criterion[]; errors: FieldErrors } {
   const errors: Record<string, string> = {};
   const criteria = rows.map(({ id, name, points: entered }) => {

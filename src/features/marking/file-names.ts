@@ -2,18 +2,18 @@
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const LONGEST = 100;
 
-/** A name that every system takes for a file: 'Asha K: essay?' is 'Asha K essay'. Never empty. */
+/** A file name valid on every system: 'Asha K: essay?' becomes 'Asha K essay'. Never empty. */
 export function safeFileName(name: string): string {
   const plain = Array.from(name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*\s]+/gu, ' '))
     .slice(0, LONGEST)
     .join('');
-  // Windows takes dots and blanks off the end.
+  // Windows removes trailing dots and blanks.
   const trimmed = plain.replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '');
   if (trimmed === '') return 'Unnamed';
   return DEVICES.test(trimmed.split('.')[0] ?? '') ? `_${trimmed}` : trimmed;
 }
 
-/** Safe names with this ending, no two of them the same where upper and lower case are one. */
+/** Safe names with this ending, unique where upper and lower case are equal. */
 export function fileNames(names: readonly string[], ending: string): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

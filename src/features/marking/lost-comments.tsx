@@ -5,11 +5,11 @@ import type { PlacedComment } from './placed-comments.ts';
 
 interface LostCommentsProps {
   comments: readonly PlacedComment[];
-  /** Absent for who only reads them. */
+  /** Absent for a reader. */
   onDelete?: (comment: Comment) => void;
 }
 
-/** Comments whose place the text has no more, or more than once: with the words that they are about. */
+/** Comments whose place is no more in the text, or more than once, with the words that they are about. */
 export function LostComments({ comments, onDelete }: LostCommentsProps): ReactNode {
   const lost = comments.filter(({ place }) => place === null);
   if (lost.length === 0) return null;

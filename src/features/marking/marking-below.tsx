@@ -9,7 +9,7 @@ interface MarkingBelowProps {
   assignment: Pick<Assignment, 'criteria' | 'second_marker'>;
 }
 
-/** Below the text for the teacher of the course: what its student asked about the grade, and every change of the marks. */
+/** Below the text, for the teacher of the course: the student's questions about the grade, and the trail. */
 export function MarkingBelow({
   submission,
   assignment: { criteria, second_marker: second },

@@ -17,7 +17,7 @@ interface MarkingSectionProps {
   counts: ClassCounts | undefined;
 }
 
-/** Of an assignment: what is saved and held, how it is marked, and what can be taken away as files. */
+/** An assignment's held grades, its marking rules, and its downloads. */
 export function MarkingSection({ assignment, counts }: MarkingSectionProps): ReactNode {
   const isSecond = useUser()?.id === assignment.second_marker;
   const [open, setOpen] = useState<'release' | 'download' | 'rules' | null>(null);
@@ -54,7 +54,7 @@ interface HeldProps {
   onRelease: () => void;
 }
 
-/** What waits to be released, and what the students see meanwhile. Nothing before the class is known. */
+/** The held grades, and what students see meanwhile. Nothing before the class was loaded. */
 function Held({ isHeld, counts, onRelease }: HeldProps): ReactNode {
   if (counts === undefined || (!isHeld && counts.held === 0)) return null;
   const { held, changed, returned } = counts;
@@ -90,7 +90,7 @@ function Held({ isHeld, counts, onRelease }: HeldProps): ReactNode {
   );
 }
 
-/** Of grades that were never released, `returned` others being with their students. */
+/** The words on never released grades; `returned` other grades are with their students. */
 function unseenWords(count: number, returned: number): string {
   if (returned === 0) return 'No student sees a grade before you release them.';
   return count === 1

@@ -1,9 +1,9 @@
-/** What came of one of many: its value, or why there is none. */
+/** The result of one item: its value, or its error. */
 export type Got<T> = { kind: 'value'; value: T } | { kind: 'trouble'; trouble: unknown };
 
 /**
- * Does `work` for each of `all`, at most `few` at a time, in their order. One that fails does not end the others.
- * Rejects only when `signal` is aborted, and begins nothing more then. `onProgress` is told how many are done.
+ * Runs `work` for each of `all` in order, at most `few` at a time. A failure does not stop the others. Rejects only if
+ * `signal` is aborted, and then starts nothing more. `onProgress` gets the number done.
  */
 export async function oneByFew<A, T>(
   all: readonly A[],

@@ -2,8 +2,8 @@ import { placeOf, type MarkingChange } from '#contract/marking-change';
 import type { MarkingContent } from './pending-changes.ts';
 
 /**
- * Who put down both what was replaced and what stands instead. `mine`: the changes of this marking that this browser has
- * made and the university has taken.
+ * Whether both the replaced and the present value come from this browser. `mine`: this browser's changes of the marking
+ * that the university has done.
  */
 export function overtakenBy(
   replaced: MarkingChange,
@@ -19,7 +19,7 @@ function isSame(one: MarkingChange, other: MarkingChange): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether what a change would put down stands already. */
+/** Whether the content already has a change's value. */
 export function stands({ marks, grade, feedback, comments }: MarkingContent, change: MarkingChange): boolean {
   if (change.kind === 'mark') return marks[change.criterion] === change.points;
   if (change.kind === 'grade') return grade === change.grade;

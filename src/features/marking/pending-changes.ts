@@ -2,12 +2,12 @@ import { gradeOf, type Marking } from '#contract/marking';
 import type { Criterion } from '#contract/criterion';
 import type { MarkingChange } from '#contract/marking-change';
 
-/** What can be put down of a text, without who did it and when. */
+/** The content of a marking, without who changed it and when. */
 export type MarkingContent = Pick<Marking, 'state' | 'marks' | 'grade' | 'feedback' | 'comments'>;
 
 export const nothingMarked: MarkingContent = { state: 'draft', marks: {}, grade: null, feedback: '', comments: [] };
 
-/** The marking as it stands once these changes have arrived, in this order. Neither is changed. */
+/** The marking after these changes, in this order. Neither argument is changed. */
 export function withChanges(marking: MarkingContent, changes: readonly MarkingChange[]): MarkingContent {
   return changes.reduce(withChange, marking);
 }
@@ -42,7 +42,7 @@ function withMark(marks: Marking['marks'], criterion: string, points: number | n
   return Object.fromEntries(points === null ? others : [...others, [criterion, points]]);
 }
 
-/** The sum of the marks that were given, before all are; null where none is. A grade of its own counts instead. */
+/** The sum of the marks given so far, null without any; a whole grade counts instead. */
 export function sumSoFar(marking: MarkingContent, criteria: readonly Criterion[]): number | null {
   const whole = gradeOf(marking, criteria);
   if (whole !== null) return whole;

@@ -30,7 +30,7 @@ interface PhraseChoiceProps {
   onInsert: (words: string) => void;
 }
 
-/** Puts a reusable comment into the open one, keeps its words as one more, and takes some away. */
+/** Inserts a reusable comment into the open one, saves its words as another, and removes some. */
 export function PhraseChoice({ words, onInsert }: PhraseChoiceProps): ReactNode {
   const { phrases, isKnown, keep, change } = usePhrases();
   const [areManaged, setManaged] = useState(false);

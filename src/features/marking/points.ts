@@ -1,10 +1,10 @@
-/** What a field for points holds: the points, null for an empty field, or what is wrong with it. */
+/** The value of a field for points: the points (null if empty), and the error. */
 export interface PointsRead {
   points: number | null;
   error: string;
 }
 
-/** Reads points up to `most` as they are typed, '7,5' too; in halves unless `inHalves` is false. */
+/** Parses typed points up to `most`, '7,5' too; only halves unless `inHalves` is false. */
 export function pointsIn(words: string, most: number, inHalves = true): PointsRead {
   const entered = words.trim().replace(',', '.');
   if (entered === '') return { points: null, error: '' };

@@ -18,7 +18,7 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-/** Says who gets what, and gives it to all of them together. */
+/** Shows the grades to release, and releases them all together. */
 export function ReleaseDialog({ assignment, onClose }: ReleaseDialogProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
@@ -72,8 +72,8 @@ export function ReleaseDialog({ assignment, onClose }: ReleaseDialogProps): Reac
 }
 
 /**
- * An answer that counts as not known until it was asked again from here, or could not be: what was kept may lack a grade
- * that was saved since.
+ * The answer, as not loaded until this dialog has fetched it again or failed to: a stored answer may lack grades saved
+ * since.
  */
 function useAskedNow<T>(answer: Answer<T>): Answer<T> {
   const [since] = useState(() => Date.now());
@@ -83,7 +83,7 @@ function useAskedNow<T>(answer: Answer<T>): Answer<T> {
   return isNow ? answer : { ...answer, data: undefined };
 }
 
-/** What a release leaves out: texts without a mark of the teacher's, and what the second marker has not done. */
+/** The texts that a release leaves out: unmarked by the teacher, or by the second marker. */
 function StillToDo({
   counts: { submitted, to_read: unmarked, second_left: second },
 }: {
@@ -104,7 +104,7 @@ function StillToDo({
   );
 }
 
-/** What the second marker has not marked of all that was handed in. */
+/** How much of the handed-in texts the second marker has not marked. */
 function secondMarkerWords(left: number, submitted: number): string {
   if (left === 0) return 'has marked every text';
   return left === submitted

@@ -11,10 +11,10 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { updatedNote } from '../../data/query-view.tsx';
 import { figure } from './points.ts';
 
-/** So many of the newest returns are kept on the device, each with its text. */
+/** This many of the newest returns are stored on the device, each with its text. */
 const KEPT = 20;
 
-/** What teachers returned, the newest first; each opens without a network once this list was seen. Nothing where none is. */
+/** The returns, newest first; each opens without a network once this list was seen. Nothing if there are none. */
 export function ReturnedSection(): ReactNode {
   const answer = useApiQuery(listReturns, {});
   const now = useNow();
@@ -54,7 +54,7 @@ function gradeWords({ grade, points }: Returned): string {
   return points === null ? `Grade ${figure(grade)}` : `${figure(grade)} of ${figure(points)}`;
 }
 
-/** Fetches one after the other what is not on the device yet, also of what comes into the list meanwhile. */
+/** Fetches the returns that are not on the device, one after the other, including later ones. */
 function KeepAll({ returns }: { returns: readonly Returned[] }): ReactNode {
   const [done, setDone] = useState<readonly string[]>([]);
   const next = returns.find((returned) => !done.includes(keyOf(returned)));

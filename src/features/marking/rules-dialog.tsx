@@ -66,7 +66,7 @@ export function RulesDialog({ assignment, onClose }: RulesDialogProps): ReactNod
   );
 }
 
-/** What the call wants said again. */
+/** The unchanged fields that the call requires. */
 function fieldsOf({ title, description, start_time, end_time, class_info, course }: Assignment) {
   return { title, description, start_time, end_time, class_info, course };
 }

@@ -1,5 +1,5 @@
 import type { Stretch } from './text-lines.ts';
-/** What of a text is selected on the page, in UTF-16 units without blanks around it; null where nothing of it is. */
+/** The selected stretch of the text, in UTF-16 units without surrounding blanks; null if none of it is selected. */
 export function selectedIn(essay: HTMLElement | null, text: string): Stretch | null {
   const selection = getSelection();
   if (essay === null || selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;

@@ -7,7 +7,7 @@ const SUBMISSION = crypto.randomUUID();
 const feedback = (words: string) => ({ kind: 'feedback', words }) as const;
 const save = { kind: 'save' } as const;
 
-/** What is left of queued changes, in their order, once the last of them was queued; `sent` left this device already. */
+/** The changes left, in order, after the last of them was queued; the first `sent` had left this device already. */
 async function left(
   changes: readonly MarkingChange[],
   { sent = 0, submission = SUBMISSION } = {},

@@ -4,7 +4,7 @@ export interface Stretch {
   to: number;
 }
 
-/** A stretch that something is said about. */
+/** A stretch with a comment. */
 export interface Remark extends Stretch {
   id: string;
 }

@@ -5,12 +5,12 @@ import { useMargin } from './use-margin.ts';
 
 interface TextWithRemarksProps {
   text: string;
-  /** In the order of the text; what stands nowhere is left out. */
+  /** In the order of the text; those without a place are not shown. */
   comments: readonly PlacedComment[];
-  /** The stretch that is about to be remarked on. */
+  /** The stretch for a new comment. */
   chosen?: Stretch | null;
   essay?: RefObject<HTMLDivElement | null>;
-  /** What can be done with a comment, beside its words. */
+  /** The actions on a comment, beside its words. */
   children?: (comment: PlacedComment) => ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 import { docxOf } from './docx.ts';
 import { fileNames } from './file-names.ts';
 
-/** A text to be put into a file: of whom, and the text, or why it could not be read. */
+/** A text for a file: its student's name, and the text or why it could not be read. */
 export interface NamedText {
   name: string;
   text: { kind: 'value'; value: string } | { kind: 'trouble'; why: string };

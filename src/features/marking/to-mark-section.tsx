@@ -5,7 +5,7 @@ import { Section, Row, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 
-/** What waits for a teacher: texts to mark, also as second marker, and questions about grades. Nothing where nothing does. */
+/** Texts to mark, also as second marker, and open questions about grades. Nothing if there are none. */
 export function ToMarkSection(): ReactNode {
   const answer = useApiQuery(listToMark, {});
   if (answer.data?.length === 0) return null;
@@ -24,7 +24,7 @@ export function ToMarkSection(): ReactNode {
   );
 }
 
-/** Where the list stands on the screen that it leads to. */
+/** The anchor of the list on the linked screen. */
 const LIST = { hash: 'submissions' } as const;
 
 function ToMarkRow({ of }: { of: ToMark }): ReactNode {

@@ -8,7 +8,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { trailWords } from './trail-words.ts';
 
-/** Every change of the marks of a text: who, when, and what stood there before. Asked for once it is opened. */
+/** The trail of a text's marking: who, when, and the value before. Loaded when opened. */
 export function TrailSection({
   submission,
   criteria,

@@ -26,7 +26,7 @@ const words: Readonly<Record<TrailEntry['kind'], Words>> = {
   regrade_answered: () => 'The question about the grade was answered',
 };
 
-/** One change of the marks in words: what, and what stood there before and after. */
+/** One change of a marking in words, with the values before and after. */
 export function trailWords(entry: TrailEntry, criteria: readonly Criterion[]): string {
   return words[entry.kind](entry, criteria);
 }

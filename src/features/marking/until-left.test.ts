@@ -4,7 +4,7 @@ import { untilLeft } from './until-left.ts';
 
 const ITEM = { id: 'request:1', kind: 'request' } as WaitingItem;
 
-/** A device whose list of what waits is as old as the test says; `show` reads it anew. */
+/** A device whose list of waiting items changes only by `show`. */
 function listed() {
   let items: WaitingItem[] = [];
   let answer: (items: WaitingItem[]) => void = () => undefined;

@@ -1,9 +1,9 @@
 import type { Device } from '../../offline/device/device.ts';
 
 /**
- * Resolves once a queued request waits no more: it was sent, refused or undone. The list of what waits may be from before
- * the request was queued: it is read anew first, and a request that it lacks before that has not left. Never resolves
- * where it can't be read.
+ * Resolves once a queued request was sent, refused or undone. The list of waiting items may be older than the request,
+ * so it is read again first: before that, a request missing in it counts as waiting. Never resolves if the list can't
+ * be read.
  */
 export async function untilLeft(device: Pick<Device, 'waiting' | 'backlog' | 'subscribe'>, id: string): Promise<void> {
   const isWaiting = () => device.backlog()?.some((item) => item.id === id && item.kind === 'request') ?? true;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 const GAP_PX = 8;
-/** From this width on the page has a margin to write in; marking.css says the same. */
+/** From this width on the page has a margin for notes; the same as in marking.css. */
 const HAS_MARGIN = '(min-width: 64rem)';
 
 /** Moves each note beside its place, and below the one before it where they would lie over each other. */

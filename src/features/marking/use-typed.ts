@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What is typed is queued after this long without a key. */
+/** Input is queued after this long without a key. */
 const REST_MS = 1000;
 
 export interface Typed {
   value: string;
   type: (value: string) => void;
-  /** Queues what was typed, now. */
+  /** Queues the input at once. */
   flush: () => void;
 }
 
 /**
- * A field whose words are queued when the typing rests, the field is left, or the page goes. `onHold` hears of each key,
- * `onRest` of what is to be queued: it answers false for what can't be, which then stays in the field. While nothing is
- * being typed the field shows `value`.
+ * The state of a field whose words are queued when typing rests, the field loses the focus, or the page goes away.
+ * `onHold` is called at each key, `onRest` with the words to queue; if it returns false the words stay in the field.
+ * Without own input the field shows `value`.
  */
 export function useTyped(value: string, onHold: (words: string) => void, onRest: (words: string) => boolean): Typed {
   const [typed, setTyped] = useState<string | null>(null);

@@ -8,14 +8,14 @@ interface WordsFormProps {
   form: Form;
   label: string;
   maxLength: number;
-  /** The button that sends it, and what it says meanwhile. */
+  /** The submit button's label, and its label while sending. */
   submit: string;
   busy: string;
-  /** What else can be said with the words. */
+  /** Further fields. */
   children?: ReactNode;
 }
 
-/** A form of one field, `words`: what somebody writes to somebody. */
+/** A form with one field, `words`: a message to somebody. */
 export function WordsForm({
   form: { ref, ...form },
   label,

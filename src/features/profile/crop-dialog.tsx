@@ -109,7 +109,7 @@ function useFingers(picture: ImageBitmap, change: (next: (now: Square) => Square
   };
 }
 
-/** How far two fingers are apart, null unless there are two. */
+/** The distance of two fingers in px, null unless there are two. */
 function spreadOf(fingers: ReadonlyMap<number, { x: number; y: number }>): number | null {
   const [one, two, ...more] = fingers.values();
   if (one === undefined || two === undefined || more.length > 0) return null;

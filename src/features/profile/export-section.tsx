@@ -9,7 +9,7 @@ import { SlowNote } from '../../ui/waiting.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 
-/** Everything that a student wrote, to take along. */
+/** Downloads all that a student wrote. */
 export function ExportSection(): ReactNode {
   const { call } = useServices();
   const form = useForm({

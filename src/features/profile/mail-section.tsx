@@ -33,7 +33,7 @@ const PACES = [
   { value: 'never', label: 'Never' },
 ] as const;
 
-/** Which letters somebody gets, and how soon. */
+/** Chooses the letters that a person gets, and how soon. */
 export function MailSection({ userType }: { userType: UserType }): ReactNode {
   const topics = topicsOf(userType);
   return topics.length === 0 ? null : <Letters topics={topics} />;

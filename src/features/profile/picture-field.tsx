@@ -5,12 +5,12 @@ import { CropDialog } from './crop-dialog.tsx';
 import { PictureOf, PreviewOf } from './picture-of.tsx';
 import { usePicture } from './use-picture.ts';
 
-/** What is to become of the picture: a new one, none, or the one that is there. */
+/** The choice for the picture: a new one, none, or (null) the present one. */
 export type PictureChoice = Blob | 'none' | null;
 
 interface PictureFieldProps {
   name: string;
-  /** Where the present picture is fetched, '' without one. */
+  /** The path of the present picture, '' without one. */
   present: string;
   choice: PictureChoice;
   onChoose: (choice: PictureChoice) => void;

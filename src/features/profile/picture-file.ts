@@ -1,8 +1,8 @@
 import { cutOf, type Square } from './square.ts';
 
-/** Edge of the square that is sent, in pixels: as large as it is kept at the university. */
+/** Edge of the sent square in pixels: the size that the university stores. */
 const EDGE = 512;
-/** What a picture may weigh when it is sent, so that it goes through on a slow network. */
+/** The largest sent picture in bytes, for slow networks. */
 const SENT_MAX_BYTES = 200_000;
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 
@@ -23,7 +23,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, squa
   pen.drawImage(picture, x, y, edge, edge, 0, 0, canvas.width, canvas.height);
 }
 
-/** The square as a file to be sent: 512 pixels wide, at most 200 kB. Rejects where the browser can't write one. */
+/** The square as a 512-pixel file, in the best quality of at most 200 kB, else the lowest. Rejects if it fails. */
 export async function squareFile(picture: ImageBitmap, square: Square): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = EDGE;

@@ -4,12 +4,14 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 
 interface PictureOfProps {
-  /** As a profile names it: where it is fetched, '' without one. */
+  /** The picture's path from the profile, '' without one. */
   path: string;
   name: string;
 }
 
-/** Somebody's profile picture, fetched with the person's own token and kept on this device; their initials without one. */
+/**
+ * Somebody's profile picture, fetched with the person's own token and kept on this device; their initials without one.
+ */
 export function PictureOf({ path, name }: PictureOfProps): ReactNode {
   const key = path.split('/').at(-1) ?? '';
   const { data } = useApiQuery(getMedia, { params: { key } }, { enabled: key !== '' });
@@ -17,7 +19,7 @@ export function PictureOf({ path, name }: PictureOfProps): ReactNode {
   return file === null || key === '' ? <Avatar name={name} big /> : <PreviewOf file={file} name={name} />;
 }
 
-/** A picture that is on this device. */
+/** A picture from a file on this device. */
 export function PreviewOf({ file, name }: { file: Blob; name: string }): ReactNode {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -11,12 +11,12 @@ import type { ProfileForm } from './use-profile-form.ts';
 interface ProfileLeavesProps extends ProfileForm {
   university: string;
   profile: { first_name: string; last_name: string; profile_picture: string };
-  /** Where the person goes from here. */
+  /** The dashboard that the link leads to. */
   dashboard: '/dashboard/student' | '/dashboard/teacher';
   children: ReactNode;
 }
 
-/** The frame that both profiles share: you, your place, and the button. */
+/** The frame of both profile forms: the person, their place, and the button. */
 export function ProfileLeaves(props: ProfileLeavesProps): ReactNode {
   const { form, saved, choice, choose, university, profile, dashboard, children } = props;
   const { ref, onSubmit } = form;

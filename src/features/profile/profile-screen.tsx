@@ -14,7 +14,7 @@ import { StudentProfileForm } from './student-profile-form.tsx';
 import { TeacherProfileForm } from './teacher-profile-form.tsx';
 import { WaitingProfile } from './waiting-profile.tsx';
 
-/** /profile: 'Complete Your Profile', and later the place to change it. Nobody is turned away; the calls decide. */
+/** /profile: 'Complete Your Profile', later for changes. It has no guard; the calls decide. */
 export function ProfileScreen(): ReactNode {
   useTitle('Complete Your Profile');
   const { tab, browser } = useServices();
@@ -58,10 +58,10 @@ function WayIn(): ReactNode {
 }
 
 interface FormOfProps {
-  /** As the session or the browser's storage says it; null where neither does. */
+  /** The role from the session or the browser's storage; null without either. */
   role: string | null;
   university: string;
-  /** Nothing was entered before, so that empty fields are the truth whether or not the university answers. */
+  /** True for a profile never filled in: empty fields are right even without the university's answer. */
   isNew: boolean;
 }
 
@@ -135,8 +135,8 @@ interface KnownProps<T> {
 }
 
 /**
- * A form with what is known of the profile; a new one can be filled in before the university has answered. The form stays
- * while later answers come: somebody is typing, or has just saved.
+ * A form with the loaded profile; a new one can be filled in before the university has answered. The form is not reset
+ * by later answers: somebody is typing, or has just saved.
  */
 function Known<T extends { program_id: string | null }>({ answer, empty, children }: KnownProps<T>): ReactNode {
   const [first, setFirst] = useState(answer.data);

@@ -7,7 +7,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { useUser } from '../../data/services.tsx';
 
 interface ProgramFieldsProps {
-  /** The place that the person has, which may not be offered any more. */
+  /** The person's present program and department, which may be archived. */
   of: { program_id: string | null; program: string; department_id: string | null; department: string };
   errors: FieldErrors;
 }
@@ -78,7 +78,7 @@ interface Choice {
   name: string;
 }
 
-/** What is offered, and what the person has already, archived or not. */
+/** The offered choices, plus the person's present one, archived or not. */
 function withOwn(offered: readonly Choice[], id: string | null, name: string): readonly Choice[] {
   if (id === null || offered.some((each) => each.id === id)) return offered;
   return [...offered, { id, name }];

@@ -8,7 +8,7 @@ import { useNews } from '../../data/done.ts';
 import { useWanted } from '../../data/wanted.ts';
 import { savesProfile } from './use-waiting-profile.ts';
 
-/** 'saved': the university has it. 'waiting': this device sends it as the item `id`, as soon as the university can take it. */
+/** 'saved': the university has it. 'waiting': this device keeps it as item `id` until the university has done it. */
 export type Saved = { kind: 'no' | 'saved' } | { kind: 'waiting'; id: string };
 
 interface SavedNoticeProps {
@@ -16,7 +16,7 @@ interface SavedNoticeProps {
   dashboard: '/dashboard/student' | '/dashboard/teacher';
 }
 
-/** What became of the profile: at the university, or on this device for now. */
+/** Where the saved profile is: at the university, or on this device for now. */
 export function SavedNotice({ saved, dashboard }: SavedNoticeProps): ReactNode {
   if (saved.kind === 'no') return null;
   if (saved.kind === 'waiting') return <OnDevice id={saved.id} dashboard={dashboard} />;
@@ -36,7 +36,7 @@ function OnDevice({ id, dashboard }: Pick<SavedNoticeProps, 'dashboard'> & { id:
   async function undo(): Promise<void> {
     if ((await device.undo(id)) === 'already sent') toast('It was already sent, so it can’t be undone here.');
   }
-  // Refused, or taken back here or behind the sync chip.
+  // Refused, or undone here or in the sheet of the sync chip.
   if (!isSent && items !== null && item?.kind !== 'request') return null;
   return (
     <Notice

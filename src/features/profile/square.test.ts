@@ -10,7 +10,7 @@ describe('the square that is kept of a picture', () => {
   });
 
   it('follows the finger and stops at the edges', () => {
-    // A view of 300 pixels shows 600 of the picture: 25 to the right are 50 of the 100 that are free on the left.
+    // A view of 300 pixels shows 600 of the picture: 25 to the right are 50 of the 100 free pixels on the left.
     expect(cutOf(picture, dragged(picture, MIDDLE, { right: 25, down: 40 }, 300))).toEqual({ x: 50, y: 0, edge: 600 });
     expect(cutOf(picture, dragged(picture, MIDDLE, { right: 900, down: 0 }, 300)).x).toBe(0);
     expect(cutOf(picture, dragged(picture, MIDDLE, { right: -900, down: 0 }, 300)).x).toBe(200);

@@ -1,4 +1,4 @@
-/** Which square of a picture is kept: how far it is drawn near, and where in what is left the square stands. */
+/** The kept square of a picture: its zoom, and its position in the free space. */
 export interface Square {
   /** 1 shows the whole shorter edge, 4 a quarter of it. */
   zoom: number;
@@ -33,7 +33,7 @@ export function dragged(picture: Size, square: Square, by: { right: number; down
   };
 }
 
-/** The square drawn nearer or farther around its own middle. */
+/** The square at another zoom, around its own center. */
 export function zoomed(picture: Size, square: Square, zoom: number): Square {
   const { x, y, edge } = cutOf(picture, square);
   const kept = Math.min(Math.max(zoom, 1), ZOOM_MAX);
@@ -49,7 +49,7 @@ function moved(share: number, by: number, free: number): number {
   return free <= 0 ? share : shareOf(share * free + by, free);
 }
 
-/** A place in what is free, as a share of it; the middle where nothing is free. */
+/** A place as a share of the free space (0 to 1); the center if there is none. */
 function shareOf(place: number, free: number): number {
   return free <= 0 ? 0.5 : Math.min(Math.max(place / free, 0), 1);
 }

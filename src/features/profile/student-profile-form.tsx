@@ -20,7 +20,7 @@ interface StudentProfileFormProps {
   university: string;
 }
 
-/** What a student says of themselves. */
+/** A student's profile form. */
 export function StudentProfileForm({ profile, university }: StudentProfileFormProps): ReactNode {
   const send = useSendProfile();
   const state = useProfileForm(updateStudentProfile, '/dashboard/student', (data, choice, signal) =>

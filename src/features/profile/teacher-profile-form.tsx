@@ -13,7 +13,7 @@ interface TeacherProfileFormProps {
   university: string;
 }
 
-/** What a teacher says of themselves. */
+/** A teacher's profile form. */
 export function TeacherProfileForm({ profile, university }: TeacherProfileFormProps): ReactNode {
   const send = useSendProfile();
   const state = useProfileForm(updateTeacherProfile, '/dashboard/teacher', (data, choice, signal) =>

@@ -45,7 +45,7 @@ export function useProfileForm(
   const form = useForm({
     missing: 'Please fill in all required fields.',
     draft,
-    // A disabled choice takes no part in the browser's own check.
+    // The browser does not validate a disabled select.
     check: (data) => (textOfEntry(data, 'departmentId') === '' ? { departmentId: 'Please fill in this field.' } : {}),
     send: async (data, signal) => {
       setSaved({ kind: 'no' });
@@ -57,7 +57,7 @@ export function useProfileForm(
       tab.removeItem('emailVerified');
       setSaved({ kind: 'saved' });
       timer.current = setTimeout(() => void navigate({ to: dashboard }), REDIRECT_AFTER_MS);
-      // The user's own row (name, profile_complete) comes with the next tokens.
+      // The stored user (name, profile_complete) is updated with the next tokens.
       void device.session.renew(device.session.accessToken());
       void reload(getStudentProfile, getTeacherProfile);
     },

@@ -12,8 +12,8 @@ export const savesProfile = ({ request }: Pick<WaitingItem & DoneItem, 'request'
   request !== null && SAVES_PROFILE.test(request.path);
 
 /**
- * The person's profile as it is to be sent from this device or was refused, null where there is nothing of it, undefined
- * until that was read. Once it was sent, the person's own row (name, complete or not) comes anew with the next tokens.
+ * The waiting or refused item of the person's profile; null if there is none, undefined until it was read. Once it was
+ * sent, the stored user (name, complete or not) is updated with the next tokens.
  */
 export function useWaitingProfile(): WaitingItem | null | undefined {
   const device = useDevice();

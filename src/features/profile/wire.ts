@@ -1,7 +1,7 @@
 import { textOfEntry, type Trouble } from '../../ui/form.ts';
 import type { PictureChoice } from './picture-field.tsx';
 
-/** The specification's names of the inputs, and those of the call. */
+/** The call's field name for each input name of the specification. */
 const names = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -17,7 +17,7 @@ const names = {
 } as const;
 type ScreenName = keyof typeof names;
 
-/** What both profiles have. */
+/** The fields that both profiles share. */
 export function personOf(data: FormData, choice: PictureChoice) {
   return {
     first_name: textOfEntry(data, 'firstName'),
@@ -28,12 +28,12 @@ export function personOf(data: FormData, choice: PictureChoice) {
   };
 }
 
-/** The files that go with it. */
+/** The files sent with a profile. */
 export function filesOf(choice: PictureChoice): Readonly<Record<string, Blob>> {
   return choice instanceof Blob ? { profile_picture: choice } : {};
 }
 
-/** Words for the fields of the call, by the names of the inputs. */
+/** Renames the call's field errors to the names of the inputs. */
 export function atInputs({ fields = {}, ...trouble }: Trouble): Trouble {
   const entries = Object.entries(fields).map(([name, words]) => [screenNameOf(name), words] as const);
   return { ...trouble, fields: Object.fromEntries(entries) };

@@ -23,7 +23,7 @@ import { momentWords } from './words.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-/** /student/proof/{submission}: what a student can show others of a text. */
+/** /student/proof/{submission}: the receipt and certificates of a text that a student can show to others. */
 export function ProofScreen(): ReactNode {
   const { id = '' } = useParams({ strict: false });
   useTitle('Show that it is yours');

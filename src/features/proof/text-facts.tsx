@@ -9,7 +9,7 @@ type TextFacts = Pick<
   'text_sha256' | 'words' | 'characters' | 'counter' | 'written'
 >;
 
-/** What was signed of a text, fact by fact. */
+/** The signed facts of a text. */
 export function TextFactList({
   of,
   more,

@@ -7,7 +7,7 @@ import { useServices } from '../../data/services.tsx';
 const NOT_FOUND = 404;
 const nothing = { data: undefined, asOf: null, trouble: null, offline: false, missing: false };
 
-/** The certificate of a code, asked for by anybody: public pages keep no answers. */
+/** The certificate of a code, fetched without a session: public pages store no answers. */
 export function useCertificate(code: string): Answer<PublicCertificate> {
   const { call } = useServices();
   const asking = useRef<AbortController | null>(null);

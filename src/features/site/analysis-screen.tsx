@@ -4,7 +4,7 @@ import { modelCard, type MeasuredRate } from '#writing/analysis/model-card';
 import { unseenCard } from '#writing/analysis/unseen-card';
 import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 
-/** /analysis : what the analysis counts, how often it is wrong, and how to answer or audit it. Its figures are the model card's. */
+/** /analysis : what the analysis counts, its error rates, how to answer or audit it. Figures are the model card's. */
 export function AnalysisScreen(): ReactNode {
   useTitle('The AI analysis');
   return (
@@ -74,7 +74,7 @@ function Bands(): ReactNode {
   );
 }
 
-/** What the texts by people are; others go by the card's name. */
+/** Descriptions of the sources of texts by people; others are shown by the card's name. */
 const sourceNames: Readonly<Record<string, string>> = {
   'biscope-arxiv': 'Scientific abstracts (biscope-arxiv)',
   'biscope-creative': 'Stories (biscope-creative)',
@@ -185,7 +185,7 @@ function Rates({ caption, name, of, names = {} }: RatesProps): ReactNode {
 interface MeasuredProps {
   caption: string;
   columns: readonly string[];
-  /** Each begins with what it is about. */
+  /** Each row begins with its name. */
   rows: readonly (readonly string[])[];
 }
 
@@ -264,7 +264,7 @@ function count(of: number): string {
   return of.toLocaleString('en-IN');
 }
 
-/** A share from 0 to 1; a share that is not null never reads '0%'. */
+/** A share from 0 to 1 in percent, with more decimals below 10%. */
 function percent(share: number): string {
   return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 2 : 1)}%`;
 }

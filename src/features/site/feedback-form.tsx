@@ -13,7 +13,7 @@ import { KeptFeedback } from './kept-feedback.tsx';
 
 type Sent = 'no' | 'sent' | 'waiting';
 
-/** As long as names are anywhere. */
+/** The longest name accepted anywhere. */
 const NAME_MAX_LENGTH = 200;
 const NAMES = ['name', 'email', 'feedback'] as const;
 
@@ -111,14 +111,14 @@ function bodyOf(data: FormData) {
   };
 }
 
-/** By the call's own rule: a refusal must not come when the person is gone. */
+/** Checks by the call's own rule, since a refusal could come after the person has left. */
 function check(data: FormData): FieldErrors {
   return emailSchema.safeParse(textOfEntry(data, 'email')).success
     ? {}
     : { email: 'Please enter an email address like name@example.edu.' };
 }
 
-/** What was taken back stands in the form again, unless the person has begun to write something else. */
+/** Puts undone feedback into the form again, unless the person has begun to write something else. */
 function putBack(form: HTMLFormElement | null, fields: Readonly<Record<string, unknown>>): void {
   for (const name of NAMES) {
     const field = form?.elements.namedItem(name);

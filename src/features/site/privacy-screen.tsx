@@ -26,7 +26,7 @@ const kept = [
   ],
 ] as const;
 
-/** /privacy : what is kept, for what, who sees it. Change it together with what the product does. */
+/** /privacy : what is kept, for what purpose, and who sees it. Change it together with the product. */
 export function PrivacyScreen(): ReactNode {
   useTitle('Privacy Policy');
   const { session } = useServices();

@@ -7,12 +7,12 @@ const SITE_KEY = 'longhand:site';
 
 const SiteContext = createContext<Site | null>(null);
 
-/** What this installation says on its public pages; null until this browser has ever reached it. */
+/** This installation's content of the public pages; null until this browser has loaded it once. */
 export function useSite(): Site | null {
   return use(SiteContext);
 }
 
-/** Asks once for what the public pages below it show, and keeps the answer for the time without a network. */
+/** Fetches the public pages' content once, and stores it for use without a network. */
 export function SiteProvider({ children }: { children: ReactNode }): ReactNode {
   const { call, browser } = useServices();
   const [site, setSite] = useState(() => keptSite(browser));

@@ -3,7 +3,7 @@ import { useSite } from './site-context.tsx';
 
 const SHARED_WORDS = 'Longhand: where a university writes';
 
-/** Where this installation speaks elsewhere; where it doesn't, ways to tell somebody of it. For a list. */
+/** Links to this installation's accounts elsewhere, or links to share it if it has none. For a list. */
 export function SocialLinks(): ReactNode {
   const social = useSite()?.social ?? [];
   return (social.length > 0 ? social : shareLinks(location.origin)).map(({ name, url }) => (

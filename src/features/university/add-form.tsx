@@ -9,12 +9,12 @@ import { useDraft } from '../../data/draft.ts';
 import { troubleWith } from '../../data/trouble.ts';
 
 interface AddFormProps {
-  /** What is added: 'Program'. */
+  /** The name of the added thing: 'Program'. */
   noun: string;
   endpoint: Endpoint;
-  /** Adds it. False where something is missing: nothing happens then, and what was typed stays. */
+  /** Adds it. False if something is missing: then nothing happens, and the input stays. */
   add: (name: string, data: FormData, signal: AbortSignal) => Promise<boolean>;
-  /** What it is added to, where that has to be chosen. */
+  /** The programs to choose from, if it belongs to one. */
   programs?: readonly Program[] | undefined;
 }
 

@@ -21,7 +21,7 @@ import { Setup } from './setup.tsx';
 import { subscriptionSentence } from './subscription-words.ts';
 import { Summary } from './summary.tsx';
 
-/** /admin. `concerns`: the list of those that wait for a decision. */
+/** /admin. `concerns`: the list of undecided concerns. */
 export function AdminScreen({ concerns }: { concerns: ReactNode }): ReactNode {
   const user = useUser();
   useTitle(user?.university.name ?? 'University');
@@ -66,7 +66,7 @@ function waitingSentence(waiting: number): string {
   return waiting === 1 ? 'One teacher waits for your approval.' : `${String(waiting)} teachers wait for your approval.`;
 }
 
-/** Said once for the whole page: what is shown is old, and changes have to wait. */
+/** Shown once for the whole page: its data is old, and changes must wait. */
 function NoConnection({ answer, now }: { answer: Answer<UniversitySummary>; now: Date }): ReactNode {
   if (!answer.offline || answer.asOf === null) return null;
   const { day } = dayAndTime(answer.asOf, now);

@@ -12,7 +12,7 @@ import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useChange } from '../../data/use-change.ts';
 import { useNow } from '../../data/use-now.ts';
 
-/** So many entries go into one file. */
+/** The most entries in one file. */
 const EXPORT_MAX = 1000;
 
 type About = 'changes' | 'log-ins';
@@ -22,7 +22,7 @@ const TABS: readonly Tab<About>[] = [
   { key: 'log-ins', label: 'Log-ins' },
 ];
 
-/** Who did what, the newest first. */
+/** The audit log, newest first. */
 export function AuditLog(): ReactNode {
   const id = useTabsId();
   const [about, setAbout] = useState<About>('changes');
@@ -89,7 +89,7 @@ function ExportButton({ about }: { about: About }): ReactNode {
       entries.push(...page.entries);
       before = page.next;
     } while (before !== null && entries.length < EXPORT_MAX);
-    // Files are seldom: what only they need is fetched for them.
+    // Files are rare: their code is loaded when needed.
     const [{ auditCsv }, { saveCsv }] = await Promise.all([import('./audit-csv.ts'), import('../../ui/csv.ts')]);
     saveCsv(auditCsv(entries), `audit-${about}`);
   }

@@ -61,7 +61,7 @@ const words: Readonly<Record<string, Words>> = {
   'university.verified': () => 'Confirmed the official e-mail address',
 };
 
-/** What an entry says, in words; one that has none yet is shown by its name. */
+/** An audit entry in words; an action without words is shown by its name. */
 export function auditWords({ action, object, detail }: Pick<AuditEntry, 'action' | 'object' | 'detail'>): string {
   const say = Object.hasOwn(words, action) ? words[action] : undefined;
   if (say !== undefined) return say(object || 'somebody', detail);

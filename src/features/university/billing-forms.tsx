@@ -20,7 +20,7 @@ interface BillingFormProps {
 interface FrameProps {
   title: string;
   lead?: string | undefined;
-  /** Under this name the draft is kept; without one nothing is: a card's digits are typed in a moment. */
+  /** The name of the draft. */
   draft: string;
   read: (data: FormData) => Billing;
   onClose: () => void;
@@ -50,7 +50,7 @@ function BillingDialog({ title, lead, draft, read, onClose, children }: FramePro
   );
 }
 
-/** Who is asked about invoices, and the number under which the tax is booked. */
+/** The contact for invoices, and the tax number. */
 export function InformationForm({ subscription, onClose }: BillingFormProps): ReactNode {
   const { contact, email, gstin } = subscription.billing_information;
   return (
@@ -87,7 +87,7 @@ export function InformationForm({ subscription, onClose }: BillingFormProps): Re
   );
 }
 
-/** What may be known of a card: its brand, the last four digits, and how long it is valid. */
+/** The stored facts of a card: brand, last four digits, and validity. */
 export function CardForm({ subscription, onClose }: BillingFormProps): ReactNode {
   const card = subscription.payment_method;
   return (

@@ -10,7 +10,7 @@ import { AddressForm, CardForm, InformationForm } from './billing-forms.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { dayInIndia, distanceOf, renewalOpens, rupees, seatsSentence } from './subscription-words.ts';
 
-/** What the university subscribes to, how it pays, and its invoices. */
+/** The university's subscription, payment details and invoices. */
 export function Billing(): ReactNode {
   const answer = useApiQuery(getSubscription, {});
   return (

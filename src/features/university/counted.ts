@@ -7,7 +7,7 @@ export function counted(count: number | undefined, noun: string): string | null 
   return plural(count, noun);
 }
 
-/** A figure with its thousands; a dash for one that is not known yet, which is not nought. */
+/** A figure with thousands separators; a dash, not 0, while it isn't loaded. */
 export function shown(figure: number | undefined): string {
   return figure === undefined ? '–' : figure.toLocaleString('en-IN');
 }

@@ -9,7 +9,7 @@ import { counted, shown } from './counted.ts';
 import { NamedRows } from './named-rows.tsx';
 import { useChanged } from './use-changed.ts';
 
-/** What students may choose beside their courses, and how many chose it. */
+/** The electives that students may choose, and how many chose each. */
 export function Electives(): ReactNode {
   const { call } = useServices();
   const reload = useChanged();

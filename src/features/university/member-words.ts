@@ -7,7 +7,7 @@ export const roleWords: Readonly<Record<UserType, string>> = {
   university_admin: 'Administrator',
 };
 
-/** How a member stands, '' where there is nothing to say: an active member with a verified address. */
+/** A member's state, '' for an active member with a verified address. */
 export function statusWords(member: Pick<Member, 'status' | 'email_verified'>): string {
   if (member.status === 'suspended') return 'Suspended';
   if (!member.email_verified) return 'E-mail not verified yet';

@@ -103,7 +103,7 @@ function MemberRow({ member }: { member: Member }): ReactNode {
   const [asking, setAsking] = useState(false);
   const [askingRecord, setAskingRecord] = useState(false);
   const { busy, trouble, decide, showRecord } = useDecision(member);
-  // An answer that was kept from before there was the rule lacks it.
+  // An answer stored before the rule existed lacks it.
   const isShown = (member as Partial<Member>).record_shown !== false;
   const { name, email, roll_no: rollNo } = member;
   return (

@@ -78,7 +78,7 @@ export function Departments(): ReactNode {
 
   async function add(name: string, data: FormData, signal: AbortSignal): Promise<boolean> {
     const program = textOfEntry(data, 'program');
-    // The specification: without a program nothing happens either.
+    // By the specification nothing happens without a program either.
     if (program === '') return false;
     await call(createDepartment, { body: { name, program }, signal });
     await reload(listDepartments);

@@ -10,7 +10,7 @@ interface RecordDialogProps {
   onSet: (shown: boolean) => void;
 }
 
-/** Says what it means before staff is no longer shown how somebody writes, or is again. */
+/** Explains the effect before the record of a person's texts is hidden from staff, or shown again. */
 export function RecordDialog({ name, isShown, onClose, onSet }: RecordDialogProps): ReactNode {
   return (
     <Dialog

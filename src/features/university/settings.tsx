@@ -21,7 +21,7 @@ import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { useChanged } from './use-changed.ts';
 
-/** Until the university says otherwise. */
+/** The days until the university sets others. */
 const LOG_DAYS = 180;
 
 const YES_NO = [
@@ -29,7 +29,7 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ] as const;
 
-/** Who needs no approval, whether students may leave compulsory courses, what is analyzed, its zone, and how long logs are kept. */
+/** The rules: who needs no approval, whether students may leave compulsory courses, analysis, time zone, retention. */
 export function Settings(): ReactNode {
   const answer = useApiQuery(getUniversitySettings, {});
   return (
@@ -46,7 +46,7 @@ export function Settings(): ReactNode {
 }
 
 function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode {
-  // An answer that was kept from before there was the rule lacks it.
+  // An answer stored before the rule existed lacks it.
   const kept: Partial<UniversitySettings> = settings;
   const { call } = useServices();
   const reload = useChanged();
@@ -56,7 +56,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
     send: async (data, signal) => {
       await call(updateUniversitySettings, { body: rulesIn(data), signal });
       toast('The rules are saved.');
-      // Not waited for: the draft is forgotten before the form begins anew with what was saved.
+      // Not awaited, so that the draft is removed before the form is reset to the saved values.
       void reload(getUniversitySettings);
     },
     explain: explainDomains,
@@ -95,7 +95,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
   );
 }
 
-/** `allowed` undefined: the answer was kept from before there was the rule. */
+/** `allowed` undefined: the answer was stored before the rule existed. */
 function AnalysisField({ allowed = true }: { allowed: boolean | undefined }): ReactNode {
   return (
     <div className="field">
@@ -112,7 +112,7 @@ function AnalysisField({ allowed = true }: { allowed: boolean | undefined }): Re
   );
 }
 
-/** `shown` undefined: the answer was kept from before there was the rule. */
+/** `shown` undefined: the answer was stored before the rule existed. */
 function DeletedTextField({ shown = false }: { shown: boolean | undefined }): ReactNode {
   return (
     <div className="field">
@@ -130,7 +130,7 @@ function DeletedTextField({ shown = false }: { shown: boolean | undefined }): Re
   );
 }
 
-/** `zone` undefined: the answer was kept from before there was the rule. */
+/** `zone` undefined: the answer was stored before the rule existed. */
 function ZoneField({ zone, error }: { zone: string | undefined; error: string | undefined }): ReactNode {
   return (
     <>
@@ -154,7 +154,7 @@ function ZoneField({ zone, error }: { zone: string | undefined; error: string | 
   );
 }
 
-/** `days` undefined: the answer was kept from before there was the rule. */
+/** `days` undefined: the answer was stored before the rule existed. */
 function LogDaysField({ days = LOG_DAYS, error }: { days: number | undefined; error: string | undefined }): ReactNode {
   return (
     <TextField
@@ -172,7 +172,7 @@ function LogDaysField({ days = LOG_DAYS, error }: { days: number | undefined; er
   );
 }
 
-/** A refused domain is named by its place in the list; here all of them stand in one field. */
+/** A refused domain is named by its index in the list; here the list is one field. */
 function explainDomains(error: unknown) {
   const trouble = troubleWith(updateUniversitySettings)(error);
   if (!(error instanceof ApiProblem)) return trouble;

@@ -4,7 +4,7 @@ export interface SetupStep {
   title: string;
   how: string;
   done: boolean;
-  /** Where on the page it is done; null where it is done elsewhere. */
+  /** The section of the page to do it in; null if it is done elsewhere. */
   anchor: string | null;
 }
 

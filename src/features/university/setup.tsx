@@ -8,7 +8,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { isUnknown } from '../../data/query-view.tsx';
 import { setupSteps } from './setup-steps.ts';
 
-/** What a new university has still to do before its first class can write. Goes when all of it is done. */
+/** The open steps of a new university before its first class can write. Nothing once all are done. */
 export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
   const programsKnown = useApiQuery(listPrograms, { query: { archived: 'true' } });
   const departmentsKnown = useApiQuery(listDepartments, { query: { archived: 'true' } });

@@ -13,7 +13,7 @@ export function dayInIndia(at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format(at);
 }
 
-/** How many days after the day of `now` a day lies; negative for days that are over. */
+/** The days from the day of `now` to `day`; negative for days that are over. */
 export function daysUntil(day: string, now: Date): number {
   return Math.round((Date.parse(day) - Date.parse(dayInIndia(now))) / DAY_MS);
 }
@@ -43,7 +43,7 @@ export function renewalOpens(validUntil: string): string {
   return new Date(Date.parse(validUntil) + DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many of the plan's seats are taken; more students than seats are nobody's trouble. */
+/** The used seats of the plan; more students than seats have no consequence. */
 export function seatsSentence({ seats, seats_used: used }: Pick<Subscription, 'seats' | 'seats_used'>): string {
   const figures = `${used.toLocaleString('en-IN')} of ${String(seats)}`;
   return used > seats ? `${figures}. Nobody is turned away.` : figures;

@@ -3,7 +3,7 @@ import { listAudit } from '#contract/audit';
 import type { Endpoint } from '#contract/endpoint';
 import { useReload } from '../../data/api-query.ts';
 
-/** Asks anew what a change touched, and the log, which has it now. */
+/** Fetches the changed answers again, and the audit log, which lists the change. */
 export function useChanged(): (...endpoints: Endpoint[]) => Promise<void> {
   const reload = useReload();
   return useCallback((...endpoints) => reload(...endpoints, listAudit), [reload]);

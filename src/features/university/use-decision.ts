@@ -15,7 +15,7 @@ const done: Readonly<Record<Decision, string>> = {
   reinstate: 'Reinstated',
 };
 
-/** Decides about one member, and asks anew who is there whatever came of it. */
+/** Decides about one member, and fetches the members again whatever the outcome. */
 export function useDecision(member: Member) {
   const { call } = useServices();
   const reload = useChanged();

@@ -13,15 +13,15 @@ export interface HttpAnswer {
 export type PushVerdict =
   /** Our server took it and says how far each stream is. */
   | { kind: 'answered'; answer: PushAnswer }
-  /** Nobody answered, or somebody who is not our server. */
+  /** No answer, or an answer from something other than our server. */
   | { kind: 'offline' }
   /** The device's key or the access token is not accepted. */
   | { kind: 'sign in'; error: string }
   /** The body is too large: halve it. */
   | { kind: 'too large'; error: string }
-  /** The body can't be read, or this device could not make one: something in it is damaged. */
+  /** The server can't read the body, or this device could not pack it (`by: 'device'`): something in it is damaged. */
   | { kind: 'malformed'; by?: 'device' | undefined; error: string }
-  /** The server failed on it. The fault may lie in it, or in the server. */
+  /** The server failed (500) on this push. The fault may lie in the push or in the server. */
   | { kind: 'broken'; error: string; retryAfterMs: number | null }
   /** This app is too old for the server. */
   | { kind: 'update'; error: string }
@@ -33,8 +33,8 @@ export type PushVerdict =
   | { kind: 'later'; error: string; retryAfterMs: number | null };
 
 /**
- * Reads an answer. Only status 202 with a body by the contract is an acknowledgement; anything that our server did not
- * write counts as offline, whatever its status. No verdict but 'answered' lets a row go.
+ * Classifies an answer. Only status 202 with a body by the contract is an acknowledgement; an answer that our server
+ * did not write counts as offline, whatever its status. Only 'answered' lets a row leave the outbox.
  */
 export function classifyPushAnswer(request: Push, http: HttpAnswer): PushVerdict {
   if (http.status === pushCall.status) {

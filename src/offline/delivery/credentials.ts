@@ -3,16 +3,16 @@ import type { Session } from '../../api/session.ts';
 import type { DeviceKeys } from '../device/device-keys.ts';
 import { signBody, type SignedMessage } from './sign-body.ts';
 
-/** Device key, access token, renewed access token. */
+/** How many ways there are: device key, access token, renewed access token. */
 export const CREDENTIAL_WAYS = 3;
 
-/** The ways to prove whose message it is, best first. */
+/** The ways to prove the sender of a message, best first. */
 export interface Credentials {
-  /** The headers of way number `attempt`, null where it isn't open, `offline` when no new token could be asked for. */
+  /** The headers of way `attempt` (from 0); null if it isn't available, `offline` if a renewal got no answer. */
   headers(attempt: number, message: SignedMessage): Promise<Record<string, string> | null | 'offline'>;
 }
 
-/** The worker's: the device key alone, for it can't read local storage. */
+/** The worker's credentials: the device key alone, since a worker can't read local storage. */
 export function keyCredentials(user: string, keys: DeviceKeys, subtle: SubtleCrypto | undefined): Credentials {
   return {
     headers: async (attempt, message) => (attempt === 0 ? signed(user, keys, subtle, message) : null),

@@ -24,7 +24,7 @@ export function tryToPack(push: Push): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** Compresses a packed push of `user` where the platform can and it pays, and addresses it. */
+/** Adds method, path and headers to a packed push of `user`, gzipped where the platform can and it gets smaller. */
 export async function encodePacked(
   user: string,
   packed: Uint8Array<ArrayBuffer>,

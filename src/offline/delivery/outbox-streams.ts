@@ -8,13 +8,13 @@ import { asked, streamRange } from '../device/transaction.ts';
 /** A stream as the outbox holds it. */
 export interface OutboxStream extends WaitingStream {
   head: StreamHead;
-  /** The seq after its intact rows, where the next row is damaged; null where none is. */
+  /** The seq of the first damaged row, null if none is damaged. */
   damaged: number | null;
 }
 
 /**
- * The streams of a user that have rows in the outbox, each with its lowest intact rows: at most `count`, and its last one.
- * Needs `outbox` and `streams`.
+ * The user's streams with rows in the outbox, each with its lowest intact rows: the first `count` and the stream's last
+ * row. Needs `outbox` and `streams`.
  */
 export async function readWaiting(tx: IDBTransaction, user: Id, count: number): Promise<OutboxStream[]> {
   const waiting: OutboxStream[] = [];
@@ -31,7 +31,7 @@ export async function readWaiting(tx: IDBTransaction, user: Id, count: number): 
   return waiting;
 }
 
-/** The first `count` rows of a stream, and the last one if it is not among them: a push tells how far its stream goes. */
+/** The first `count` rows of a stream, and its last row: a push names the last seq of its stream. */
 async function readEnds(tx: IDBTransaction, stream: StreamId, count: number): Promise<OutboxRow[]> {
   const outbox = tx.objectStore('outbox');
   const rows = await asked<OutboxRow[]>(outbox.getAll(streamRange(stream), count));

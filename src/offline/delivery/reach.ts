@@ -1,10 +1,10 @@
 import { answers } from '../../api/probe.ts';
 import type { PushPorts } from '../device/ports.ts';
 
-/** Whoever has not answered by then is out of reach for now. */
+/** A server that has not answered after this long counts as out of reach. */
 const PATIENCE_MS = 10_000;
 
-/** Whether our server answers, asked anew and not for long. Never rejects. */
+/** Whether our server answers a new probe within {@link PATIENCE_MS}. Never rejects. */
 export async function reachesUniversity({ fetch, clock }: Pick<PushPorts, 'fetch' | 'clock'>): Promise<boolean> {
   let cancel = (): void => undefined;
   const silence = new Promise<boolean>((done) => {

@@ -1,10 +1,10 @@
 import type { FailedOp } from '../device/rows.ts';
 
-/** No wait between two tries is longer. */
+/** The longest wait between two tries by back-off; a Retry-After may be longer. */
 export const RETRY_MAX_MS = 5 * 60_000;
 const RETRY_BASE_MS = 1000;
 
-/** An op that the university named this often needs a person's attention: once or twice may be a fault that passes. */
+/** After this many failures an op is shown to the user: one or two may be a fault that passes. */
 export const FAILED_OP_TIMES = 3;
 
 /**
@@ -16,7 +16,7 @@ export function retryDelayMs(attempt: number, random: number, retryAfterMs: numb
   return Math.max(Math.floor(random * ceiling), retryAfterMs ?? 0);
 }
 
-/** Adds one failure of an op. */
+/** The failure record of a stream after one more failure. The count starts at 1 again for another op. */
 export function countFailure(
   known: FailedOp | null,
   named: Omit<FailedOp, 'count' | 'sinceMs'>,
@@ -26,7 +26,7 @@ export function countFailure(
   return { ...named, count: same ? known.count + 1 : 1, sinceMs: same ? known.sinceMs : nowMs };
 }
 
-/** Whether an op is to be shown to a person: the device can't send it, or the university failed to store it often enough. */
+/** Whether a person must see the op: this device can't send it, or the university named it often enough. */
 export function needsAttention(failed: FailedOp | null): boolean {
   return failed !== null && (failed.by === 'device' || failed.count >= FAILED_OP_TIMES);
 }

@@ -1,7 +1,7 @@
 import { signedText } from '#contract/outbox';
 import { base64url, hex } from '../device/digest.ts';
 
-/** What is sent, as a device key signs it: a request that is kept has an Idempotency-Key. */
+/** The parts of a message that a device key signs. Only a kept request has an Idempotency-Key. */
 export interface SignedMessage {
   method: string;
   path: string;

@@ -28,13 +28,13 @@ export interface UploaderPorts extends DevicePorts {
   session: PageBoundSession;
   status: DeviceStatus;
   user: () => User | null;
-  /** Whether requests are to be sent, as far as it is known. */
+  /** Whether requests wait to be sent, as far as the backlog knows. */
   hasRequests: () => boolean;
   /** The university has more of these documents than this device. */
   behind: (documents: readonly DocumentKey[]) => void;
 }
 
-/** Everything that leaves this page: ops by pushing, requests one by one; and what their answers tell of the university. */
+/** Sends all that leaves this page: ops by pushing, requests one by one. Notes what answers tell of the university. */
 export class Uploader {
   readonly api: ApiPorts;
   readonly pusher: Pusher;
@@ -56,7 +56,7 @@ export class Uploader {
     });
   }
 
-  /** Something happened that makes an answer likely: what waits is tried at once. */
+  /** Tries at once to send everything that waits: the page is online, visible or signed in, so an answer is likely. */
   wake(): void {
     this.pusher.wake();
     this.#wakeRequests();
@@ -105,7 +105,7 @@ export class Uploader {
     return { lastSentAt: this.#lastSentAt, nextTryAt: this.pusher.nextTryAt() };
   }
 
-  /** The page may be going away. */
+  /** The page may be going away: one keepalive push, and a Background Sync for the worker. */
   hide(): void {
     this.#ports.tabChannel.flush();
     if (this.#ports.status.waiting === 0) return;
@@ -113,7 +113,7 @@ export class Uploader {
     void this.#ports.registerSync();
   }
 
-  /** Something waits or is gone: the other tabs look again. */
+  /** Tells the other tabs that the outbox changed, so that they look at it again. */
   tellOthers(): void {
     const user = this.#ports.user();
     if (user !== null) this.#ports.tabChannel.tell({ kind: 'changed', user: user.id });
@@ -124,7 +124,7 @@ export class Uploader {
     this.tellOthers();
   }
 
-  /** The code for requests is fetched when the first one is made, or found: few pages make any. */
+  /** Loads the request code when a request is made or found: few pages make any. Rejects if it can't be loaded. */
   #openQueue(): Promise<RequestQueue> {
     this.#queue ??= this.#fetchQueue().catch(() => {
       this.#queue = null;
@@ -158,11 +158,11 @@ export class Uploader {
 
   #heardOfRequest(ours: boolean): void {
     this.#heard(ours);
-    // Now, not when the page is left: a page that is closed has no time to ask for it.
+    // At once, because a page that is closed has no time to register a Background Sync.
     if (!ours) void this.#ports.registerSync();
   }
 
-  /** Null where no requests are kept. */
+  /** The queue; null if no requests are kept or its code can't be loaded. */
   async #filledQueue(): Promise<RequestQueue | null> {
     const { storage, hasRequests } = this.#ports;
     if (this.#queue === null && storage.getItem(REQUESTS_FLAG) === null && !hasRequests()) return null;
@@ -174,7 +174,7 @@ export class Uploader {
     const user = this.#ports.user();
     if (user === null) return null;
     const credentials: Credentials = {
-      // Fetched with what packs and sends, which asks for it.
+      // Loaded together with the push code, which is the only caller.
       headers: async (attempt, message) => {
         const { pageCredentials } = await import('./credentials.ts');
         return pageCredentials(user.id, keys, crypto.subtle, session).headers(attempt, message);
@@ -190,7 +190,7 @@ export class Uploader {
     if (result.kind === 'answered') this.#answered(result.applied);
     else if (result.kind === 'offline') {
       status.heard('none');
-      // Now, not when the page is left: a page that is closed has no time to ask for it.
+      // At once, because a page that is closed has no time to register a Background Sync.
       void registerSync();
     } else if (result.kind !== 'idle' && result.kind !== 'set aside') {
       const asks = result.kind === 'sign in' || result.kind === 'update';
@@ -208,7 +208,7 @@ export class Uploader {
     status.heard('ours');
     behind(applied.behind);
     this.tellOthers();
-    // One may have waited for what was acknowledged now.
+    // A request may have waited for the ops just acknowledged.
     this.#wakeRequests();
   }
 

@@ -5,13 +5,13 @@ import type { ChannelPort, ClockPort, DevicePorts, PageEvent, PushPorts } from '
 
 const CHANNEL_NAME = 'longhand';
 
-/** No periodic push comes more often; how often one comes is the browser's to say. */
+/** Shortest interval of periodic pushes; the browser decides the real one. */
 const PERIODIC_SYNC_MS = 12 * 60 * 60_000;
 
 /** The tag of the background sync that pushes; see sw/sw.ts. */
 export const SYNC_TAG = 'outbox';
 
-/** What is used of a page's globals: `globalThis` of a window fits. */
+/** The part of a page's globals that is used here: a window's `globalThis` fits. */
 export interface PageGlobals {
   addEventListener(type: string, listener: (event: { key?: string | null; persisted?: boolean }) => void): void;
   removeEventListener(type: string, listener: (event: { key?: string | null; persisted?: boolean }) => void): void;
@@ -42,7 +42,7 @@ export function portsOf(page: PageGlobals, storage: StoragePort): DevicePorts {
   };
 }
 
-/** What pushing needs, from the globals that pages and workers share. */
+/** The ports of pushing, from the globals that pages and workers share. */
 export function browserPushPorts(): PushPorts {
   return {
     fetch: (path, init) => fetch(path, init),
@@ -67,7 +67,7 @@ const browserClock: ClockPort = {
   },
 };
 
-/** Only windows may ask, and only where storage can be kept at all. */
+/** Asks for persistent storage. Only windows can ask; false where the browser refuses or can't. */
 async function persist(): Promise<boolean> {
   const { storage } = navigator as { storage?: { persist?: () => Promise<boolean> } };
   return (await storage?.persist?.()) ?? false;
@@ -110,7 +110,7 @@ function listenToPage(page: PageGlobals, listener: (event: PageEvent) => void): 
   };
 }
 
-/** What Chromium alone has on a service worker's registration. */
+/** The members of a service worker registration that only Chromium has. */
 interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> } | undefined;
   periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> } | undefined;

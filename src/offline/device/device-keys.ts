@@ -12,7 +12,7 @@ export interface DeviceKeys extends DeviceKeeper {
   remove(user: string): Promise<void>;
 }
 
-/** Device keys in the database. Where WebCrypto is missing (plain http) there are none, and tokens do the work. */
+/** Device keys in the database. Without WebCrypto (plain http) there are none, and tokens are used instead. */
 export function createDeviceKeys(database: Database, subtle: SubtleCrypto | undefined, clock: ClockPort): DeviceKeys {
   const of = (user: string) =>
     database.run(['keys'], 'readonly', async (tx) => {

@@ -53,7 +53,7 @@ describe('two people on one device', () => {
     expect(stage.university.text()).toBe('abc');
     stage.university.weather = { kind: 'no network' };
     tab.type(writer, 'de');
-    // And an anchor before them.
+    // Two edits, and an anchor before them.
     expect(await tab.wait(tab.device.drain(3000))).toBe(3);
   });
 });

@@ -17,11 +17,11 @@ export interface DeviceReadsPorts {
   tabChannel: TabChannel;
   api: ApiPorts;
   user: () => User | null;
-  /** Resolves when what is being committed is, or after a while. */
+  /** Resolves when running commits have ended, or after a while. */
   commits: () => Promise<void>;
 }
 
-/** What a device tells from its own stores. See `Device` for each. */
+/** The calls of a device that read its own stores or decide about waiting items. See `Device` for each. */
 export class DeviceReads {
   readonly #ports: DeviceReadsPorts;
 

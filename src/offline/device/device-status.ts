@@ -7,28 +7,28 @@ import type { OutboxRow } from './rows.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { WaitingItem } from '../waiting/waiting.ts';
 
-/** Where the database does not open, what waits is counted again so much later: the status then knows what stands in. */
+/** After a failed count the next one follows this much later; the memory database may be open by then. */
 const RECOUNT_MS = 5000;
 
-/** Counts are told at most this often: a key press must not wait for a chip. Another kind of connection is told at once. */
+/** Counts are told at most this often, to keep key presses fast. A new kind of connection is told at once. */
 const TELL_MS = 100;
 
 export interface StatusPorts {
   database: Database;
   clock: ClockPort;
   user: () => string | null;
-  /** Of the open documents; and how many edits of this page nobody acknowledged. */
+  /** Facts of the open documents, and how many edits of this page are unacknowledged. */
   live: () => Live & { unacknowledged: number };
 }
 
-/** How this device and the university stand, told to whoever listens. */
+/** The connection and the counts of this device, told to listeners. */
 export class DeviceStatus {
   readonly #ports: StatusPorts;
   readonly #listeners = new Set<() => void>();
   #storage: StorageWatch | null = null;
   #backlog: Backlog | null = null;
   #opening: Promise<Backlog> | null = null;
-  /** Committed before the backlog was there. */
+  /** Rows committed before the backlog was loaded. */
   #early: OutboxRow[] = [];
   #contact: Contact = 'nobody yet';
   #trouble: Attention | null = null;
@@ -49,7 +49,7 @@ export class DeviceStatus {
     return this.#contact;
   }
 
-  /** What watches over the storage is fetched once the page stands. */
+  /** Sets the storage watch, which is loaded after the page's start, and recounts. */
   watch(storage: StorageWatch): Promise<void> {
     this.#storage = storage;
     return this.recount();
@@ -64,38 +64,38 @@ export class DeviceStatus {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Who answered last. */
+  /** Notes the source of the last answer. */
   heard(contact: Contact): void {
     this.#contact = contact;
     this.changed();
   }
 
-  /** What the last push met that a person must mend; null after an answer. */
+  /** Notes the trouble of the last push that needs a person; null after an answer. */
   met(trouble: Attention | null): void {
     this.#trouble = trouble;
     this.#hasRoom = true;
   }
 
-  /** Whether the university, as far as its answers tell, has room to store what is sent. */
+  /** Notes whether the university has room to store, as far as its answers tell. */
   foundRoom(hasRoom: boolean): void {
     if (!hasRoom) this.#trouble = null;
     this.#hasRoom = hasRoom;
   }
 
-  /** This page has committed rows. */
+  /** Notes rows that this page has committed. */
   committed(rows: readonly OutboxRow[]): void {
     if (this.#backlog === null) this.#early.push(...rows);
     else if (this.#backlog.committed(rows)) void this.recount();
     this.changed();
   }
 
-  /** Looks anew at what waits. */
+  /** Looks at the database again for waiting rows. Never rejects. */
   async recount(): Promise<void> {
     try {
       await (await this.#open()).look();
       this.#storage?.counted(this.waiting);
     } catch {
-      // What is unsent is not known yet; see `changed`.
+      // The unsent rows are not known yet; see `changed`.
       this.#recountLater();
     }
     this.changed();
@@ -110,19 +110,19 @@ export class DeviceStatus {
     });
   }
 
-  /** What waits, with all that was committed so far. Rejects where that can't be known. */
+  /** All waiting items, including every commit so far. Rejects if the database can't be read. */
   async whole(): Promise<WaitingItem[]> {
     const backlog = await this.#open();
     await backlog.whole();
     return [...(backlog.items() ?? [])];
   }
 
-  /** What is unsent; null until it is fetched. */
+  /** The unsent work; null until the backlog is loaded. */
   get backlog(): Backlog | null {
     return this.#backlog;
   }
 
-  /** The session of this page has changed: nobody may look at what it shows for another moment. */
+  /** Tells a change of the page's session at once, without the delay for counts: the old one must not stay visible. */
   changedSession(): void {
     this.changed();
     this.#tell();
@@ -136,7 +136,7 @@ export class DeviceStatus {
     const isVolatile = this.#ports.database.volatile();
     reasons.unshift(...(this.#storage?.reasons() ?? []));
     if (unsavedWords > 0 && !isVolatile) reasons.unshift({ code: 'not saved', error: notSaved(unsavedWords) });
-    // 'Connected' may not show before it is known what is unsent, nor while an edit is on its way to the disk or lost by it.
+    // Not 'connected' before the backlog is loaded, nor while an edit is being committed or was lost from the disk.
     const contact = this.#backlog === null && this.#contact === 'ours' ? 'nobody yet' : this.#contact;
     const next = connectionOf(
       contact,
@@ -154,7 +154,7 @@ export class DeviceStatus {
     return this.#backlog?.facts() ?? { waiting: this.#early.length, reasons: [] };
   }
 
-  /** Fetched with the page's other parts: what it opens with must be there sooner. */
+  /** Loads the backlog with the page's later parts; code for opening the page comes first. */
   #open(): Promise<Backlog> {
     this.#opening ??= this.#fetch().catch((error: unknown) => {
       this.#opening = null;

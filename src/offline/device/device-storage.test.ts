@@ -8,7 +8,7 @@ import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
 
 const stage = deviceStage();
 
-/** A browser that gives no database. */
+/** A browser that gives no database: it refuses, or never answers. */
 function noDatabase(how: 'refused' | 'blocked' = 'refused'): { indexedDB: IDBFactory } {
   const factory = new IDBFactory();
   factory.open = () => {

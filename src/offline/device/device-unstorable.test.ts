@@ -5,7 +5,7 @@ import { inserted, storedForm, streamName, unstorableStreams } from '../../../te
 import { createDatabase } from './database.ts';
 import { dexieOpener } from './dexie-database.ts';
 import { asked } from './transaction.ts';
-// Fetched only when it is needed; the fake clock doesn’t wait for that.
+// Imported early: the app loads it when needed, and the fake clock doesn’t wait for that.
 import '../delivery/push.ts';
 import { pushFromWorker } from '../delivery/worker-push.ts';
 
@@ -50,7 +50,7 @@ describe('AK8 a row that can’t be stored', () => {
     await plant([bad, good(1, 'good words')]);
     const { locks } = stage.browser;
     const isAllSent = pushFromWorker({ ...tab.ports, fetch: stage.university.fetch, locks: locks.of(null) });
-    // Nothing that can be sent is left, and what can't be was not tried over and over.
+    // Nothing is left that can be sent, and the rest was not tried again and again.
     expect(await isAllSent).toBe(true);
     expect(stage.university.pushes()).toBeLessThan(20);
     expect(stage.university.text()).toContain('good words');
@@ -82,7 +82,7 @@ describe('AK9 a row that can’t be sent', () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(30_000);
     const items = await tab.wait(tab.device.waiting());
-    // What the university can store has arrived, and is nothing to show.
+    // The university could store it, so it has arrived and is not shown.
     if (stage.university.highs.has(String(bad.stream)) && items.length === 0) return;
     expect(items).toMatchObject([{ kind: 'writing', error: expect.stringMatching(/./) }]);
     expect(items[0]?.error).not.toBeNull();

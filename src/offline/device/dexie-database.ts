@@ -1,6 +1,6 @@
 import { DATABASE_NAME, DATABASE_VERSION, openExisting, type OpenDatabase } from './database.ts';
 
-/** Dexie counts a version in tenths. */
+/** Dexie multiplies its versions by 10. */
 const RAW_VERSION = DATABASE_VERSION * 10;
 
 /**

@@ -9,9 +9,9 @@ import { asked, streamRange, type TableName } from './transaction.ts';
 const DISCARD_TABLES: readonly TableName[] = ['outbox', 'streams', 'log', 'documents', 'checkpoints', 'meta'];
 
 /**
- * Deletes from this device what a user wrote for an assignment that the university does not know: nothing of it was ever
- * stored there. Answers false, changing nothing, where the university has not said so. Heads stay, as far as
- * acknowledged: a page that still holds such rows must not write them again.
+ * Deletes from this device what a user wrote for an assignment that the university does not know, and so never stored.
+ * False, with nothing changed, unless the university said so. Heads stay and count as acknowledged, so that a page that
+ * still holds the rows does not write them again.
  */
 export function discardDocument(database: Database, user: Id, target: Target): Promise<boolean> {
   const document = documentKey(target);

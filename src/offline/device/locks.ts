@@ -1,6 +1,6 @@
 import type { StreamId } from '#contract/identifier';
 
-/** The lock that says that a stream's page is alive. */
+/** The lock that a stream's page holds while it is alive. */
 export function streamLock(stream: StreamId): string {
   return `longhand:stream:${stream}`;
 }

@@ -16,11 +16,11 @@ const VERSION_1 = {
   keys: 'user',
   meta: 'key',
 } satisfies Partial<Record<TableName, string>>;
-/** What version 2 of the app kept beside its actions: version 3 has moved its rows. */
+/** Version 2 kept requests in `calls`; the upgrade to version 3 moves its rows. */
 const VERSION_2 = { calls: 'number, key, user' };
 const VERSION_3 = { requests: 'number, key, user' } satisfies Partial<Record<TableName, string>>;
 
-/** Creates the database, or brings an older one up to date. Answers its raw handle. */
+/** Creates or upgrades the database. Resolves to its raw handle. */
 export async function makeDatabase(indexedDB: IDBFactory, name: string): Promise<IDBDatabase> {
   const dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false });
   dexie.version(1).stores(VERSION_1);
@@ -30,7 +30,7 @@ export async function makeDatabase(indexedDB: IDBFactory, name: string): Promise
   return dexie.backendDB();
 }
 
-/** Calls become requests, each under its own key. */
+/** Turns calls into requests, each under its own key. */
 async function moveCalls(transaction: Transaction): Promise<void> {
   const calls = transaction.table<CallRow>('calls');
   const rows = await calls.toArray();

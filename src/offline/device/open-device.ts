@@ -9,8 +9,8 @@ import type { DevicePorts } from './ports.ts';
 import { createTail } from '../journal/tail.ts';
 
 /**
- * Opens this browser's device for a page: the database, what earlier pages left in the tail, and the session. It needs
- * no network and no valid token, and opens without a working database too: then edits live in the tail until it works.
+ * Opens this browser's device for a page: the database, the tail of earlier pages, and the session. It needs no network
+ * and no valid token. It also opens without a working database: edits stay in the tail until there is one.
  */
 export async function openDevice(ports: DevicePorts): Promise<Device> {
   const database = createDatabase(dexieOpener(ports.indexedDB), {
@@ -19,7 +19,7 @@ export async function openDevice(ports: DevicePorts): Promise<Device> {
   });
   const subtle: SubtleCrypto | undefined = ports.crypto.subtle;
   const keys = createDeviceKeys(database, subtle, ports.clock);
-  // A refresh must not fail because keys could not be kept: they are asked for again.
+  // A refresh must not fail because keys could not be stored: the next one requests them again.
   const devices: DeviceKeeper = {
     wanted: (user) => keys.wanted(user),
     keep: (user, device) => keys.keep(user, device).catch(() => undefined),

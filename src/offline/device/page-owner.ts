@@ -1,7 +1,7 @@
 import type { User } from '#contract/account';
 import type { Session } from '../../api/session.ts';
 
-/** How the person to whom this page belongs stands with the session of this browser. */
+/** The state of the page owner in the session of this browser. */
 export type PageSession =
   /** They are signed in here; or the page belongs to nobody yet. */
   | { kind: 'current' }
@@ -9,22 +9,22 @@ export type PageSession =
   | { kind: 'signed out' }
   /** Somebody else, called `name`, is signed in on this browser. */
   | { kind: 'another person'; name: string }
-  /** They signed in again after one of these: the page is to be loaded anew. */
+  /** The owner signed in again after one of these: the page must be reloaded. */
   | { kind: 'back' }
   /** Nobody signed out, yet local storage no longer holds the session: the browser or a person cleared it. */
   | { kind: 'removed' };
 
-/** What a page uses of its session. */
+/** The part of the session that a page uses. */
 export type PageBoundSession = Pick<Session, 'accessToken' | 'user' | 'mustLogIn' | 'renew' | 'subscribe'>;
 
-/** Whether nothing of the page's owner may be shown, taken or sent. */
+/** Whether the page is locked: shows nothing of its owner, takes no change and sends nothing. */
 export function isLocked(kind: PageSession['kind']): boolean {
   return kind !== 'current' && kind !== 'removed';
 }
 
 /**
- * A page belongs to the person who was signed in when it was opened, or who signed in on it. What it holds in memory is
- * theirs, so it is theirs until it is loaded anew, whoever signs in elsewhere in this browser.
+ * Knows the person to whom a page belongs: who was signed in when it was opened, or signed in on it. Its memory holds
+ * their text, so it stays theirs until it is reloaded, whoever signs in elsewhere in this browser.
  */
 export class PageOwner {
   readonly #session: Session;
@@ -37,7 +37,7 @@ export class PageOwner {
     this.#owner = session.user();
   }
 
-  /** Reads local storage alone, so that every key can ask. */
+  /** The owner's state. Reads only local storage, so it may be called at every key. */
   session(): PageSession {
     const now = this.#session.user();
     this.#owner ??= now;
@@ -48,7 +48,7 @@ export class PageOwner {
     return { kind: this.#locked ? 'signed out' : 'removed' };
   }
 
-  /** As {@link PageOwner.session}; `isNew` where it is another than at the last look. */
+  /** {@link PageOwner.session}; `isNew` if it differs from the last look. */
   look(): { kind: PageSession['kind']; isNew: boolean } {
     const { kind } = this.session();
     const isNew = kind !== this.#seen;
@@ -70,24 +70,24 @@ export class PageOwner {
     return this.user()?.id === user;
   }
 
-  /** The database knows of another session, of which local storage tells nothing any more. */
+  /** Locks the page: the database names another session, of which local storage has no trace. */
   lock(): void {
     this.#locked = true;
   }
 
-  /** Somebody has just signed in on this page. */
+  /** Makes the person who just signed in on this page its owner. */
   adopt(): void {
     this.#owner = this.#session.user();
     this.#locked = false;
   }
 
-  /** The owner signed out on this page, which is nobody's from now on. */
+  /** Releases the page after its owner signed out on it: it has no owner then. */
   release(): void {
     this.#owner = null;
     this.#locked = false;
   }
 
-  /** The session as this page may use it: whoever else is signed in, no call of this page carries their token. */
+  /** The session for this page's calls: no call carries the token of anybody but the page owner. */
   bound(): PageBoundSession {
     const session = this.#session;
     const mine = () => this.user() !== null;

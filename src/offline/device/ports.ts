@@ -7,11 +7,11 @@ export const COMMIT_PATIENCE_MS = 2000;
 
 /** Both clocks in milliseconds, and timers. */
 export interface ClockPort {
-  /** Wall time since 1970. Shown, never used to order or expire anything. */
+  /** Wall time since 1970. For display; no edit is ordered or expired by it. */
   wallMs(): number;
   /** Monotonic time since the page began: what `Event.timeStamp` and `performance.now()` count. */
   monotonicMs(): number;
-  /** Calls `act` once, `delayMs` later; the answer cancels it. */
+  /** Calls `act` once after `delayMs`. Returns a function that cancels it. */
   after(delayMs: number, act: () => void): () => void;
 }
 
@@ -22,10 +22,10 @@ export interface ChannelPort {
   close(): void;
 }
 
-/** What happens to the page. */
+/** Events of the page. */
 export type PageEvent = 'online' | 'visible' | 'hidden' | 'focus';
 
-/** What pushing needs, in the page and in the service worker. */
+/** The ports of pushing, in the page and in the service worker. */
 export interface PushPorts {
   fetch: FetchPort;
   clock: ClockPort;
@@ -37,7 +37,7 @@ export interface PushPorts {
   compress: ((bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 }
 
-/** What the page brings. {@link portsOf} makes it from the browser's globals. */
+/** The ports of a page. {@link portsOf} makes them from the browser's globals. */
 export interface DevicePorts extends PushPorts {
   indexedDB: IDBFactory;
   storage: StoragePort;
@@ -45,7 +45,7 @@ export interface DevicePorts extends PushPorts {
   openChannel: (() => ChannelPort) | undefined;
   /** Asks the browser not to evict this origin; false where it refuses or can't. */
   persist: () => Promise<boolean>;
-  /** Asks for a background push, where the browser has that. Never throws. */
+  /** Registers a Background Sync where the browser has that. Never throws. */
   registerSync: () => Promise<void>;
   onPage: (listener: (event: PageEvent) => void) => () => void;
   /** Another tab changed local storage; null: all of it. */

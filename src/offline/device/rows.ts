@@ -2,7 +2,7 @@ import type { Id, StreamId } from '#contract/identifier';
 import type { Action, Op, Target, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 
-/** What this database calls a target: `assignment:<id>`, `practice` or `actions`. */
+/** A target's key in this database: `assignment:<id>`, `practice` or `actions`. */
 export type DocumentKey = string;
 
 export function documentKey(target: Target): DocumentKey {
@@ -15,11 +15,11 @@ export interface OutboxRow {
   seq: number;
   user: Id;
   op: Op;
-  /** Packed size. */
+  /** Packed size in bytes. */
   bytes: number;
   /** Wall time in milliseconds, to show. */
   wallMs: number;
-  /** What the screen called it, to show. */
+  /** The title on screens. */
   title: string;
 }
 
@@ -29,10 +29,10 @@ export interface Hold {
   error: string;
 }
 
-/** The op that can't be stored, how often it was found so, and since when (wall time, milliseconds). */
+/** The op of a stream that can't be stored: how often that was found, and since when (wall time, milliseconds). */
 export interface FailedOp {
   seq: number;
-  /** Who found it: absent where the university did, in its own words. */
+  /** 'device' if this device found it; absent if the university named it, with its code and error. */
   by?: 'device' | undefined;
   count: number;
   sinceMs: number;
@@ -52,7 +52,7 @@ export interface StreamHead {
   began: number;
   /** The highest seq that the university acknowledged. */
   high: number;
-  /** Of actions: the highest seq that a request has carried, or is about to. Nothing up to it can be undone. */
+  /** In a control stream: the highest seq that a request has carried or is about to. Nothing up to it can be undone. */
   carried?: number | undefined;
   hold: Hold | null;
   failed: FailedOp | null;
@@ -68,11 +68,11 @@ export interface LogChunk {
   bytes: Uint8Array;
   /** Rises with each chunk: pruning begins at the lowest. */
   number: number;
-  /** When the university got them, by its clock, in milliseconds; an older app did not note it. */
+  /** When the university received them, by its clock, in milliseconds; absent in chunks of an older app. */
   receivedAt?: number | undefined;
 }
 
-/** What is known of a document. Key [user, document]. */
+/** Facts of a document. Key [user, document]. */
 export interface DocumentRow {
   user: Id;
   document: DocumentKey;
@@ -83,15 +83,15 @@ export interface DocumentRow {
   counter: number;
   /** The highest counter that the university named. */
   counterThere: number;
-  /** How long the text was there then, in UTF-16 units; absent where it was not named. */
+  /** Length of the university's text at that counter, in UTF-16 units; absent if not named. */
   lengthThere?: number | undefined;
-  /** How long the text was that this device handed in last, in UTF-16 units. */
+  /** Length of the text that this device last handed in, in UTF-16 units. */
   handedIn?: number | undefined;
-  /** The university was asked at least once what it has. */
+  /** Whether the university has answered at least once what it has. */
   asked: boolean;
   /** The highest contiguous seq of each stream that is on this device and at the university. */
   vector: VersionVector;
-  /** Of streams that were pulled: wall time at tick 0, as their device claims it, in milliseconds. */
+  /** Wall time at tick 0 of pulled streams, as their device claims it, in milliseconds. */
   began?: Readonly<Record<StreamId, number>> | undefined;
   /** Wall times in milliseconds: the last commit here, the last acknowledgement there. */
   deviceAt: number | null;
@@ -108,7 +108,7 @@ export interface CheckpointRow {
   vector: VersionVector;
 }
 
-/** What became of a hand-in, or of an action of an earlier app version. Key [stream, seq]. */
+/** The result of a hand-in, or of an action of an earlier app version. Key [stream, seq]. */
 export interface ResultRow {
   stream: StreamId;
   seq: number;
@@ -135,7 +135,7 @@ export type MetaRow =
   | { key: 'session'; user: Id | null }
   | { key: 'streams'; last: number }
   | { key: 'requests'; last: number }
-  /** For the worker: the ends of what the user has not handed in, in wall milliseconds. */
+  /** For the worker: the ends, in wall milliseconds, of assignments that the user has not handed in. */
   | { key: 'badge'; user: Id; ends: number[] }
   | { key: 'log'; last: number; bytes: number };
 
@@ -166,7 +166,7 @@ export function isUncarried(head: StreamHead, seq: number): boolean {
   return seq > head.high && seq > (head.carried ?? 0);
 }
 
-/** What was undone is sent like everything else, so that what follows it can be, but nobody waits for it. */
+/** Whether an op is an undone action. It is sent so that later ops can follow, but it does not count as waiting. */
 export function isUndone(op: Op): boolean {
   return op.kind === 'skip' && op.reason === 'undone';
 }

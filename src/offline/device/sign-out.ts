@@ -21,8 +21,8 @@ const SIGN_OUT_TABLES: readonly TableName[] = [
 ];
 
 /**
- * Removes what this device holds of a user: the keys, and every document of which nothing waits. Documents with unsent
- * work stay whole, for their owner's next log-in, and so do requests that are to be sent. Without a database there is nothing to remove.
+ * Removes a user's data from this device: the keys, and every document with nothing unsent. Documents with unsent work
+ * stay whole for their owner's next log-in, and so do waiting requests. Without a database nothing is removed.
  */
 export async function forget(database: Database, storage: StoragePort, user: Id): Promise<void> {
   await database.run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user)).catch(() => undefined);
@@ -44,7 +44,10 @@ async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
   await asked(tx.objectStore('meta').put({ key: 'session', user: null } satisfies MetaRow));
 }
 
-/** Removes the text and the acknowledged ops of a document. Needs `log`, `checkpoints`, `documents` and `meta`, readwrite. */
+/**
+ * Removes the text and the acknowledged ops of a document. Needs `log`, `checkpoints`, `documents` and `meta`,
+ * readwrite.
+ */
 export async function forgetDocument(tx: IDBTransaction, user: Id, document: DocumentKey): Promise<void> {
   const chunks = await asked<LogChunk[]>(tx.objectStore('log').getAll(logRange(user, document)));
   const freed = chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0);

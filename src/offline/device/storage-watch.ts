@@ -11,17 +11,17 @@ export interface StorageWatchPorts {
   storage: StoragePort;
   clock: ClockPort;
   user: () => Id | null;
-  /** Whether the database had nothing of an earlier page when this one began: else what waited was sent meanwhile. */
+  /** Whether the database was empty when this page began. If not, missing unsent work was sent meanwhile. */
   wasEmpty: () => boolean;
-  /** Told with each count. */
+  /** Called with each count. */
   onCounted: () => void;
 }
 
-/** What a person should know of this browser's storage. */
+/** Finds what a person should know of this browser's storage. */
 export class StorageWatch {
   readonly #ports: StorageWatchPorts;
   #seen: Id | null = null;
-  /** Whether there was a database, this browser's or its stand-in. */
+  /** Whether a database was ever open, the browser's or the one in memory. */
   #hasOpened = false;
 
   constructor(ports: StorageWatchPorts) {
@@ -29,8 +29,8 @@ export class StorageWatch {
   }
 
   /**
-   * `waiting` ops of the user were counted. The first count is compared with what the last page had noted: a browser may
-   * clear its storage without a word. What it cleared is said until the person has dismissed it. Every count is noted for
+   * Takes a count of the user's waiting ops. The first count is compared with the last page's note, since a browser may
+   * clear its storage without notice. Cleared work is reported until the person dismisses it. Every count is noted for
    * the next start.
    */
   counted(waiting: number): void {
@@ -40,7 +40,7 @@ export class StorageWatch {
     if (id === null) return;
     const before = this.#seen === id ? null : readUnsent(storage, id);
     this.#seen = id;
-    // Without a database to look into, nothing is known of what an earlier page left in it.
+    // The memory database can't show what earlier pages left in the browser's database.
     if (database.volatile()) return;
     if (before !== null && waiting === 0 && wasEmpty()) noteCleared(storage, id, before);
     noteUnsent(storage, id, { edits: waiting, atMs: clock.wallMs() });
@@ -51,7 +51,7 @@ export class StorageWatch {
     const isVolatile = database.volatile();
     const reasons: Attention[] = [];
     this.#hasOpened ||= database.handle() !== null;
-    // Of a database that does not open nobody knows yet whether it keeps anything.
+    // Before any database has opened it is unknown whether it keeps anything.
     if (isVolatile || (!isDurable(storage) && this.#hasOpened)) {
       reasons.push({ code: 'storage', error: storageTrouble(isVolatile, isDurable(storage)) });
     }

@@ -1,7 +1,7 @@
 import { plural } from '../../wording/plural.ts';
 import type { UnsentNote } from './unsent-note.ts';
 
-/** What is wrong with the stores of this browser, of which not both are there, and what helps. */
+/** The sentence for a browser that lacks a database or local storage: the trouble, and what helps. */
 export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): string {
   if (!isVolatile) {
     return 'This browser blocks part of Longhand’s storage: your writing is kept on this device, but you have to log in again whenever this page is opened. To stay logged in, allow cookies for this site.';
@@ -12,7 +12,7 @@ export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): 
   return 'This browser keeps nothing for Longhand: what is not sent yet is lost when this page is closed. Stay connected while you write, or allow cookies for this site and open it again.';
 }
 
-/** What is known of unsent work that the browser has cleared. */
+/** The sentence for unsent work that the browser has cleared. */
 export function clearedWords({ edits, atMs }: UnsentNote): string {
   const when = new Date(atMs).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', hour12: false });
   return `This browser cleared Longhand’s storage. ${plural(edits, 'change')} made here had not reached the university by ${when}, and this device no longer has them. Please check what is missing.`;

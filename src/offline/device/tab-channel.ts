@@ -1,7 +1,7 @@
 import type { ChannelPort, ClockPort } from './ports.ts';
 import type { DocumentKey, StreamOp } from './rows.ts';
 
-/** Telling the other pages costs a third of what a key may: what is written in this time is told at once. */
+/** Posting to other pages takes a third of a key's time budget, so edits within this time are posted together. */
 const GATHER_MS = 200;
 
 /** News between the parts of this page, and between the pages and the worker of this browser. */
@@ -10,15 +10,15 @@ export type News =
   | { kind: 'written'; user: string; document: DocumentKey; ops: StreamOp[] }
   /** Rows left the outbox, or something was pulled: look again. */
   | { kind: 'changed'; user: string }
-  /** A person has discarded what waited of a document. */
+  /** A person has discarded the unsent writing of a document. */
   | { kind: 'discarded'; user: string; document: DocumentKey }
   /** Somebody signed in or out in one tab; `user` is who is signed in now, '' for nobody. */
   | { kind: 'session'; user: string };
 
 export interface TabChannel {
-  /** Tells this page at once, and the others: what was written a moment later, together with what follows it. */
+  /** Tells this page and the others; 'written' reaches others a moment later, joined with what follows. */
   tell(news: News): void;
-  /** Tells the others what is still held back: the page may be going away. */
+  /** Posts the gathered news: the page may be going away. */
   flush(): void;
   listen(listener: (news: News, fromElsewhere: boolean) => void): () => void;
   close(): void;
@@ -71,7 +71,7 @@ export function createTabChannel(channel: ChannelPort | undefined, clock: ClockP
   };
 }
 
-/** The channel is this origin's own; a page of an older app may still speak on it. */
+/** The channel belongs to this origin, but a page of an older app version may post on it. */
 function isNews(message: unknown): message is News {
   if (typeof message !== 'object' || message === null || !('kind' in message) || !('user' in message)) return false;
   if (message.kind === 'changed' || message.kind === 'session') return true;

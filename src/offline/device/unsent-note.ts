@@ -3,15 +3,15 @@ import type { StoragePort } from '../../api/storage.ts';
 const UNSENT = 'longhand:unsent:';
 const CLEARED = 'longhand:cleared:';
 
-/** What this browser last held of a user that the university had not: how many edits, and when, in wall milliseconds. */
+/** The last known unsent work of a user in this browser: number of edits, and when, in wall milliseconds. */
 export interface UnsentNote {
   edits: number;
   atMs: number;
 }
 
 /**
- * Notes outside of the database how much of a user waits in it, so that the next start knows what was there where the
- * browser has cleared it. A storage that refuses costs only this note.
+ * Notes a user's unsent work in local storage, so that the next start knows of it if the browser has cleared the
+ * database. If local storage refuses, only this note is lost.
  */
 export function noteUnsent(storage: StoragePort, user: string, note: UnsentNote): void {
   keep(storage, UNSENT + user, note);
@@ -22,15 +22,15 @@ export function readUnsent(storage: StoragePort, user: string): UnsentNote | nul
   return read(storage, UNSENT + user);
 }
 
-/** Keeps until it is dismissed that the browser has cleared what waited of a user, with what it cleared before. */
+/** Notes work that the browser has cleared, added to what it cleared before, until it is dismissed. */
 export function noteCleared(storage: StoragePort, user: string, note: UnsentNote): void {
   const before = readCleared(storage, user);
-  // Two pages that begin together find the same.
+  // Two pages that start together read the same note: it counts once.
   const more = before === null || before.atMs === note.atMs ? 0 : before.edits;
   keep(storage, CLEARED + user, { ...note, edits: note.edits + more });
 }
 
-/** What the browser has cleared of a user and nobody dismissed; null for nothing. */
+/** A user's cleared work that nobody has dismissed; null for none. */
 export function readCleared(storage: StoragePort, user: string): UnsentNote | null {
   return read(storage, CLEARED + user);
 }
@@ -39,7 +39,7 @@ export function forgetCleared(storage: StoragePort, user: string): void {
   keep(storage, CLEARED + user, { edits: 0, atMs: 0 });
 }
 
-/** Keeps a note, none of no edits. */
+/** Stores a note; removes it if it has no edits. */
 function keep(storage: StoragePort, key: string, note: UnsentNote): void {
   try {
     if (note.edits === 0) storage.removeItem(key);

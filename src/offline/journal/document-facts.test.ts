@@ -10,7 +10,7 @@ import { asked } from '../device/transaction.ts';
 const UNSENT = 1000;
 const OWN = `${'o'.repeat(21)}A`;
 
-/** A document of which another page has left rows that wait, as a page that has opened it knows it. */
+/** A document with waiting rows of another page, opened by this page. */
 async function stage() {
   const database = createDatabase(dexieOpener(new IDBFactory()));
   const rows = Array.from({ length: UNSENT }, (_, at) => outboxRow(at + 1));

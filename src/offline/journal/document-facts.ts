@@ -10,9 +10,8 @@ import type { TailEntry } from './tail.ts';
 import type { Missing } from './writer.ts';
 
 /**
- * What the stores and the university's answers say of one open document. What this page once read stays true when the
- * database is emptied under it: an acknowledgement is not taken back by that, and rows of other pages that wait are
- * written again.
+ * The facts of one open document, from the stores and the university's answers. Facts that this page has read stay true
+ * if the database is emptied: acknowledgements stand, and waiting rows of other pages are written again.
  */
 export class KnownFacts {
   readonly #database: Database;
@@ -20,14 +19,14 @@ export class KnownFacts {
   readonly #stream: string;
   #facts: DocumentFacts = NO_FACTS;
   /**
-   * Rows of other streams of this document that no answer has acknowledged, as far as this page has read them: of each
-   * stream in their order.
+   * Unacknowledged rows of this document's other streams, as far as this page has read them, in order within each
+   * stream.
    */
   readonly #others = new Map<StreamId, TailEntry[]>();
   #high = 0;
-  /** Whether the university was asked when it was tried last. */
+  /** Whether the last try to ask the university succeeded. */
   wasAsked = false;
-  /** How long the text was, in UTF-16 units, when this page opened it and when it handed it in last. */
+  /** Length of the text, in UTF-16 units, when this page opened it, and when it last handed it in. */
   openedLength = 0;
   handedIn: number | undefined;
   /** Ops of other streams that are in the text but neither acknowledged nor waiting to be sent. */
@@ -49,13 +48,13 @@ export class KnownFacts {
   }
 
   /**
-   * Reads them anew, for a text that holds the ops up to `vector`; answers the ops beyond `beyond` that this device
+   * Reads the facts again, for a text with the ops up to `vector`. Resolves to the ops beyond `beyond` that this device
    * holds. Rejects without a database.
    */
   async read(vector: VersionVector, beyond: VersionVector): Promise<StreamOp[]> {
     let stored = await this.#readStored();
     if (await this.#putBack(stored)) stored = await this.#readStored();
-    // In one step: what is lost must be counted as such as soon as it counts no more as waiting.
+    // Set together: an op that stops counting as waiting must count as lost at once.
     this.#facts = stored;
     this.#high = stored.ownHigh ?? this.#high;
     this.weigh(vector);
@@ -64,7 +63,7 @@ export class KnownFacts {
     return ops;
   }
 
-  /** Counts the ops of a text up to `vector` of which nothing says that they are sent or wait to be. */
+  /** Counts as lost the ops up to `vector` that are neither acknowledged nor waiting. */
   weigh(vector: VersionVector): void {
     const { acknowledged, waiting } = this.#facts;
     this.#lost = Object.entries(vector).reduce((sum, [stream, seq]) => {
@@ -74,14 +73,14 @@ export class KnownFacts {
   }
 
   /**
-   * Whether the database says that this device has more of the document than a text up to `vector`: it was emptied, and
-   * has learnt since only how far the university is.
+   * Whether the document row names more ops than a text up to `vector` has: the database was emptied, and has learnt
+   * since only how far the university is.
    */
   claimsMoreThan(vector: VersionVector): boolean {
     return Object.entries(this.#facts.row?.vector ?? {}).some(([stream, seq]) => seq > (vector[stream] ?? 0));
   }
 
-  /** See `Writer.missing`, for a text of `length`; `isUnsent`: changes of it wait for their acknowledgement. */
+  /** See `Writer.missing`. `length`: of the text; `isUnsent`: it has unacknowledged changes. */
   missing(length: number, hasWaitingOps: boolean, isUnsent: boolean): Missing {
     return missingOf({ row: this.row, length, hasWaitingOps, isUnsent, wasAsked: this.wasAsked });
   }
@@ -92,7 +91,7 @@ export class KnownFacts {
     return Math.max(this.handedIn ?? Math.max(this.openedLength, handedIn ?? 0), lengthThere);
   }
 
-  /** Rows of other pages that wait, read from the database. */
+  /** Adds waiting rows of other pages that were read from the database. */
   remember(entries: readonly TailEntry[]): void {
     for (const entry of entries) {
       const { stream, seq } = entry.row;
@@ -102,7 +101,7 @@ export class KnownFacts {
     }
   }
 
-  /** Of ops up to `seq` of this page's stream, all of them committed. */
+  /** The save state. All ops of this page's stream up to `seq` must be committed. */
   state(seq: number, deviceAt: number | null, nowMs: number): SaveState {
     const refusal = refusalOf(this.#facts);
     if (refusal !== null) return { kind: 'refused', ...refusal };
@@ -117,18 +116,18 @@ export class KnownFacts {
 
   async #readStored(): Promise<DocumentFacts> {
     const read = await readFacts(this.#database, this.#owner, this.#stream, this.#facts.waiting);
-    // A head or a document that is gone was lost by the database: what it said was so.
+    // The database lost a missing head or document row: its last values still hold.
     const { row, acknowledged } = this.#facts;
     return { ...read, row: read.row ?? row, acknowledged: { ...acknowledged, ...read.acknowledged } };
   }
 
-  /** Writes again what other pages had left and the database has lost. Resolves to whether there was anything. */
+  /** Writes rows of other pages again that the database has lost. Resolves to whether there were any. */
   async #putBack({ acknowledged, waiting }: DocumentFacts): Promise<boolean> {
     const gone: TailEntry[] = [];
     for (const [stream, rows] of this.#others) {
       const first = rows.findIndex(({ row }) => row.seq > (acknowledged[stream] ?? 0));
       rows.splice(0, first === -1 ? rows.length : first);
-      // What is still there is not gone through, however much it is.
+      // Rows that are still there are not compared one by one, however many there are.
       const last = endOf(waiting, stream);
       if ((rows.at(-1)?.row.seq ?? 0) > last) gone.push(...rows.filter(({ row }) => row.seq > last));
     }

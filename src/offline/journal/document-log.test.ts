@@ -10,7 +10,7 @@ import { makeRoom } from './log-room.ts';
 
 const stage = deviceStage();
 
-/** Time for a push and for the checkpoint after it. */
+/** Time enough for a push and the checkpoint after it. */
 const REST_MS = 8000;
 
 function textOf({ entries }: DocumentLog): string {

@@ -9,37 +9,37 @@ import type { CheckpointRow, DocumentRow, LogChunk, OutboxRow, StreamHead } from
 import type { Tail } from './tail.ts';
 import { asked, logRange, streamRange } from '../device/transaction.ts';
 
-/** One op of a document's log, with what this device knows of its time. */
+/** One op of a document's log with its known times. */
 export interface LoggedOp extends LogEntry {
-  /** When the university got it, by its clock, in milliseconds; absent while it waits here, or where nobody noted it. */
+  /** When the university received it, by its clock, in milliseconds; absent while it waits, or where not recorded. */
   readonly receivedAt?: number | undefined;
-  /** Still in this device's outbox. */
+  /** Whether it is still in this device's outbox. */
   readonly waits: boolean;
 }
 
-/** All that this device holds of how a document came to be. */
+/** All that this device holds of a document's log. */
 export interface DocumentLog {
-  /** By time as the devices claim it; each stream in its own order. */
+  /** Ordered by the devices' claimed times; each stream in its own order. */
   readonly entries: readonly LoggedOp[];
-  /** Streams that were begun in this browser: what they wrote was written here. */
+  /** Streams begun in this browser. */
   readonly here: ReadonlySet<StreamId>;
   /** Wall time at tick 0 of each stream, as its device claims it, where that is known. */
   readonly began: ReadonlyMap<StreamId, number>;
-  /** What the screen called the document, '' if nothing. */
+  /** The document's title, '' if none is known. */
   readonly title: string;
-  /** Ops that are known to exist and are not on this device. Until they are, no moment after the first of them is whole. */
+  /** Number of known ops that are not here. Until they are, moments after the first of them are incomplete. */
   readonly missing: number;
-  /** Whether nothing says when some of the ops were made, or the university has more than was pulled. */
+  /** Whether some ops have no known time, or the university has more than was pulled. */
   readonly partial: boolean;
 }
 
-/** What is known of one stream. */
+/** The known ops of one stream. */
 interface StreamLog {
   readonly began: number | undefined;
   readonly ops: Map<number, { op: Op; receivedAt: number | undefined; waits: boolean }>;
 }
 
-/** Reads the log of a document from this device alone: acknowledged ops, the outbox, and what is still in the tail. */
+/** Reads a document's log from this device alone: acknowledged ops, the outbox, and the tail. */
 export async function readDocumentLog(database: Database, tail: Tail, owner: Owner): Promise<DocumentLog> {
   const stored = await readStored(database, owner);
   const { document, checkpoint } = stored;
@@ -60,7 +60,7 @@ export async function readDocumentLog(database: Database, tail: Tail, owner: Own
   };
 }
 
-/** What the database holds of a document's log. */
+/** The database rows of a document's log. */
 interface Stored {
   heads: StreamHead[];
   document: DocumentRow | undefined;
@@ -85,7 +85,7 @@ function readStored(database: Database, owner: Owner): Promise<Stored> {
   });
 }
 
-/** All ops once, by stream and seq: what the university has acknowledged does not wait, wherever else it stands. */
+/** All ops once, by stream and seq. An acknowledged op does not wait, even if the outbox or tail has it too. */
 function streamsOf(
   { chunks }: Stored,
   waiting: readonly OutboxRow[],
@@ -107,7 +107,7 @@ function streamsOf(
   return streams;
 }
 
-/** The highest seq that any of the vectors names, of each stream. */
+/** The highest seq of each stream in any of the vectors. */
 function highest(vectors: readonly VersionVector[]): VersionVector {
   const high: VersionVector = {};
   for (const vector of vectors) {
@@ -125,7 +125,7 @@ function countMissing(streams: ReadonlyMap<StreamId, StreamLog>, vector: Version
   return missing;
 }
 
-/** The ops of all streams by their claimed times. A stream's own order is never changed by a clock. */
+/** The ops of all streams by claimed time. A clock never changes the order within a stream. */
 function inOrderOfTime(streams: ReadonlyMap<StreamId, StreamLog>): LoggedOp[] {
   const timed: { at: number; entry: LoggedOp }[] = [];
   for (const [stream, log] of streams) {

@@ -6,15 +6,15 @@ const SENTENCE_END = /[.!?।؟。！？](?=\s|$)/gu;
 
 /** Ops of other devices and tabs that are stored here but not yet in the text that is being written. */
 export interface Inbox {
-  /** Takes what is new; the answer says whether anything was. Ops that change no text go into the document at once. */
+  /** Adds new ops; returns whether there were any. Without waiting edits, all ops go into the document at once. */
   add(ops: readonly StreamOp[]): boolean;
-  /** What waits: inserted UTF-16 units and sentences (at least one where there is text). Null if no edit waits. */
+  /** The waiting text: inserted UTF-16 units and sentences (at least one if there is text). Null if no op waits. */
   counts(): { characters: number; sentences: number } | null;
   /** Whether all edits that wait are of these streams; false where none waits. */
   isOf(streams: ReadonlySet<string>): boolean;
   /** Takes everything into the document. */
   take(): void;
-  /** The document's vector, raised by what waits here without a hole. */
+  /** The document's vector, raised by waiting ops that follow without a gap. */
   vector(): VersionVector;
 }
 

@@ -13,15 +13,15 @@ const kinds: Readonly<Record<Op['kind'], true>> = {
   action: true,
 };
 
-/** What is said of a row that this device itself can't send. */
+/** Shown for a row that this device can't send. */
 export const DAMAGED = 'A change is damaged on this device, so it can’t be sent.';
 
-/** What is said of a request that can’t be made of what is kept. */
+/** Shown for a request that can't be made from its kept row. */
 export const DAMAGED_REQUEST = 'This request is damaged on this device, so it can’t be sent.';
 
 /**
- * Whether a row has the form that planning relies on. Storage is not to be trusted: a fault of the browser, of the disk or
- * of another version of this app can leave anything there. Whether its values can be packed is found by packing.
+ * Whether a row has the shape that planning needs. Stored rows are not trusted: a fault of the browser, the disk or
+ * another app version can leave anything there. Packing checks whether the values can be packed.
  */
 export function isIntact(row: OutboxRow): boolean {
   const { seq, bytes, op } = row as { seq: unknown; bytes: unknown; op: unknown };

@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts';
 
-/** Every journal of this page that may hold what the university has not, those of closed documents too. */
+/** The journals of this page, also those of closed documents, which may have unacknowledged rows. */
 export class Journals {
   readonly #journals = new Set<Journal>();
 
@@ -24,7 +24,7 @@ export class Journals {
     for (const journal of this.#journals) await journal.verify();
   }
 
-  /** Their owner signed out: what waits is in the database, and theirs alone. */
+  /** Forgets all journals after their owner signed out: waiting rows stay in the database, for the owner alone. */
   forget(): void {
     this.#journals.clear();
   }

@@ -5,9 +5,8 @@ import type { DocumentRow, StreamHead } from '../device/rows.ts';
 import { asked } from '../device/transaction.ts';
 
 /**
- * The document of a user that was written last on this device: by its streams, which are written with their first key,
- * and by its documents' own time, which is kept in a pause of writing. Null where there is none, and where the browser
- * gives no database that could tell.
+ * The user's document that was last written on this device: by the start of its streams, stored with their first key,
+ * and by the document's commit time, stored when writing pauses. Null if there is none, or no database.
  */
 export async function readLastTarget(database: Database, user: Id): Promise<Target | null> {
   const [documents, heads] = await database

@@ -79,7 +79,7 @@ describe('what is in memory and in the tail alone', () => {
   });
 });
 
-/** Lets a transaction begin, which takes no timer, and none end, which does. */
+/** Lets a transaction begin (needs no timer), but none end (needs one). */
 async function ticks(): Promise<void> {
   for (let count = 0; count < 10; count += 1) await Promise.resolve();
 }

@@ -1,12 +1,12 @@
 import type { DocumentRow } from '../device/rows.ts';
 import type { Missing } from './writer.ts';
 
-/** What is known of an open document when it is asked whether all of it is here. */
+/** The facts that decide whether all of an open document is on this device. */
 export interface KnownOfDocument {
   row: DocumentRow | null;
-  /** In UTF-16 units, of the text on the page. */
+  /** Length of the text on the page, in UTF-16 units. */
   length: number;
-  /** Ops that refer to what is not here. */
+  /** Some ops refer to characters that are not here. */
   hasWaitingOps: boolean;
   /** Changes of this device wait for their acknowledgement. */
   isUnsent: boolean;
@@ -14,12 +14,12 @@ export interface KnownOfDocument {
   wasAsked: boolean;
 }
 
-/** Whether text of a document may not be on this device yet, and how much there is of it. */
+/** Whether text of a document may be missing on this device, and the length at the university. */
 export function missingOf({ row, length, hasWaitingOps, isUnsent, wasAsked }: KnownOfDocument): Missing {
   const there = row?.lengthThere ?? null;
   if (hasWaitingOps) return { kind: 'some', length: there, here: 'part' };
   if (row !== null && row.counterThere > row.counter) {
-    // What the university has beyond may be this device's own, whose acknowledgement has not come.
+    // The batches beyond may be this device's own, not yet acknowledged.
     const isPerhapsOwn = isUnsent && there !== null && there <= length;
     if (!isPerhapsOwn) return { kind: 'some', length: there, here: row.counter === 0 ? 'nothing' : 'part' };
   }

@@ -18,22 +18,22 @@ import type {
 import type { Tail, TailEntry } from './tail.ts';
 import { asked, streamRange } from '../device/transaction.ts';
 
-/** Whose document it is. */
+/** A document of a user. */
 export interface Owner {
   user: Id;
   document: DocumentKey;
 }
 
-/** A document as this device has it: checkpoint, log, outbox, and what is still in the tail. `waiting`: its rows that wait. */
+/** Opens a document from this device: checkpoint, log, outbox, and tail. `waiting`: its rows in the outbox. */
 export async function openDocument(
   database: Database,
   tail: Tail,
   owner: Owner,
 ): Promise<{ doc: Document; waiting: TailEntry[] }> {
-  // Without the code that reads them a document of this device would look empty: it is not opened then.
+  // Without this code a document would look empty; then opening rejects.
   const { openCheckpoint } = await import('#writing/document/checkpoint');
   const opened = await fromDatabase(database, owner, openCheckpoint, inserts)
-    // Some change is damaged: what precedes it in its stream, and every other stream, is the document.
+    // Some row is damaged: the document then has the rows before it in its stream, and all other streams.
     .catch(async () => fromDatabase(database, owner, openCheckpoint, await findSound()))
     .catch(() => ({ doc: createDocument(), waiting: [] }));
   const { doc } = opened;
@@ -43,7 +43,7 @@ export async function openDocument(
   return opened;
 }
 
-/** Whether a row can be integrated; fetched when it is asked for, for next to no row is damaged. */
+/** Loads the full check whether a row can be integrated; seldom needed, for hardly any row is damaged. */
 async function findSound(): Promise<(row: OutboxRow) => boolean> {
   return import('./sound.ts').then(
     ({ isSound }) => isSound,
@@ -51,7 +51,7 @@ async function findSound(): Promise<(row: OutboxRow) => boolean> {
   );
 }
 
-/** An insertion of nothing is the one damaged op that is not refused by an error. */
+/** An empty insertion is the only damaged op that integrates without an error. */
 function inserts({ op }: OutboxRow): boolean {
   return op.kind !== 'insert' || op.text !== '';
 }
@@ -74,8 +74,8 @@ async function fromDatabase(
 }
 
 /**
- * What this device holds of a document beyond `vector`: of other tabs, other devices, the worker's pulls. `entries` are
- * those of its rows that wait to be sent; the asking stream is passed over.
+ * The ops of a document on this device beyond `vector`: of other tabs, other devices and the worker's pulls. `entries`:
+ * the waiting rows among them; the stream `ownStream` is left out.
  */
 export async function readBeyond(
   database: Database,
@@ -90,7 +90,7 @@ export async function readBeyond(
   });
 }
 
-/** The unacknowledged rows beyond `vector`, of each stream those before the first row that is not fit. */
+/** The unacknowledged rows beyond `vector`; of each stream those before its first unfit row. */
 async function readUnacknowledged(
   tx: IDBTransaction,
   owner: Owner,
@@ -113,30 +113,30 @@ function opOf({ row }: TailEntry): StreamOp {
   return { stream: row.stream, op: row.op };
 }
 
-/** The seqs of the first and the last row of a stream, and how many there are. A damaged row's seq may be anything. */
+/** The first and last seq of a stream's rows, and their number. A damaged row's seq may be any key. */
 export interface WaitingRows {
   first: unknown;
   last: unknown;
   count: number;
 }
 
-/** What the database says about a document besides its text. */
+/** The database's facts of a document besides its text. */
 export interface DocumentFacts {
   row: DocumentRow | null;
-  /** Acknowledged seq of the asking stream; null where the database has no such stream. */
+  /** Acknowledged seq of `ownStream`; null if the database has no such stream. */
   ownHigh: number | null;
-  /** Of each stream, up to which seq the university has it. */
+  /** For each stream, the seq up to which the university has it. */
   acknowledged: VersionVector;
-  /** Of each other stream, which of its rows wait here. */
+  /** For each other stream, its waiting rows. */
   waiting: Record<StreamId, WaitingRows>;
   /** Unacknowledged rows of all other streams of this document. */
   othersWaiting: number;
-  /** Of any of its streams that still has rows. */
+  /** Of every stream that still has rows. */
   holds: Hold[];
   failed: FailedOp[];
 }
 
-/** Of a document that this device knows nothing of. */
+/** The facts of a document unknown to this device. */
 export const NO_FACTS: DocumentFacts = {
   row: null,
   ownHigh: null,
@@ -147,7 +147,7 @@ export const NO_FACTS: DocumentFacts = {
   failed: [],
 };
 
-/** Why a document is not taken, and whether it is this device that can't send it; null while it is. */
+/** Why a document is paused or failed, `damaged` if this device can't send it; null otherwise. */
 export function refusalOf({ holds, failed }: DocumentFacts): { error: string; damaged?: boolean } | null {
   const [hold] = holds;
   if (hold !== undefined) return { error: hold.error };
@@ -156,7 +156,7 @@ export function refusalOf({ holds, failed }: DocumentFacts): { error: string; da
   return shown.by === 'device' ? { error: shown.error, damaged: true } : { error: shown.error };
 }
 
-/** `before`: what was read last; rows of which the first and the last are still the same are not counted again. */
+/** Reads the facts. Rows whose first and last seq are as in `before`, the last reading, are not counted again. */
 export function readFacts(
   database: Database,
   owner: Owner,

@@ -9,7 +9,7 @@ import type { Tail } from './tail.ts';
 
 export type OpenWriterPorts = Omit<WriterPorts, 'subtle'> & StreamPorts & { tail: Tail; crypto: Crypto };
 
-/** Opens a document for writing from what this device has of it, with a stream of its own. Needs no network. */
+/** Opens a document for writing from this device's data, with a new stream. Needs no network. */
 export async function openWriter(
   ports: OpenWriterPorts,
   owner: Owner,

@@ -2,7 +2,7 @@ import type { Id, StreamId } from '#contract/identifier';
 import type { DocumentKey, OutboxRow, StreamHead } from '../device/rows.ts';
 import { asked } from '../device/transaction.ts';
 
-/** Every stream that has rows: the outbox is read by leaps from stream to stream. Needs `outbox`. */
+/** Every stream with rows. A key cursor jumps from stream to stream. Needs `outbox`. */
 export async function streamsWithRows(tx: IDBTransaction): Promise<StreamId[]> {
   const streams: StreamId[] = [];
   const store = tx.objectStore('outbox');
@@ -37,7 +37,7 @@ export async function putRecovered(
     const known = await asked<StreamHead | undefined>(tx.objectStore('streams').get(head.stream));
     if (known === undefined) await asked(tx.objectStore('streams').put(head));
     if (row.seq <= (known?.high ?? 0)) continue;
-    // What was undone must not come back.
+    // An undone row must not be restored.
     const there = await asked(tx.objectStore('outbox').getKey([row.stream, row.seq]));
     if (there === undefined) await asked(tx.objectStore('outbox').put(row));
   }

@@ -12,8 +12,8 @@ import { asked, streamRange, type TableName } from '../device/transaction.ts';
 const TABLES: readonly TableName[] = ['outbox', 'streams', 'checkpoints', 'documents', 'meta'];
 
 /**
- * Writes anew the heads that the database lost while no page of their streams was alive, where something else on this
- * device still names what was written to; the other rows stay in sight as damaged. Resolves to whether there were any.
+ * Writes heads again that the database lost while no page of their streams was alive, if other data on this device
+ * names their target; the rows of other streams stay shown as damaged. Resolves to whether any head was written.
  * Rejects without a database.
  */
 export async function rebuildHeads(database: Database, locks: LockPort | undefined, user: Id): Promise<boolean> {
@@ -48,7 +48,7 @@ async function rebuildHead(tx: IDBTransaction, user: Id, stream: StreamId): Prom
     target,
     number: await nextNumber(tx),
     began: Math.max(0, Math.round(first.wallMs - first.op.at * TICK_MS)),
-    // What the university has acknowledged is not in the outbox any more.
+    // Acknowledged rows have left the outbox, so all before the first row are acknowledged.
     high: first.seq - 1,
     // Nobody knows which of the actions a request has carried: none can be undone.
     ...(target.kind === 'actions' ? { carried: rows.at(-1)?.seq } : {}),
@@ -59,7 +59,7 @@ async function rebuildHead(tx: IDBTransaction, user: Id, stream: StreamId): Prom
   return 1;
 }
 
-/** What a stream was written to, by its actions, by a checkpoint that holds its ops or by what was acknowledged of it. */
+/** A stream's target, from its actions, from a checkpoint with its ops, or from a document row that names it. */
 async function targetOf(
   tx: IDBTransaction,
   user: Id,

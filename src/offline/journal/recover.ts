@@ -7,9 +7,8 @@ import type { Tail, TailEntry } from './tail.ts';
 import { asked } from '../device/transaction.ts';
 
 /**
- * Writes into the outbox what pages that are gone had left in the tail, and only then removes it there. A stream whose
- * page is alive is left to it. Resolves to the number of rows; rejects, with the tail untouched, if the database can't
- * be written.
+ * Writes the tail of dead pages into the outbox, and only then removes it from local storage. The tail of a live page
+ * is left to it. Resolves to the number of rows; rejects, with the tail untouched, if the database can't be written.
  */
 export async function recoverTail(tail: Tail, database: Database, locks: LockPort | undefined): Promise<number> {
   const streams = new Map<string, TailEntry[]>();
@@ -31,7 +30,7 @@ export async function recoverTail(tail: Tail, database: Database, locks: LockPor
   return count;
 }
 
-/** Those that the university has: a database in memory keeps nothing, so that the tail holds the others. */
+/** The entries that the university has. The others stay in the tail, since the memory database keeps nothing. */
 async function acknowledged(database: Database, entries: readonly TailEntry[]): Promise<readonly TailEntry[]> {
   const [first] = entries;
   const head = await database.run(['streams'], 'readonly', (tx) =>
@@ -41,8 +40,8 @@ async function acknowledged(database: Database, entries: readonly TailEntry[]): 
 }
 
 /**
- * Does `act` for a stream whose page is gone, and nothing (0) while it is alive. Without locks nobody knows whether it is
- * gone: rows are immutable, so writing them again does no harm.
+ * Does `act` for a stream whose page is gone, and nothing (0) while it is alive. Without locks nobody knows whether it
+ * is gone: rows are immutable, so writing them again does no harm.
  */
 export function ifGone(locks: LockPort | undefined, stream: string, act: () => Promise<number>): Promise<number> {
   if (locks === undefined) return act();

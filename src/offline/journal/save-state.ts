@@ -1,6 +1,6 @@
 /**
- * What is known about the safety of a document, from facts alone: times are wall times in milliseconds of the last
- * commit on this device and the last acknowledgement by the university.
+ * How safely a document is stored, from facts alone. Times are wall times in milliseconds of the last commit on this
+ * device and the last acknowledgement by the university.
  */
 export type SaveState =
   /** Nothing was ever written. */
@@ -11,7 +11,10 @@ export type SaveState =
   | { kind: 'on device'; deviceAt: number; universityAt: number | null; waiting: number }
   /** Every op known here was acknowledged. */
   | { kind: 'at university'; deviceAt: number | null; universityAt: number }
-  /** Neither store took the last `words` words: they are on the screen alone. `volatile`: this browser keeps nothing at all. */
+  /**
+   * Neither store took the last `words` words: they are on the screen alone. `volatile`: this browser keeps nothing at
+   * all.
+   */
   | { kind: 'not saved'; words: number; volatile: boolean }
-  /** The university refuses this document for now, with its reason; `damaged`: this device can't send it. Nothing is removed. */
+  /** The document can't be sent for now, with the reason; `damaged`: this device can't send it. Nothing is removed. */
   | { kind: 'refused'; error: string; damaged?: boolean | undefined };

@@ -7,12 +7,12 @@ export interface Selection {
   end: number;
 }
 
-/** The character left of a caret, null at the start of the text: what is written there later stays behind the caret. */
+/** The character left of a caret, null at the start of the text. Text inserted there later comes after the caret. */
 export function leftOf(doc: Document, caret: number): CharId | null {
   return caret <= 0 ? null : idAt(doc, Math.min(caret, lengthOf(doc)) - 1);
 }
 
-/** The caret right of a character, or at the place where it stood. */
+/** The caret right of a character, or at its former place if it is deleted. */
 export function caretAfter(doc: Document, id: CharId | null): number {
   if (id === null) return 0;
   const index = indexOfId(doc, id);

@@ -2,7 +2,7 @@ import type { StoragePort } from '../../api/storage.ts';
 import { isDurable, storageKeys } from '../../api/storage.ts';
 import type { OutboxRow, StreamHead } from '../device/rows.ts';
 
-/** Everything that the tail holds together, in bytes of UTF-16. */
+/** The tail's size limit for all streams together, in bytes of UTF-16. */
 export const TAIL_MAX_BYTES = 512 * 1024;
 
 const PREFIX = 'longhand:tail:';
@@ -27,7 +27,7 @@ export interface Tail {
   entries(): TailEntry[];
 }
 
-/** Nothing is in the tail that would not outlive the page. */
+/** Creates the tail. It takes nothing if `storage` does not outlive the page. */
 export function createTail(storage: StoragePort): Tail {
   if (!isDurable(storage)) {
     return { put: () => false, remove: () => undefined, holds: () => false, entries: () => [] };
@@ -55,7 +55,7 @@ export function createTail(storage: StoragePort): Tail {
         bytes -= (key.length + (storage.getItem(key)?.length ?? -key.length)) * 2;
         storage.removeItem(key);
       } catch {
-        // Storage was taken away: a left-over key is merged by the next boot, which changes nothing.
+        // Local storage is gone: the next page recovers a left-over key, which changes nothing.
       }
     },
     holds: (row) => storage.getItem(keyOf(row)) !== null,
@@ -63,7 +63,7 @@ export function createTail(storage: StoragePort): Tail {
   };
 }
 
-/** Counted anew when it seems full: other tabs add and remove keys too. */
+/** The tail's size, counted again when it seems full, since other tabs add and remove keys too. */
 function heldBytes(storage: StoragePort): number {
   let bytes = 0;
   for (const key of storageKeys(storage)) {
@@ -88,7 +88,7 @@ function readEntries(storage: StoragePort): TailEntry[] {
   );
 }
 
-/** Only this code writes these keys, so the shape is trusted as far as the parts that place the entry. */
+/** Only this code writes these keys, so only the fields that identify the entry are checked. Null if unreadable. */
 function parseEntry(text: string | null): TailEntry | null {
   try {
     const entry = JSON.parse(text ?? 'null') as TailEntry | null;

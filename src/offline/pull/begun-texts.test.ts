@@ -28,7 +28,7 @@ async function write(browser: FakeBrowser, text: string): Promise<FakeTab> {
   return tab;
 }
 
-/** What the list of assignments names of the essay. */
+/** The essay as the list of assignments names it. */
 function named(change: Partial<BegunText> = {}): BegunText {
   const written = { counter: university.batches.length, length: university.text().length };
   return { assignment: ASSIGNMENT, submission: SUBMISSION, title: 'Rivers', written, ...change };

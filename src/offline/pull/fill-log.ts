@@ -9,9 +9,8 @@ import { documentKey, type DocumentRow } from '../device/rows.ts';
 import { asked } from '../device/transaction.ts';
 
 /**
- * Fetches a document's log from its first batch on and keeps what this device has no longer, or never had, together
- * with the times at which streams began. What the device knows of the document's state stays as it is: pulling moves
- * that. Rejects like `request`: offline, or refused.
+ * Fetches a document's log from its first batch on and keeps the ops that this device lacks, with the begin of each
+ * stream. The document row otherwise stays as it is: pulling advances it. Rejects like `request`: offline, or refused.
  */
 export async function fillLog(api: ApiPorts, database: Database, user: Id, target: Target): Promise<void> {
   const row = await readDocument(database, user, target);
@@ -51,7 +50,7 @@ function seqsOf(known: Map<StreamId, Set<number>>, stream: StreamId): Set<number
   return seqs;
 }
 
-/** Ops with consecutive seqs. */
+/** Splits ops into runs of consecutive seqs. */
 function stretches(ops: readonly Op[]): Op[][] {
   const found: Op[][] = [];
   for (const op of ops) {

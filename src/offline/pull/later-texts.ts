@@ -1,7 +1,7 @@
 import type { BegunTexts, BegunTextsPorts } from './begun-texts.ts';
 import type { Device } from '../device/device.ts';
 
-/** `Device.begun`, whose code is fetched with the first list; rejects where it can't be. */
+/** `Device.begun`. Loads its code with the first list; rejects if it can't be loaded. */
 export function laterTexts(ports: () => BegunTextsPorts): Device['begun'] {
   let texts: BegunTexts | null = null;
   return async (begun, bring) => {

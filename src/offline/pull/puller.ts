@@ -7,7 +7,7 @@ import type { ClockPort } from '../device/ports.ts';
 import { documentKey, type DocumentKey } from '../device/rows.ts';
 import { within } from '../device/within.ts';
 
-/** A document that was never on this device is asked for this long before it opens without it, and says so. */
+/** A document that was never on this device is pulled this long before it opens without its text, and says so. */
 const FIRST_PULL_PATIENCE_MS = 3000;
 
 export interface PullerPorts {
@@ -16,11 +16,11 @@ export interface PullerPorts {
   tabChannel: TabChannel;
   clock: ClockPort;
   user: () => string | null;
-  /** Told after each try whether the university could be asked. */
+  /** Told after each pull whether the university answered. */
   onPulled: (document: DocumentKey, outcome: 'asked' | 'failed') => void;
 }
 
-/** Pulls documents, each once for all who ask meanwhile. */
+/** Pulls documents; calls during a pull of the same document share it. */
 export class Puller {
   readonly #ports: PullerPorts;
   readonly #running = new Map<DocumentKey, Promise<void>>();
@@ -29,7 +29,7 @@ export class Puller {
     this.#ports = ports;
   }
 
-  /** Never rejects: offline, refused or without a database the document stays as this device has it. */
+  /** Pulls a document. Never rejects: offline, refused or without a database it stays as this device has it. */
   pull(target: Target): Promise<void> {
     const document = documentKey(target);
     const running = this.#running.get(document) ?? this.#once(target).finally(() => this.#running.delete(document));
@@ -38,8 +38,8 @@ export class Puller {
   }
 
   /**
-   * Waits a while for a document of which this device has nothing, so that it doesn't open empty without need.
-   * Resolves to whether it was asked for.
+   * Waits up to {@link FIRST_PULL_PATIENCE_MS} for the pull of a document unknown to this device, so that it doesn't
+   * open empty without need. Resolves to whether a pull was started.
    */
   async pullFirst(owner: Owner, target: Target): Promise<boolean> {
     const { row, othersWaiting } = await readFacts(this.#ports.database, owner, '').catch(() => NO_FACTS);
@@ -59,7 +59,7 @@ export class Puller {
       outcome = 'asked';
       if (came) this.#ports.tabChannel.tell({ kind: 'changed', user });
     } catch {
-      // Said by `outcome`: what may be missing is announced.
+      // `outcome` reports it: possibly missing text is announced.
     }
     this.#ports.onPulled(documentKey(target), outcome);
   }

@@ -1,28 +1,28 @@
 import { ApiProblem, type Refusal } from '../../api/trouble.ts';
 
-/** What an answer, or the lack of one, means to a request that is kept. */
+/** The meaning of an answer, or of its absence, for a kept request. */
 export type Verdict =
   | { kind: 'done'; answer: unknown }
-  /** `isSigned`: it has a code, so it is the university's and not anybody's. */
+  /** `isSigned`: the refusal has a code, so our server wrote it. */
   | { kind: 'refused'; problem: ApiProblem; isSigned: boolean }
-  /** Nobody answered, or somebody who is not our server. */
+  /** No answer, or an answer from something other than our server. */
   | { kind: 'offline' }
-  /** No request can be made of it: what is kept is damaged. */
+  /** The kept row is damaged: no HTTP request can be made from it. */
   | { kind: 'unusable' }
-  /** The university can't take it now; neither others, unless `alone`. */
+  /** The university can't take it now, nor other requests unless `alone`. */
   | { kind: 'later'; error: string; alone: boolean; retryAfterMs: number | null }
-  /** The server failed on it, which may be its own fault or not. */
+  /** The server failed (500) on this request. The fault may lie in either. */
   | { kind: 'failed'; error: string }
   /** The university has no room to store anything. */
   | { kind: 'no room'; retryAfterMs: number | null };
 
-/** Refusals that may pass: a log-in, another time, another version of this app. */
+/** Statuses of refusals that may pass: log-in needed, try later, update this app. */
 const PASSING = new Set([401, 408, 413, 425, 426, 429]);
-/** Those that concern only the request itself. */
+/** Those of them that concern this request alone. */
 const ALONE = new Set([401, 413]);
 const NO_ROOM = 507;
 
-/** Classifies what sending a request rejected with; see src/api/trouble.ts. `Offline` and a cut are no answer. */
+/** Classifies the error of a failed send (src/api/trouble.ts). `Offline` and an abort count as no answer. */
 export function classifyResponse(error: unknown): Verdict {
   if (error instanceof ApiProblem) return classifyProblem(error);
   return isNoAnswer(error) ? { kind: 'offline' } : { kind: 'unusable' };
@@ -40,7 +40,7 @@ function isNoAnswer(error: unknown): boolean {
   return error instanceof Error && (error.name === 'Offline' || error.name === 'AbortError');
 }
 
-/** What is kept of a refusal. */
+/** The stored form of a refusal. */
 export function refusalOf({ message, code, detail, issues }: ApiProblem): Refusal {
   return { error: message, code, detail, issues: [...issues] };
 }

@@ -4,14 +4,14 @@ import { isWaiting, type RequestRow } from './row.ts';
 import { putRequest, readRequest } from './store.ts';
 
 const PREFIX = 'longhand:request:';
-/** A longer one rests on the database alone, in characters of JSON. */
+/** Longest copy, in characters of JSON. A longer request rests on the database alone. */
 const COPY_MAX_LENGTH = 32_000;
 
 type Kept = Omit<RequestRow, 'number'>;
 
 /**
- * Keeps a copy of a request in local storage until the university has answered it: it is there before the database is
- * asked, and when the database was emptied or is in the page's memory alone. False where it does not fit there, or has files.
+ * Keeps a copy of a request in local storage until the university has answered it. Written before the database, it
+ * survives a database that is emptied or in the page's memory. False if it doesn't fit or has files.
  */
 export function keepCopy(storage: StoragePort, request: Kept): boolean {
   if (!isDurable(storage) || Object.keys(request.files).length > 0) return false;
@@ -34,8 +34,8 @@ export function removeCopy(storage: StoragePort, key: string): void {
 }
 
 /**
- * Brings into the database the requests of which only the copy is left, and removes the copies of those that ended.
- * Rejects, with the copies untouched, where the database can't be written.
+ * Puts requests of which only the copy is left into the database, and removes the copies of ended requests. Rejects,
+ * with the copies untouched, if the database can't be written.
  */
 export async function recoverCopies(storage: StoragePort, database: Database): Promise<void> {
   for (const copy of readCopies(storage)) {
@@ -45,7 +45,7 @@ export async function recoverCopies(storage: StoragePort, database: Database): P
   }
 }
 
-/** Removes the copies of a user of which the database holds no request that is to be sent. */
+/** Removes a user's copies, except those of requests that the database holds as waiting. */
 export async function forgetCopies(storage: StoragePort, database: Database, user: string): Promise<void> {
   for (const copy of readCopies(storage)) {
     if (copy.user !== user) continue;
@@ -61,7 +61,7 @@ function readCopies(storage: StoragePort): Kept[] {
   });
 }
 
-/** Only this code writes these, so the shape is trusted as far as the parts that place the request. */
+/** Only this code writes copies, so only the fields that identify the request are checked. Null if unreadable. */
 function parsed(text: string | null): Kept | null {
   try {
     const copy = JSON.parse(text ?? 'null') as Kept | null;

@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint';
 export type QueuedEndpoint = Endpoint & { readonly queued: true };
 
 /**
- * The endpoint of a request that is kept, by its method and path; undefined where this app queues no such requests. What
- * the contract says of them is loaded when one is sent.
+ * The endpoint of a kept request, by its method and path; undefined if this app keeps no requests to it. Loads the
+ * contract's list of such endpoints when called.
  */
 export async function queuedEndpoint({
   method,

@@ -19,20 +19,20 @@ import { sendRequest, type RequestPorts } from './send.ts';
 import { putRequest, readRequest, removeRequest } from './store.ts';
 import { Waiters, type RequestOutcome } from './waiters.ts';
 
-/** Another page is sending: look again soon. */
+/** While another page sends, the lock is tried again after this long. */
 const BUSY_MS = 1000;
 const NOT_KEPT = 'This device is full: the request could not be kept. Free some space, then try again.';
 
-/** What a request is made with, whatever its endpoint. */
+/** The input of a request, whatever its endpoint. */
 export interface RequestInput {
   params?: unknown;
   body?: unknown;
   files?: RequestRow['files'] | undefined;
-  /** Aborted once nobody waits for the answer any more. */
+  /** Aborted once the form stops waiting for the answer. */
   signal?: AbortSignal | undefined;
 }
 
-/** What a screen calls a request, and what it is about. */
+/** The request's title on screens, and the writing that it is about. */
 export interface RequestLabel {
   title: string;
   about?: RequestSubject | undefined;
@@ -47,11 +47,11 @@ export interface QueuePorts {
   crypto: Pick<Crypto, 'getRandomValues'>;
   storage: StoragePort;
   user: () => Id | null;
-  /** Whether a request would arrive. Never rejects. */
+  /** Whether the university can be reached. Never rejects. */
   reaches: () => Promise<boolean>;
-  /** Told whenever what is kept has changed. */
+  /** Called when the kept requests have changed. */
   changed: () => void;
-  /** Told whether the university had room to store the last request. */
+  /** Told whether the university had room to store the last request (507 if not). */
   status: { foundRoom: (hasRoom: boolean) => void };
 }
 
@@ -76,7 +76,7 @@ export class RequestQueue {
     const row = this.#rowOf(endpoint, input, label);
     const { isKept, ended } = await this.#keep(row);
     if (!isKept) {
-      // What was told to have failed is not done later.
+      // The caller is told of a failure, so a late commit must not send the request.
       void ended.then(() => this.#remove(row.key));
       throw new Error(NOT_KEPT);
     }
@@ -87,7 +87,7 @@ export class RequestQueue {
   /** See `Device.request`. */
   async request(endpoint: Endpoint, input: RequestInput, label: RequestLabel): Promise<RequestOutcome<unknown>> {
     const row = this.#rowOf(endpoint, input, label);
-    // A device that can't keep it can still send it: under its key, for it may have been kept all the same.
+    // If it can't be kept it is still sent, under its key: the database may have kept it all the same.
     const { isKept, ended } = await this.#keep(row);
     if (!isKept) return { kind: 'done', answer: await this.#sendUnkept(row, endpoint, ended) };
     const outcome = this.#waiters.wait(row.key, input.signal);
@@ -109,7 +109,7 @@ export class RequestQueue {
     return this.#endOf(row);
   }
 
-  /** Something happened that makes an answer likely. Back-off begins anew. */
+  /** Tries at once and resets the back-off: an answer is likely. */
   wake(): void {
     this.#attempt = 0;
     this.#schedule(this.#ports.clock.monotonicMs());
@@ -145,8 +145,8 @@ export class RequestQueue {
   }
 
   /**
-   * Resolves to whether the request is durable: local storage has it at once, the database is not waited for long.
-   * `ended` resolves when the database has said whether it took it.
+   * Resolves to whether the request is durable: in local storage, or in the database within COMMIT_PATIENCE_MS. `ended`
+   * resolves when the database write has succeeded or failed.
    */
   async #keep(row: Omit<RequestRow, 'number'>): Promise<{ isKept: boolean; ended: Promise<void> }> {
     const { database, storage, clock, changed } = this.#ports;
@@ -176,7 +176,7 @@ export class RequestQueue {
     throw verdict.kind === 'refused' ? verdict.problem : new Error(NOT_KEPT);
   }
 
-  /** Removes what a database has kept that did not say so. Never rejects. */
+  /** Removes a request that the database may have kept without confirming it. Never rejects. */
   async #remove(key: string): Promise<void> {
     await removeRequest(this.#ports.database, key).catch(() => undefined);
   }
@@ -232,7 +232,7 @@ export class RequestQueue {
     this.#follow(result);
   }
 
-  /** Another page or the worker may have sent it, or it was undone: whoever waits for it here is told. */
+  /** Tells waiting forms of requests that another page or the worker sent, or that were undone. */
   #read(rows: readonly RequestRow[]): void {
     const kept = new Map(rows.map((row) => [row.key, row]));
     for (const key of this.#waiters.keys()) {
@@ -254,7 +254,7 @@ export class RequestQueue {
       this.#waiters.tell(key, ({ resolve }) => resolve({ kind: 'done', answer: verdict.answer }));
     } else if (verdict.kind === 'refused' && (verdict.isSigned || this.#waiters.isAwaited(key))) {
       removeCopy(storage, key);
-      // A form that waits shows the refusal itself; otherwise it is kept with what the request carried.
+      // A waiting form shows the refusal itself; otherwise the refusal is kept with the request's content.
       if (this.#waiters.isAwaited(key)) this.#waiters.tell(key, ({ reject }) => reject(verdict.problem));
       else this.#waiters.stillWaits(key);
     } else if (verdict.kind !== 'unusable') this.#waiters.stillWaits(key);

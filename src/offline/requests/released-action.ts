@@ -4,7 +4,7 @@ import type { RequestContent } from './row.ts';
 
 type Call = readonly [name: QueuedName, params: Record<string, string> | null, body: unknown];
 
-/** The request that an action of an earlier app version stands for. */
+/** The request that replaces an action of an earlier app version. */
 export function requestOfAction(action: Action): RequestContent {
   const [name, params, body] = callOf(action);
   const [method, path] = name.split(' ') as [RequestContent['method'], string];
@@ -48,7 +48,7 @@ function ofSubmission(call: QueuedName, action: Extract<Action, { submission: st
   return [call, { id: submission }, body];
 }
 
-/** The answer that an action's outcome stands for, as far as screens read it: `detail` is the university's word. */
+/** The request's answer made from an action's outcome, as far as screens read it. `detail` is the university's word. */
 export function answerOfAction(action: Action, detail: string): unknown {
   if (action.name === 'create_course' || action.name === 'create_assignment') return { id: detail };
   if (action.name === 'enroll' || action.name === 'unenroll') return { course: action.course, status: detail };

@@ -22,7 +22,7 @@ export interface CallRow {
   refused: Refusal | null;
 }
 
-/** The request that such a row stands for, under the same key. A damaged row may lack anything. */
+/** Converts such a row to a request with the same key. A damaged row may lack any field. */
 export function requestOfCall({ error, refused, ...row }: CallRow): RequestRow {
   const state: RequestState =
     refused === null

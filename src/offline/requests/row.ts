@@ -3,7 +3,7 @@ import type { Id } from '#contract/identifier';
 import type { Target, VersionVector } from '#contract/op';
 import type { Refusal } from '../../api/trouble.ts';
 
-/** What an endpoint of the contract is asked with. */
+/** The content of a request to an endpoint of the contract. */
 export interface RequestContent {
   /** Method and path name the endpoint. */
   method: Endpoint['method'];
@@ -21,9 +21,9 @@ export interface RequestSubject {
 
 /** How far a request has come. Times are wall times in milliseconds. */
 export type RequestState =
-  /** To be sent. `error`: what the university said last, where it may take it later; null while it has said nothing. */
+  /** To be sent. `error`: the university's last reason not to take it yet; null if it has given none. */
   | { kind: 'waiting'; error: string | null; damaged: boolean }
-  /** It is not sent again. */
+  /** Refused for good: it is not sent again. */
   | { kind: 'refused'; problem: Refusal; at: number }
   /** The answer is null where it is too large to be kept. */
   | { kind: 'done'; answer: unknown; at: number }
@@ -32,21 +32,21 @@ export type RequestState =
 
 /** A request that is kept until the university has answered it and a screen has shown the answer. Key number. */
 export interface RequestRow extends RequestContent {
-  /** Order in which this browser was asked. */
+  /** Order in which this browser made its requests. */
   number: number;
-  /** 128 random bits: the university does what comes twice under one key once. */
+  /** The idempotency key, 128 random bits: the university does a request that comes twice under one key once. */
   key: string;
   /** Null where nobody was signed in. */
   user: Id | null;
-  /** What the screen called it, to show. */
+  /** The title on screens. */
   title: string;
   /** Absent where it is about no writing. */
   about?: RequestSubject | undefined;
   /** Requests with the same one are sent in the order in which they were made; null: in any order. */
   orderedBy: string | null;
-  /** Wall time in milliseconds. */
+  /** When it was made, wall time in milliseconds. */
   since: number;
-  /** How often a request over the network has carried it, or was about to. */
+  /** How often it was carried over the network, or was about to be. */
   attempts: number;
   state: RequestState;
 }
@@ -59,8 +59,8 @@ export function isWaiting(row: RequestRow): row is WaitingRequest {
 }
 
 /**
- * Orders requests that change the same thing: the object that a request names, or its endpoint where it names none.
- * Enrolling in a course and leaving it name the same course.
+ * The `orderedBy` of a request: the object that it names, or its endpoint's path if it names none. Requests that change
+ * the same thing share it: enrolling in a course and leaving it name the same course.
  */
 export function orderOf({ path, params, body }: RequestContent): string {
   const { id } = (params ?? {}) as { id?: string };
@@ -70,7 +70,7 @@ export function orderOf({ path, params, body }: RequestContent): string {
 
 const ITEM_PREFIX = 'request:';
 
-/** The id of the item that a request is shown as. */
+/** The id of the item that shows a request. */
 export function requestItemId(key: string): string {
   return ITEM_PREFIX + key;
 }

@@ -11,16 +11,16 @@ import type { RequestRow } from './row.ts';
 /** The university keeps the answer under this header's value, and answers a repeated request the same. */
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** A request that got no answer for this long is made again: one with files on a slow line needs longer. */
+/** A request without an answer for this long is aborted and retried; one with files gets longer for slow lines. */
 const TIMEOUT_MS = 30_000;
 const FILES_TIMEOUT_MS = 5 * 60_000;
-/** What is smaller may outlive its page. */
+/** A body up to this size is sent with keepalive, so that it may outlive its page. */
 const KEEPALIVE_MAX_BYTES = 30_000;
 
 export interface RequestPorts extends Pick<PushPorts, 'fetch' | 'clock'> {
-  /** Those of a request's owner: nobody else's go with it. */
+  /** The credentials of the request's owner; no other user's are sent with it. */
   credentials: (owner: Id) => Credentials;
-  /** Told after each answer whether it was our server's. */
+  /** Told after each call whether our server answered. */
   heard?: ((ours: boolean) => void) | undefined;
 }
 
@@ -59,11 +59,11 @@ async function proofOf(ports: RequestPorts, owner: Id | null, way: number, messa
   return owner === null ? null : ports.credentials(owner).headers(way, message);
 }
 
-/** By the numbers of {@link Credentials}; null: without any. */
+/** Numbers of ways of {@link Credentials}; null: no credentials. */
 function waysOf({ access, multipart }: Endpoint): readonly (number | null)[] {
   if (access.kind === 'public') return [null];
   const ways = Array.from({ length: CREDENTIAL_WAYS }, (_, way) => way);
-  // A form's bytes are the browser's to make: no key can sign them.
+  // The browser makes a multipart body's bytes, so no key can sign them.
   return multipart === undefined ? ways : ways.slice(1);
 }
 
@@ -73,7 +73,7 @@ function messageOf(endpoint: Endpoint, key: string, { params, body }: Content) {
   return { method: endpoint.method, path, body: new TextEncoder().encode(text), idempotencyKey: key };
 }
 
-/** The problem of a 401, which another proof may mend; a verdict otherwise. */
+/** Sends once. Returns the problem of a 401, which other credentials may solve; else the verdict. */
 async function attempt(
   { fetch, clock, heard }: RequestPorts,
   endpoint: Endpoint,

@@ -6,16 +6,16 @@ import { isWaiting, type RequestRow, type RequestState } from './row.ts';
 
 /** Outcomes beyond this many are removed, the oldest first: screens have asked anew since. */
 const ENDED_MAX = 50;
-/** What was sent or answered is kept with its outcome only up to this length as JSON. */
+/** A done request keeps its body and answer only up to this length as JSON. */
 const KEPT_MAX_LENGTH = 4096;
 
-/** The requests of one person, or of nobody in particular, oldest first. Needs `requests`. */
+/** The requests of one user, or (null) those without an owner, oldest first. Needs `requests`. */
 export async function requestsOf(tx: IDBTransaction, user: Id | null): Promise<RequestRow[]> {
   const rows = await asked<RequestRow[]>(tx.objectStore('requests').getAll());
   return rows.filter((row) => row.user === user);
 }
 
-/** Puts a request, once, after those that are there already. Resolves when it is durable. */
+/** Adds a request after the others, once per key. Resolves to the stored row when it is durable. */
 export function putRequest(database: Database, request: Omit<RequestRow, 'number'>): Promise<RequestRow> {
   return database.run(['requests', 'meta'], 'readwrite', async (tx) => {
     const known = await find(tx, request.key);
@@ -72,7 +72,7 @@ export function undoRequest(database: Database, key: string, user: Id | null): P
   });
 }
 
-/** Removes a request if `isGone` says so of the row; resolves to whether it did. */
+/** Removes a request if `isGone(row)`; resolves to whether it did. */
 export function removeRequest(
   database: Database,
   key: string,
@@ -99,7 +99,7 @@ function changeWaiting(database: Database, key: string, to: (row: RequestRow) =>
   });
 }
 
-/** Screens need of an outcome what was asked and what was made: small things. Nobody's is kept without its words. */
+/** Screens need only small bodies and answers of an outcome. A request without an owner is kept without its body. */
 function withoutBulk(row: RequestRow & { state: Extract<RequestState, { kind: 'done' }> }): RequestRow {
   const { body, user, state } = row;
   return {

@@ -10,7 +10,7 @@ import { removeCopy } from './copies.ts';
 import { requestOfItem } from './row.ts';
 import { removeRequest, undoRequest } from './store.ts';
 
-/** What became of an Undo. */
+/** The result of an undo. */
 export type Undone = 'undone' | 'already sent';
 
 export interface UndoPorts {
@@ -29,7 +29,7 @@ export async function undo(ports: UndoPorts, id: string): Promise<Undone> {
   return 'undone';
 }
 
-/** Removes a refusal: it was read. */
+/** Removes a refusal that was read. */
 export async function dismiss({ database, storage }: Omit<UndoPorts, 'user'>, id: string): Promise<void> {
   const key = requestOfItem(id);
   if (key === null) return dismissResult(database, id);

@@ -1,10 +1,10 @@
 import type { ClockPort } from '../device/ports.ts';
 import { requestItemId } from './row.ts';
 
-/** Whoever waits for an answer is told after this long that the request is still to be sent. Nothing is ended by it. */
+/** After this long a waiting form is told that the request is still to be sent. This ends no request. */
 const PATIENCE_MS = 8000;
 
-/** What became of a request so far: `id` is the item of one that is still to be sent. */
+/** The outcome of a request so far. `id` is the item of a request that is still to be sent. */
 export type RequestOutcome<A> = { kind: 'done'; answer: A } | { kind: 'waiting'; id: string };
 
 interface Waiter {
@@ -22,7 +22,7 @@ export class Waiters {
     this.#clock = clock;
   }
 
-  /** `signal` is aborted once the form waits no more. */
+  /** Resolves or rejects with the outcome. `signal` is aborted once the form stops waiting. */
   wait(key: string, signal: AbortSignal | undefined): Promise<RequestOutcome<unknown>> {
     this.#clock.after(PATIENCE_MS, () => this.stillWaits(key));
     return new Promise((resolve, reject) => {

@@ -4,13 +4,13 @@ import { requestsOf } from '../requests/store.ts';
 import type { OutboxRow, ResultRow, StreamHead } from '../device/rows.ts';
 import { asked, streamRange, type TableName } from '../device/transaction.ts';
 
-/** Rows are read in pages of this many: what is typed meanwhile is written between two of them. */
+/** Rows are read in pages of this many, so that typing can be written between two pages. */
 export const PAGE = 500;
 
 /** The tables that {@link lookAt} reads. */
 export const LOOK_TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'requests'];
 
-/** A stream that has rows, and the seqs of its first and its last one. A damaged row's may be anything. */
+/** A stream with rows and the seqs of its first and last row. A damaged row's seq may be any key. */
 export interface StreamKeys {
   stream: StreamId;
   first: unknown;
@@ -31,7 +31,7 @@ async function outboxKeys(tx: IDBTransaction): Promise<StreamKeys[]> {
   }
 }
 
-/** What one look at the database finds, without reading the rows of writing. */
+/** The result of one look at the database. Rows of writing are not read. */
 export interface Look {
   streams: FoundStream[];
   results: ResultRow[];
@@ -40,9 +40,9 @@ export interface Look {
 
 export interface FoundStream extends StreamKeys {
   head: StreamHead | null;
-  /** How many rows there are, counted where it is not known; else null. */
+  /** How many rows the stream has; null if the caller knew its keys already, or `rows` holds them. */
   count: number | null;
-  /** All of them, of actions and of a stream without a head. */
+  /** All rows of a control stream, or of a stream without a head; null for writing. */
   rows: OutboxRow[] | null;
 }
 
@@ -83,7 +83,7 @@ async function lookAtStream(
   return { ...keys, head, count: isKnown ? null : await asked(outbox.count(range)), rows: null };
 }
 
-/** Rows of a stream after a seq, at most {@link PAGE}. Needs `outbox`. */
+/** A stream's rows after the seq `after` (undefined: from its first), at most {@link PAGE}. Needs `outbox`. */
 export function readPage(tx: IDBTransaction, stream: StreamId, after: unknown): Promise<OutboxRow[]> {
   const end: IDBValidKey = [stream, []];
   const range =
@@ -91,7 +91,7 @@ export function readPage(tx: IDBTransaction, stream: StreamId, after: unknown): 
   return asked<OutboxRow[]>(tx.objectStore('outbox').getAll(range, PAGE));
 }
 
-/** The contract's schema of actions is fetched where there are any: a damaged one must not reach a screen. */
+/** A check that a row's action can be read. Loads the contract's schema only if there are actions. */
 export async function readsActions({ streams }: Look): Promise<(row: OutboxRow) => boolean> {
   if (streams.every(({ rows }) => rows === null)) return () => true;
   const contract = await import('#contract/op').catch(() => null);

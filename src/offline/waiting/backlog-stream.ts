@@ -3,7 +3,7 @@ import { isIntact } from '../journal/intact.ts';
 import { isUndone, type OutboxRow, type StreamHead } from '../device/rows.ts';
 import { itemOf, type WaitingItem } from './waiting.ts';
 
-/** What is remembered of a row of writing. */
+/** The facts kept of a row of writing. */
 interface WritingRow {
   seq: number;
   text: string;
@@ -13,14 +13,14 @@ interface WritingRow {
 
 type Single = Extract<WaitingItem['kind'], 'snapshot' | 'submit' | 'request'>;
 
-/** The unsent rows of one stream, as much of them as screens show. Counts follow each row that comes or goes. */
+/** The unsent rows of one stream, as far as screens need them. Counts change with each row added or removed. */
 export class BacklogStream {
   readonly stream: string;
   /** How many rows there are in the database that were not read yet. */
   unread = 0;
   /** Null where the database has none; undefined before it was read. */
   #head: StreamHead | null | undefined = undefined;
-  /** Of every row, in their order. A damaged row's seq may be anything that a key can be. */
+  /** The seqs of all rows, in order. A damaged row's seq may be any key. */
   readonly #seqs = new Set<unknown>();
   #last: unknown;
   #writing: WritingRow[] = [];
@@ -54,12 +54,12 @@ export class BacklogStream {
     return this.#seqs.size === 0 ? undefined : this.#last;
   }
 
-  /** How many rows somebody waits for: what was undone nobody does. */
+  /** How many rows wait, without undone actions. */
   get count(): number {
     return this.#seqs.size - this.#undone.size + this.unread;
   }
 
-  /** Takes a row that was committed, once. `isReadable`: whether this version of the app knows what an action says. */
+  /** Adds a committed row, once. `isReadable`: whether this app version can read its action. */
   add(row: OutboxRow, isReadable = true): void {
     if (this.#seqs.has(row.seq)) return;
     this.#seqs.add(row.seq);
@@ -73,7 +73,7 @@ export class BacklogStream {
       this.#singles.set(row.seq, { kind: op.kind === 'action' ? 'request' : op.kind, row, item: null });
   }
 
-  /** Lets go of the rows before a seq: they left the outbox. */
+  /** Removes the rows before a seq, which have left the outbox. */
   dropBefore(seq: unknown): void {
     if (!this.#seqs.has(seq)) return;
     const gone = new Set<unknown>();
@@ -95,7 +95,7 @@ export class BacklogStream {
     this.#forget(this.#writing.splice(0));
   }
 
-  /** Writing is one item; each snapshot, hand-in and action is one of its own. The same objects until they change. */
+  /** One item for all writing, one per snapshot, hand-in and action. Unchanged items are the same objects. */
   items(): WaitingItem[] {
     const head = this.#head;
     if (head === undefined) return [];
@@ -112,7 +112,7 @@ export class BacklogStream {
     return items;
   }
 
-  /** What was inserted by its rows, as far as it is here. */
+  /** The text inserted by the rows read so far. */
   text(): string {
     return this.#writing.map(({ text }) => text).join('');
   }
@@ -155,7 +155,7 @@ function isOneWord(one: string, next: string): boolean {
   return one !== '' && next !== '' && !/\s/u.test(one.charAt(one.length - 1)) && !/\s/u.test(next.charAt(0));
 }
 
-/** Every text in something damaged: whatever can be read of it is kept in sight. */
+/** All strings found in a damaged value, so that its words stay in sight. */
 function textIn(value: unknown): string {
   if (typeof value === 'string') return `${value} `;
   if (typeof value !== 'object' || value === null) return '';

@@ -28,10 +28,10 @@ import {
   type WaitingItem,
 } from './waiting.ts';
 
-/** One list: screens are drawn anew for another one. */
+/** One shared list, since screens re-render for a new one. */
 const NOTHING_DONE: readonly DoneItem[] = [];
 
-/** What of the outbox the chip shows. */
+/** The facts of the outbox that the chip shows. */
 export interface OutboxFacts {
   waiting: number;
   reasons: Attention[];
@@ -45,16 +45,16 @@ export interface BacklogPorts {
 }
 
 /**
- * What is unsent on this device, in memory, for everything that shows it. What this page commits is added as it comes;
- * what leaves, and what other pages and the worker do, is seen by {@link Backlog.look}, which reads keys and heads, and
- * only those rows of writing that are new. Rows never change but for actions that are undone.
+ * The unsent work of this device, in memory, for everything that shows it. This page's commits are added as they come.
+ * {@link Backlog.look} finds rows that left and rows of other pages and the worker: it reads keys, heads and only new
+ * rows of writing. Rows never change, except actions that are undone.
  */
 export class Backlog {
   readonly #ports: BacklogPorts;
   readonly #streams = new Map<StreamId, BacklogStream>();
   #of: Id | null = null;
   #results: readonly ResultRow[] = [];
-  /** The items in #done; null before the first look. */
+  /** The ids of #done; null before the first look. */
   #known: Set<string> | null = null;
   #done: readonly DoneItem[] = [];
   #requests: readonly RequestRow[] = [];
@@ -65,7 +65,7 @@ export class Backlog {
   #isRead = false;
   #looking: Promise<void> | null = null;
   #lookAgain: Promise<void> | null = null;
-  /** Streams of which rows of writing are still to be read. */
+  /** Streams with rows of writing still to be read. */
   #unread: StreamId[] = [];
   #reading: Promise<void> | null = null;
 
@@ -73,7 +73,7 @@ export class Backlog {
     this.#ports = ports;
   }
 
-  /** What waits, and what was refused and not yet read; null before the first look. The same list until it changes. */
+  /** Waiting items and unread refusals; null before the first look. The same list object until it changes. */
   items(): readonly WaitingItem[] | null {
     if (!this.#isRead || this.#of !== this.#ports.user()) return null;
     if (this.#isStale) {
@@ -84,7 +84,7 @@ export class Backlog {
     return this.#items;
   }
 
-  /** What the university did of what this device asked for, as it was heard. The same list until it grows. */
+  /** What the university did for this device, in order of time. The same list object until it grows. */
   done(): readonly DoneItem[] {
     return this.#of === this.#ports.user() ? this.#done : NOTHING_DONE;
   }
@@ -96,7 +96,7 @@ export class Backlog {
     for (const stream of this.#streams.values()) {
       waiting += stream.count;
       const reason = reasonOf(stream);
-      // Several pages may have written to one document: what is wrong with it is said once.
+      // Several pages may have written to one document: its reason is listed once.
       if (reason !== null && !reasons.some((known) => asText(known) === asText(reason))) reasons.push(reason);
     }
     for (const { result, target } of this.#results) {
@@ -111,17 +111,17 @@ export class Backlog {
     return { waiting, reasons };
   }
 
-  /** Whether requests of this user, or of nobody in particular, are to be sent. */
+  /** Whether requests of this user, or without an owner, are to be sent. */
   hasRequests(): boolean {
     return this.#hasRequests;
   }
 
-  /** The words of an item of writing, as far as they are in rows that wait. */
+  /** The text of an item of writing, as far as it is in waiting rows. */
   wordsOf(id: string): string {
     return this.#streams.get(opOfItem(id).stream)?.text() ?? '';
   }
 
-  /** Takes rows that this page has committed. Answers whether a look is needed to know what they belong to. */
+  /** Adds rows that this page has committed. Returns whether a look is needed to learn their stream's head. */
   committed(rows: readonly OutboxRow[]): boolean {
     let isNew = false;
     for (const row of rows) {
@@ -142,7 +142,7 @@ export class Backlog {
     await this.#reading;
   }
 
-  /** Looks at what has changed; a look that was asked for during another begins after it. Rejects without a database. */
+  /** Looks for changes; a look requested during another begins after it. Rejects without a database. */
   look(): Promise<void> {
     if (this.#looking === null) {
       this.#looking = this.#look().finally(() => {
@@ -194,7 +194,7 @@ export class Backlog {
     else this.#reading ??= this.#read(user);
   }
 
-  /** Brings one stream up to what the database holds of it; rows of writing that are not here are read later. */
+  /** Updates one stream from the database; its new rows of writing are read later. */
   #follow({ stream, first, last, head, count, rows }: FoundStream, isReadable: (row: OutboxRow) => boolean): void {
     const known = this.#streams.get(stream) ?? new BacklogStream(stream);
     this.#streams.set(stream, known);
@@ -205,7 +205,7 @@ export class Backlog {
       return;
     }
     known.dropBefore(first);
-    // Rows that had left are back: a server had lost them.
+    // Acknowledged rows are in the outbox again, because a server had lost them.
     if (known.first !== first) known.clear();
     if (known.last === last) return;
     known.unread = 0;
@@ -222,7 +222,7 @@ export class Backlog {
       }
       this.#isRead = this.#of === user;
     } catch {
-      // The next look begins anew.
+      // The next look starts again.
       this.#unread = [];
     } finally {
       this.#reading = null;
@@ -242,7 +242,7 @@ export class Backlog {
     known.unread = 0;
   }
 
-  /** What was done stays as it is, and is told once. */
+  /** Adds outcomes to #done, each once; those heard of after the first look count as news. */
   #note(results: readonly ResultRow[]): void {
     const before = this.#known;
     const all = [
@@ -254,13 +254,13 @@ export class Backlog {
     if (news.length > 0) this.#done = [...this.#done, ...news].sort((a, b) => a.at - b.at);
   }
 
-  /** All rows of a stream have left the outbox, as far as they were there when the look began. */
+  /** Drops a stream whose rows all left the outbox, unless rows were added since the look began. */
   #leave(stream: StreamId, last: unknown): void {
     if (this.#streams.get(stream)?.last === last) this.#streams.delete(stream);
   }
 }
 
-/** Why a stream is not taken, null while it is. */
+/** Why a stream is paused or failed, null if it simply waits. */
 function reasonOf({ head }: BacklogStream): Attention | null {
   const trouble = head === undefined ? null : troubleOf(head);
   if (trouble === null) return null;
@@ -268,12 +268,12 @@ function reasonOf({ head }: BacklogStream): Attention | null {
   return { code, error: trouble.error, target: documentOf(head?.target) };
 }
 
-/** What a stream writes to, where that is a document; a damaged head may hold anything. */
+/** A stream's target if it is a document; a damaged head may hold anything. */
 function documentOf(target: Target | undefined): Target | undefined {
   return target?.kind === 'assignment' || target?.kind === 'practice' ? target : undefined;
 }
 
-/** The items of `now`, as the very objects of `before` where nothing in them has changed. */
+/** The list `now`, with the objects of `before` for items that are equal; `before` itself if all are. */
 function kept(before: readonly WaitingItem[], now: readonly WaitingItem[]): readonly WaitingItem[] {
   const known = new Map(before.map((item) => [item.id + item.kind, item]));
   const items = now.map((item) => {

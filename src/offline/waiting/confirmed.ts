@@ -5,10 +5,10 @@ import { streamsWithRows } from '../journal/outbox.ts';
 import type { DocumentRow, StreamHead } from '../device/rows.ts';
 import { asked } from '../device/transaction.ts';
 
-/** The list is a comfort, not an archive. */
+/** The list reassures; it is no archive. */
 const SHOWN_MAX = 5;
 
-/** A document of which nothing waits. */
+/** A document with nothing unsent. */
 export interface ConfirmedDocument {
   target: Target;
   title: string;

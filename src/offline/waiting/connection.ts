@@ -7,13 +7,13 @@ export interface Attention {
     'sign in' | 'update' | 'unknown assignment' | 'failed op' | 'gap' | 'refused' | 'not saved' | 'storage' | 'cleared';
   /** A sentence for people. */
   error: string;
-  /** The one document that it is about; absent where it is about more. */
+  /** The document that it is about; absent if it concerns more than one. */
   target?: Target | undefined;
 }
 
 /** How the line to the university stands, for the chip in the header. */
 export type Line =
-  /** Nothing was heard yet since the page opened. */
+  /** No call has ended yet since the page opened. */
   | { kind: 'connecting' }
   /** The last answer was our server's and nothing waits. */
   | { kind: 'connected' }
@@ -24,16 +24,16 @@ export type Line =
   /** Our server answers, and has no room to store anything. */
   | { kind: 'not stored'; waiting: number };
 
-/** How this device and the university stand. */
+/** The line and what needs attention. */
 export type Connection = Line | { kind: 'attention'; reasons: Attention[]; line: Line };
 
-/** Who answered last. */
+/** The source of the last answer; 'none': the last call did not reach our server. */
 export type Contact = 'nobody yet' | 'ours' | 'none';
 
-/** What tells that words are nowhere but here: it comes before everything, also without a network. */
+/** Reasons that the words may exist only here. They are shown before everything else, also without a network. */
 const OF_THIS_DEVICE: ReadonlySet<Attention['code']> = new Set(['not saved', 'storage', 'cleared']);
 
-/** The state from facts: who answered last, how many ops wait, what needs a person, and whether the university has room. */
+/** The connection, from the last contact, the number of waiting ops, what needs a person, and the university's room. */
 export function connectionOf(contact: Contact, waiting: number, reasons: Attention[], hasRoom = true): Connection {
   const line = lineOf(contact, waiting, hasRoom);
   const isUrgent = line.kind !== 'offline' || reasons.some(({ code }) => OF_THIS_DEVICE.has(code));
@@ -47,7 +47,7 @@ function lineOf(contact: Contact, waiting: number, hasRoom: boolean): Line {
   return contact === 'ours' ? { kind: 'connected' } : { kind: 'connecting' };
 }
 
-/** The connection as it concerns one document: what is about another does not. */
+/** The connection for one document, without reasons about other documents. */
 export function connectionAt(target: Target, connection: Connection): Connection {
   if (connection.kind !== 'attention') return connection;
   const reasons = connection.reasons.filter(

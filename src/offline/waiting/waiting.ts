@@ -12,13 +12,13 @@ export interface WaitingItem {
   /** Stable while the item waits; `dismiss` takes the id of a refusal. */
   id: string;
   kind: 'writing' | 'snapshot' | 'submit' | 'request' | 'refused';
-  /** What it belongs to; `actions` for whatever isn't writing, or about it. */
+  /** The document that it is about; `actions` if it is about none. */
   target: Target;
   /** The title that the screen gave when it asked, '' if none. */
   title: string;
-  /** What is asked for, null for everything else, and for what this version of the app can't read. */
+  /** The request's content; null for other kinds, and where this app version can't read it. */
   request: RequestContent | null;
-  /** Of a hand-in: SHA-256 of the text that it names, null for everything else. */
+  /** SHA-256 of a hand-in's text, null for other kinds. */
   sha256: string | null;
   /** Ops, words inserted, and bytes as packed. */
   edits: number;
@@ -29,11 +29,11 @@ export interface WaitingItem {
   until: number;
   /** Facts in words: '48 words, 63 edits. 4.8 KB'. */
   says: string;
-  /** Why it is not taken, or its refusal; null while it simply waits. */
+  /** Why it is paused or failed, or its refusal; null if it simply waits. */
   error: string | null;
-  /** Whether `error` is this device's finding: the row itself is damaged. Else the university said it. */
+  /** Whether this device found `error`, since the row is damaged; else the university named it. */
   damaged: boolean;
-  /** Whether `undo` takes it back: nothing that left this device has carried it. */
+  /** Whether `undo` can take it back: nothing has carried it off this device. */
   undoable: boolean;
   /** Whether `discard` may delete it: the university does not know the assignment that it was written for. */
   discardable: boolean;
@@ -46,7 +46,7 @@ export interface DoneItem {
   title: string;
   /** Null for a hand-in. */
   request: RequestContent | null;
-  /** What the university answered; null where it was too large to be kept, and for a hand-in. */
+  /** The university's answer; null for a hand-in, and if it was too large to keep. */
   answer: unknown;
   /** When this device heard of it, in wall milliseconds. */
   at: number;
@@ -68,12 +68,12 @@ export interface ItemRows {
 
 const EMPTY = { request: null, sha256: null, edits: 0, words: 0, bytes: 0, says: '' } as const;
 
-/** What was refused needs a person, so it comes first; then what waits longest. */
+/** Sorts refusals first, since they need a person; then the longest waiting. */
 export function inOrder(a: WaitingItem, b: WaitingItem): number {
   return Number(b.kind === 'refused') - Number(a.kind === 'refused') || a.since - b.since;
 }
 
-/** Why a stream is not taken, null while it simply waits. `head` is null where the database has none. */
+/** Why a stream is paused or failed, null if it simply waits. `head`: null if the database has none. */
 export function troubleOf(head: StreamHead | null): { error: string; damaged: boolean } | null {
   if (head === null || !isHeadIntact(head)) return { error: DAMAGED, damaged: true };
   if (head.hold !== null) return { error: head.hold.error, damaged: false };
@@ -124,11 +124,11 @@ export function refusedItem(row: ResultRow): WaitingItem {
   };
 }
 
-/** Null for a request that is neither to be sent nor refused. */
+/** The item of a waiting or refused request, null for any other. */
 export function requestItem(row: RequestRow): WaitingItem | null {
   const { key, state, title, method, path, params, body, about, since } = row;
   if (state.kind === 'done' || state.kind === 'undone') return null;
-  // A damaged row has neither.
+  // A damaged row may lack `files` and `body`.
   const files = (row.files as RequestRow['files'] | undefined) ?? {};
   const bytes = Object.values(files).reduce((sum, { size: own }) => sum + (own || 0), asText(body).length);
   return {
@@ -149,7 +149,7 @@ export function requestItem(row: RequestRow): WaitingItem | null {
   };
 }
 
-/** Null for a request that is not done. `isNews`: whether it was heard of since the page opened. */
+/** The done item of a request, null if it is not done. `isNews`: heard of after this page opened. */
 export function doneRequest(row: RequestRow, isNews: boolean): DoneItem | null {
   const { key, state, title, method, path, params, body, files, about } = row;
   if (state.kind !== 'done') return null;
@@ -163,7 +163,7 @@ export function isUnread({ dismissed, result }: ResultRow): boolean {
   return !dismissed && result.outcome === 'refused';
 }
 
-/** The same of a hand-in, or of an action of an earlier app version. Null for a refusal. */
+/** The done item of a hand-in, or of an action of an earlier app version. Null for a refusal. */
 export function doneResult(row: ResultRow, isNews: boolean): DoneItem | null {
   const { stream, seq, target, title, action, result, wallMs: at } = row;
   if (result.outcome !== 'done') return null;
@@ -172,7 +172,7 @@ export function doneResult(row: ResultRow, isNews: boolean): DoneItem | null {
   return { id: itemId(stream, seq), target, title, request, answer, at, isNews };
 }
 
-/** As JSON; '' where it can't be written so: a damaged row. */
+/** `value` as JSON; '' for a damaged row that can't be serialized. */
 export function asText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';

@@ -25,7 +25,7 @@ import './analysis-card.css';
 /** A stretch of a text, in UTF-16 units. */
 export type Passage = AnalysisResult['passages'][number];
 
-/** Who reads: the writer, or a reader of somebody else's text. What is shown is the same. */
+/** The reader: the writer, or a reader of another's text. Both see the same. */
 export type Reader = 'writer' | 'teacher';
 
 interface AnalysisCardProps {
@@ -152,7 +152,7 @@ interface PassagesProps {
   onShow: ((passage: Passage) => void) | undefined;
 }
 
-/** Places to read: what they are is not judged. */
+/** Passages to read, without a judgment of each. */
 function Passages({ passages, text, onShow }: PassagesProps): ReactNode {
   if (passages.length === 0) return null;
   return (

@@ -24,9 +24,9 @@ const writerWords: Readonly<Record<Reader, string>> = { writer: 'You', teacher: 
 interface AnalysisSectionProps {
   submission: Pick<SubmissionWithText, 'id' | 'text'>;
   reader: Reader;
-  /** How far AI tools were allowed to help, where the teacher said it. */
+  /** The assignment's AI policy, if its teacher set one. */
   policy: Assignment['ai_policy'] | undefined;
-  /** Shows a passage of the text where it stands on the screen; absent where it does not. */
+  /** Shows a passage in the text on the screen; absent if the text is not there. */
   onShow?: ((passage: Passage) => void) | undefined;
 }
 

@@ -3,13 +3,15 @@ import type { UnseenCard } from '#writing/analysis/unseen-card';
 import { plural } from '../../../wording/plural.ts';
 import { momentTime } from '../../../wording/time.ts';
 
-/** How a result looks: red and yellow are suspected, green is not, neutral is unknown. Words and an icon always stand beside. */
+/**
+ * The color of a result: red and yellow are suspected, green is not, neutral unknown. Always with words and an icon.
+ */
 export type Tone = 'red' | 'yellow' | 'green' | 'neutral';
 
-/** From this score on a suspected text has the high-risk color. */
+/** From this score on a suspected text is red (high risk). */
 const HIGH_RISK = 80;
 
-/** Up to this percent of unknown origin the typing history counts as whole, and is shown before what the text says. */
+/** Up to this percent of unknown origin the typing history counts as whole, and is shown before the text's figures. */
 const WHOLE_HISTORY_MAX_UNKNOWN = 5;
 
 /** The specification's colors. */
@@ -35,12 +37,12 @@ export function textFigures({ metrics }: Pick<AnalysisResult, 'metrics'>): reado
   ];
 }
 
-/** Of which words the figures of the text, and its score, are made. */
+/** The sentence about the words that the text's figures and score are computed from. */
 export function readSentence({ words }: Pick<AnalysisResult, 'words'>): string {
   return `Of ${plural(words, 'word')} that ${words === 1 ? 'was' : 'were'} read: quotations, lists, verse, code and the assignment’s own words are set aside.`;
 }
 
-/** The figures of the typing, which no score is made of; none where no process record is shown. */
+/** The figures of the typing, which no score uses; none if no process record is shown. */
 export function typingFigures(
   result: Pick<AnalysisResult, 'metrics' | 'typing'>,
 ): readonly (readonly [string, string])[] {
@@ -56,14 +58,14 @@ export function typingFigures(
   ];
 }
 
-/** Whether the log tells of so much of the text that it comes before the text's own figures. */
+/** Whether the log covers so much of the text that its figures come before the text's own. */
 export function isHistoryWhole(typing: TypingShares | null): boolean {
   if (typing === null) return false;
   const { typed, composed, pasted, unknown } = typing;
   return typed + composed + pasted > 0 && unknown <= WHOLE_HISTORY_MAX_UNKNOWN;
 }
 
-/** What the typing figures mean, in one sentence. */
+/** The meaning of the typing figures, in one sentence. */
 export function typingSentence(typing: TypingShares | null): string {
   if (typing === null) return 'No process record is shown for this text.';
   const { typed, composed, pasted, unknown } = typing;
@@ -88,12 +90,12 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'Read the version of 14:02, 263 words.': which text a result is about, with what was set aside of it. */
+/** 'Read the version of 14:02, 263 words.': the text that a result is about, with all of its words. */
 export function versionWords(at: Date, words: number, now: Date): string {
   return `Read the version of ${momentTime(at, now)}, ${plural(words, 'word')}.`;
 }
 
-/** How the text on the screen stands to the one that was judged. `asked` is the text that the asker had before them. */
+/** How the shown text relates to the analyzed one, by SHA-256. `asked`: the text on the asker's screen. */
 export function changedWords(judged: string, shown: string, asked: string | null): string {
   if (judged === shown) return 'You have not changed it since.';
   return asked === null || asked === judged
@@ -101,7 +103,7 @@ export function changedWords(judged: string, shown: string, asked: string | null
     : 'It is not quite the text on this screen: the university had another version.';
 }
 
-/** How often results mislead on people of a kind of text that training never saw, as upper bounds. */
+/** The error rates on people's texts of a kind left out of training, as upper bounds. */
 export function measuredSentence({ human, by_source: sources }: UnseenCard): string {
   const worst = Math.max(...Object.values(sources).map(({ elevated }) => elevated));
   return (
@@ -111,7 +113,7 @@ export function measuredSentence({ human, by_source: sources }: UnseenCard): str
   );
 }
 
-/** Stands beside the headings of the specification. */
+/** Shown beside the specification's headings. */
 export const NEWER_MODELS = 'Texts of newer models usually pass unseen.';
 
 /** A share from 0 to 1 as a count of 1,000, rounded up: a bound stays one. */

@@ -7,22 +7,22 @@ import type { Device } from '../../../offline/device/device.ts';
 import type { OpenText } from '../../../data/open-text.ts';
 import type { Services } from '../../../data/services.tsx';
 
-/** While writing is on its way it is looked at so often, should no news come. */
+/** While writing is being sent, its acknowledgement is checked this often if no news comes. */
 const LOOK_AGAIN_MS = 1000;
 
 interface Asking {
   device: Device;
   call: Services['call'];
   open: Pick<OpenText, 'target' | 'writer'>;
-  /** The writing that must be at the university first. */
+  /** The ops that the university must have first. */
   vector: VersionVector;
   sha256: string;
   signal: AbortSignal;
 }
 
 /**
- * Sends what is written, then lets the university judge its text. Nothing is ended by a timer. Rejects with Offline
- * where it can't be reached, the ApiProblem of its refusal, or the AbortError of `signal`.
+ * Sends the unsent writing, then has the university analyze the text. Sets no timeout. Rejects with Offline if the
+ * university can't be reached, the ApiProblem of a refusal, or the AbortError of `signal`.
  */
 export async function askUniversity({ device, call, open, vector, sha256, signal }: Asking): Promise<StoredAnalysis> {
   await sent(device, open.writer, vector, signal);
@@ -31,7 +31,7 @@ export async function askUniversity({ device, call, open, vector, sha256, signal
     return call(analyzeSubmissionOfEditor, { params: { id: open.target.id }, body, signal });
   }
   const { submission } = await call(getPractice, { signal });
-  // What was acknowledged has a submission.
+  // Acknowledged writing has a submission.
   if (submission === null) throw new Offline(analyzeSubmission.error, 'network');
   return call(analyzeSubmission, { params: { id: submission.id }, body, signal });
 }
@@ -55,7 +55,7 @@ async function sent(
   }
 }
 
-/** Resolves when the device tells of a change, after a while, or with the abort of `signal`. */
+/** Resolves at the device's next change, after {@link LOOK_AGAIN_MS}, or at the abort of `signal`. */
 function news(device: Device, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

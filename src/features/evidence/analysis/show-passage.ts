@@ -3,7 +3,7 @@ import type { Passage } from './analysis-card.tsx';
 /** Selects a passage in the field and brings its first line to the middle of the window. */
 export function showPassage(field: HTMLTextAreaElement | null, { from, to }: Passage): void {
   if (field === null) return;
-  // Once the dialog has given the focus back.
+  // After the dialog has returned the focus.
   requestAnimationFrame(() => {
     field.focus({ preventScroll: true });
     field.setSelectionRange(from, to);
@@ -12,7 +12,7 @@ export function showPassage(field: HTMLTextAreaElement | null, { from, to }: Pas
   });
 }
 
-/** How far down, in px, the character at `index` stands: a copy of the text wraps as the field does. */
+/** The top of the character at `index`, in px: measured in a copy of the text that wraps as the field does. */
 function heightBefore(field: HTMLTextAreaElement, index: number): number {
   const copy = document.createElement('div');
   copy.className = 'mirror';

@@ -1,6 +1,6 @@
 import type { ConcernReason } from '#contract/concern';
 
-/** What a concern is about, as both sides read it. */
+/** The reasons of a concern, as both sides read them. */
 export const reasonWords: Readonly<Record<ConcernReason, string>> = {
   pasted: 'Text that was pasted from outside',
   not_recorded: 'Text without a record',
@@ -10,8 +10,8 @@ export const reasonWords: Readonly<Record<ConcernReason, string>> = {
 };
 
 /**
- * How often honest writers show what may look odd: 4,832 essays of the KLiCKe corpus (The Learning Agency Lab), written
- * with nothing to gain by cheating, counted on their raw logs.
+ * How often honest writers show signs that may look odd: from 4,832 essays of the KLiCKe corpus (The Learning Agency
+ * Lab), written with nothing to gain by cheating, counted on their raw logs.
  */
 export const baseRates: readonly string[] = [
   'About 12 of 100 honest essays hold a paste, and 3 of 4 pastes are the writer’s own words.',

@@ -17,8 +17,8 @@ import { RaiseDialog } from './raise-dialog.tsx';
 import { instantWords } from '../report/report-words.ts';
 
 /**
- * What the teacher asked, what the student replied and what a person decided: both sides see all of it. `told`: whether
- * the record is shown, without which nobody can ask about it.
+ * The teacher's questions, the student's replies and the decisions, the same for both sides. `told`: whether the record
+ * is shown, without which nobody can ask about it.
  */
 export function ConcernsSection({ submission, told }: { submission: string; told: boolean }): ReactNode {
   const answer = useApiQuery(listConcerns, { params: { id: submission } });
@@ -74,7 +74,7 @@ function ConcernItem({ submission, concern }: { submission: string; concern: Con
   );
 }
 
-/** What somebody said, with who and when. */
+/** One person's words, with name and time. */
 export function Said({ who, at, words }: { who: string; at: string; words: string }): ReactNode {
   return (
     <div className="mt-2">
@@ -117,7 +117,7 @@ function heardLast({ replies }: Concern): boolean {
 interface ReplyFormProps {
   submission: string;
   concern: string;
-  /** Whether it answers the other side, or goes on with what its writer said last. */
+  /** Whether it answers the other side, or adds to the writer's own last words. */
   isReply: boolean;
 }
 

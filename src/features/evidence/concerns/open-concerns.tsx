@@ -10,7 +10,7 @@ import { Said } from './concerns.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { countWords, shortDay } from '../report/report-words.ts';
 
-/** Concerns that nobody has decided, for an administrator: what was asked and replied, and nothing of the texts. */
+/** The undecided concerns, for an administrator: questions and replies, without the texts. */
 export function OpenConcerns(): ReactNode {
   const answer = useApiQuery(listOpenConcerns, {});
   const further = (answer.data?.total ?? 0) - (answer.data?.concerns.length ?? 0);

@@ -13,7 +13,7 @@ const words = {
   teacher: { asked, replied: 'The student answered your question. Read it, and decide.' },
 } as const;
 
-/** Questions about how a text was written that wait for the reader, on the dashboard. Nothing where none does. */
+/** Concerns that wait for the reader, on the dashboard. Nothing if there are none. */
 export function OwnConcerns(): ReactNode {
   const answer = useApiQuery(listOwnConcerns, {});
   if (answer.data === undefined || answer.data.length === 0) return null;

@@ -12,14 +12,14 @@ import { baseRates, reasonWords } from './concern-words.ts';
 
 interface RaiseDialogProps {
   submission: string;
-  /** Whether the record is shown: what it alone could show is asked about only then. */
+  /** Whether the record is shown: reasons that only it could show are offered only then. */
   told: boolean;
   onClose: () => void;
 }
 
 const OF_THE_RECORD: readonly ConcernReason[] = ['pasted', 'not_recorded'];
 
-/** 'Raise a concern': what it is about, in words to the student, beside how often honest writers show the same. */
+/** 'Raise a concern': reasons and words to the student, beside how often honest writers show the same. */
 export function RaiseDialog({ submission, told, onClose }: RaiseDialogProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();

@@ -24,11 +24,11 @@ import { Versions } from './versions.tsx';
 interface HistoryScreenProps {
   /** Null: the practice page. */
   assignment: string | null;
-  /** Goes to the editor, which restores what `versionBoard` asks for. */
+  /** Opens the editor, which restores `versionBoard.asked`. */
   onRestore: () => void;
 }
 
-/** /history: the student's time machine. Everything on it is computed on this device, from its own log. */
+/** /history: the student's earlier versions, computed on this device from its own log. */
 export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): ReactNode {
   useTitle('Earlier versions');
   const device = useDevice();
@@ -63,7 +63,7 @@ export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): Re
   );
 }
 
-/** Neither this device nor the university knows of such a page. */
+/** Shown if neither this device nor the university knows the page. */
 function NowhereScreen({ trouble }: { trouble: string | null }): ReactNode {
   return (
     <>
@@ -130,7 +130,7 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
   );
 }
 
-/** Why there is nothing to look back on, by how asking the university went. */
+/** Why there are no earlier versions, by how asking the university went. */
 const noRecord = {
   no: ['Nothing is recorded here yet.', 'It begins with the first key.'],
   asking: ['Asking the university for your record...', 'It begins with the first key.'],
@@ -159,12 +159,12 @@ interface MachineProps {
   log: DocumentLog;
   readAt: number;
   target: Target;
-  /** Other devices may have written what is not here: not yet, or, its record deleted, for good. */
+  /** Whether other devices' writing may be missing here: for now, or for good if its log was deleted. */
   lacks: 'nothing' | keyof typeof lackWords;
   onRestore: () => void;
 }
 
-/** What may not be in a log that could not be completed, by how asking the university went. */
+/** The words on an incomplete log, by how asking the university went. */
 const lackWords = {
   failed: ['What other devices wrote, or when, may not all be on this device.', 'It comes with the next connection.'],
   deleted: [
@@ -228,7 +228,7 @@ function momentName(last: number, count: number, when: string): string {
   return count === last ? 'as it is now' : `of ${when}`;
 }
 
-/** Pasted into the editor, what was copied here is the writer's own text, and says which. */
+/** Remembers copied text, so that pasting it in the editor counts as own text and names its version. */
 function remember(moment: ShownMoment): void {
   versionBoard.copied = { text: moment.text, ranges: moment.ranges() };
 }

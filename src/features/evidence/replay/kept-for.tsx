@@ -3,7 +3,7 @@ import { getRecording } from '#contract/recording';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { keptWords } from '../../../wording/recording-words.ts';
 
-/** How long the university keeps the log of a text: its own rule as it was last known here. */
+/** How long the university keeps a log: its rule as last loaded here. */
 export function KeptFor(): ReactNode {
   return keptWords(useApiQuery(getRecording, {}).data);
 }

@@ -5,7 +5,7 @@ import { Covered } from '../covered.tsx';
 import type { TintOf } from './tint.ts';
 import { windowAround } from './window.ts';
 
-/** Of a long removal so much is shown. */
+/** At most this much of a removal is shown. */
 const REMOVED_UNITS = 300;
 
 interface MomentTextProps {
@@ -13,9 +13,9 @@ interface MomentTextProps {
   tint: TintOf;
   /** Blocks stand in the text for deleted words. */
   blocks: boolean;
-  /** Something of it was copied by hand. */
+  /** Called when part of it was copied by hand. */
   onCopy?: (() => void) | undefined;
-  /** Draw all of a long text rather than what surrounds the last change. */
+  /** Render all of a long text, not only the part around the last change. */
   whole: boolean;
 }
 

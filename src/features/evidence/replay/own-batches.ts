@@ -2,7 +2,7 @@ import type { StreamId } from '#contract/identifier';
 import type { LogBatch } from '#writing/process/log-steps';
 import type { DocumentLog } from '../../../offline/journal/document-log.ts';
 
-/** The device's own log as batches: what arrived together, in the order of arrival; what still waits comes last. */
+/** The device's own log as batches: ops received together, in order of receipt; waiting ops come last. */
 export function batchesOf({ entries, began }: DocumentLog): LogBatch[] {
   const batches = new Map<string, LogBatch & { ops: LogBatch['ops'][number][] }>();
   for (const { stream, op, receivedAt } of entries) {
@@ -14,7 +14,7 @@ export function batchesOf({ entries, began }: DocumentLog): LogBatch[] {
   return [...batches.values()].sort((a, b) => (a.receivedAt ?? Infinity) - (b.receivedAt ?? Infinity) || 0);
 }
 
-/** Of each stream the seq of the first op that still waits here to be sent. */
+/** For each stream, the seq of its first waiting op. */
 export function waitingFrom({ entries }: DocumentLog): ReadonlyMap<StreamId, number> {
   const first = new Map<StreamId, number>();
   for (const { stream, op, waits } of entries) {

@@ -25,7 +25,7 @@ const reasons = {
   'nothing written': 'nothing written yet',
 } as const;
 
-/** What the record of this text says so far, computed on this device. */
+/** The facts of this text's record so far, computed on this device. */
 export function OwnRecord({ log }: { log: DocumentLog }): ReactNode {
   const facts = useFacts(log);
   if (facts === null) return <p className="quiet">Counting...</p>;
@@ -68,7 +68,7 @@ function percent(share: number | null): string {
   return share === null ? 'No text yet' : `${share.toLocaleString('en-IN', { maximumFractionDigits: 1 })}%`;
 }
 
-/** Counted once the rest of the page stands; null until then. */
+/** The facts, computed after the rest of the page is rendered; null until then. */
 function useFacts(log: DocumentLog): ProcessFacts | null {
   const [counted, setCounted] = useState<{ log: DocumentLog; facts: ProcessFacts } | null>(null);
   useEffect(() => {

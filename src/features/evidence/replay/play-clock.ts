@@ -1,8 +1,8 @@
 import { PAUSE_MS } from '#contract/report';
 
 /**
- * When each op is played, in milliseconds of writing time with every pause cut to its least length. `times`: when the
- * ops were made, never falling; where all are 0 (a log without times) ops follow each other by a tenth of a second.
+ * When each op is played, in milliseconds of writing time with long pauses cut to PAUSE_MS. `times`: when the ops were
+ * made, never decreasing; if all are 0 (a log without times) ops follow each other by 100 ms.
  */
 export function playTimes(times: readonly number[]): number[] {
   const timed = times.some((time) => time > 0);
@@ -27,7 +27,7 @@ export function playedAt(played: readonly number[], ms: number): number {
   return low;
 }
 
-/** The pause before the op at which `count` ops are there, in milliseconds; 0 if there was none. */
+/** The pause before op number `count`, in milliseconds; 0 if it was short. */
 export function pauseBefore(times: readonly number[], count: number): number {
   const gap = (times[count - 1] ?? 0) - (times[count - 2] ?? times[count - 1] ?? 0);
   return gap > PAUSE_MS ? gap : 0;

@@ -17,16 +17,16 @@ interface EditName {
   readonly seq: number;
 }
 
-/** What is to be seen happening: the first edit of a paste, 'begin' for all. */
+/** The moment to start at: the first edit of a paste, 'begin' for the beginning. */
 export type ReplayStart = EditName | 'begin';
 
 interface SubmissionReplayProps {
   submission: Id;
-  /** What its report lists as earlier writing. */
+  /** The earlier writing that its report lists. */
   earlier: readonly Earlier[];
   /** Whether this is somebody else's text: its writer is told of the look. */
   isLook: boolean;
-  /** Null: nothing was asked for yet. */
+  /** Null: the replay was not opened yet. */
   asked: ReplayStart | null;
   onAsk: (asked: ReplayStart | null) => void;
 }
@@ -34,7 +34,7 @@ interface SubmissionReplayProps {
 type Loading =
   { kind: 'loading'; came: number; of: number } | { kind: 'loaded'; of: Played } | { kind: 'failed'; error: string };
 
-/** The replay of a text from the log that the university has. Nothing of it is asked for before somebody wants to see it. */
+/** The replay of a text from the university's log, which is fetched only on request. */
 export function SubmissionReplay({ submission, earlier, isLook, asked, onAsk }: SubmissionReplayProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   if (asked === null) {
@@ -159,7 +159,7 @@ async function loadLog(
   return { batches, heads, hidden, judged };
 }
 
-/** Heads that anchors name are not believed here: only the university can tell whether it signed them. */
+/** Prepares the log. Heads named by anchors count only with the university's time, for only it knows what it signed. */
 function playedOf({ batches, heads, hidden, judged }: LoadedLog, earlier: readonly Earlier[]): Played {
   const of = played({
     batches: batches.map((batch) => ({ ...batch, receivedAt: Date.parse(batch.received_at) })),
@@ -172,13 +172,13 @@ function playedOf({ batches, heads, hidden, judged }: LoadedLog, earlier: readon
   return hidden ? withBlocksIn(of) : of;
 }
 
-/** Blocks for what is covered: only now, as classes are found by the covers. */
+/** Replaces covers by blocks: after the origins were found, which depend on the covers. */
 function withBlocksIn(of: Played): Played {
   const pieces = of.replay.pieces.map((piece) => ({ ...piece, text: withBlocks(piece.text) }));
   return { ...of, replay: { ...of.replay, pieces }, blocks: true };
 }
 
-/** How many ops are there once all edits of the asked change are. */
+/** The number of ops up to the last edit of the asked change. */
 function momentOf({ log }: Played, asked: ReplayStart): { count: number } {
   if (asked === 'begin') return { count: 0 };
   const isAsked = ({ stream, op }: Played['log'][number]) =>

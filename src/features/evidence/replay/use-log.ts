@@ -4,16 +4,16 @@ import { ApiProblem } from '../../../api/trouble.ts';
 import type { Device } from '../../../offline/device/device.ts';
 import type { DocumentLog } from '../../../offline/journal/document-log.ts';
 
-/** The log of a document on its way to the screen. `readAt`: when it was read, in wall time. */
+/** A document's log while it is read. `readAt`: when it was read, wall time in milliseconds. */
 export type LogState =
   | { kind: 'reading' }
-  /** `asking`: what is missing is being fetched, could not be, or can't any more: the university deleted its log. */
+  /** `asking`: missing ops are being fetched, could not be, or never can be: the university deleted its log. */
   | { kind: 'read'; log: DocumentLog; readAt: number; asking: 'no' | 'asking' | 'failed' | 'deleted' }
   | { kind: 'failed' };
 
 /**
- * Reads a document's log from this device as it is when the component mounts and whenever `again` is called, and fetches
- * what is missing in it from the university.
+ * Reads a document's log from this device on mount and whenever `again` is called, and fetches missing ops from the
+ * university.
  */
 export function useLog(device: Device, target: Target): { state: LogState; again: () => void } {
   const [state, setState] = useState<LogState>({ kind: 'reading' });

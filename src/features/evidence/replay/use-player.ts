@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { playedAt } from './play-clock.ts';
 
-/** How many times as fast as it was written. */
+/** Playing speeds, as multiples of the writing speed. */
 export const SPEEDS = [1, 8, 32, 128] as const;
 export type Speed = (typeof SPEEDS)[number];
 
@@ -20,11 +20,11 @@ export interface Player extends State {
   /** Goes to a moment and stays there. */
   seek: (count: number) => void;
   setSpeed: (speed: Speed) => void;
-  /** From the end it begins anew. */
+  /** Plays or pauses; from the end it starts again. */
   toggle: () => void;
 }
 
-/** Plays a log of which op k + 1 is made at `played[k]` milliseconds of writing time. Begins at `first`, at rest. */
+/** Plays a log; op k + 1 is made at `played[k]` milliseconds of writing time. Starts at `first`, paused. */
 export function usePlayer(played: readonly number[], first: number): Player {
   const last = played.length;
   const [state, change] = useReducer(reduced, { count: Math.min(first, last), playing: false, speed: 8 });

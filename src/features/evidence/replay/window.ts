@@ -1,4 +1,4 @@
-/** So much is drawn of a long text: more than a screen holds, and laid out well within a frame. */
+/** The rendered length of a long text: more than a screen holds, and laid out well within a frame. */
 export const WINDOW_UNITS = 6000;
 
 /** A part of a text. */
@@ -7,10 +7,7 @@ export interface TextWindow {
   readonly to: number;
 }
 
-/**
- * The part of a text of `length` units around `place` that is drawn, from the start of a line where one begins near
- * enough.
- */
+/** The part of a text around `place` to render, starting at a line start if there is one near enough. */
 export function windowAround(text: string, place: number): TextWindow {
   if (text.length <= WINDOW_UNITS) return { from: 0, to: text.length };
   const half = WINDOW_UNITS / 2;
@@ -20,7 +17,7 @@ export function windowAround(text: string, place: number): TextWindow {
   return { from, to: unbroken(text, Math.min(text.length, from + WINDOW_UNITS)) };
 }
 
-/** Never between the halves of a pair. */
+/** The index, moved out of a surrogate pair. */
 function unbroken(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;

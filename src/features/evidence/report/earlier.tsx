@@ -4,7 +4,7 @@ import { Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { zonedTime } from '../../../wording/time.ts';
 import { earlierTitle, shortDay } from './report-words.ts';
 
-/** What the writer had written before, here or in another text, and put in at once; nothing where there is none. */
+/** The earlier writing put in at once; nothing if there is none. */
 export function EarlierSection({ report }: { report: ToldReport }): ReactNode {
   const { earlier } = report.facts;
   if (earlier.length === 0) return null;

@@ -19,7 +19,7 @@ const opened: Readonly<Record<LookKind, string>> = {
 const SHOWN = 8;
 const MINUTE_MS = 60_000;
 
-/** Every opening by the staff, the last one first. */
+/** Every look by the staff, latest first. */
 export function LooksSection({ submission }: { submission: string }): ReactNode {
   const answer = useApiQuery(listLooks, { params: { id: submission } });
   return (

@@ -15,7 +15,7 @@ interface MatchesPartProps {
   isLook: boolean;
 }
 
-/** What of a hand-in stands in other students' hand-ins, side by side. Nothing is opened before somebody of the staff wants to see it. */
+/** A hand-in's matches with others, side by side. For the staff nothing is opened before they ask for it. */
 export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
   const [asked, setAsked] = useState(!isLook);
   return (
@@ -153,7 +153,7 @@ function Beside({ elsewhere, isLook }: BesideProps): ReactNode {
 
 type Unnamed = Exclude<MatchedPassage['elsewhere'], { kind: 'text' }>;
 
-/** Where the words stand, as far as it is told. */
+/** Where the words occur, as far as the reader may know. */
 function unnamedWords(elsewhere: Unnamed, isLook: boolean): string {
   if (elsewhere.kind === 'many') {
     const of = elsewhere.same_assignment ? 'this assignment' : 'another assignment';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Report } from '#contract/evidence';
 import { Section, MarginRow } from '../../../ui/page.tsx';
 
-/** A text of which the university shows no record to its staff: the text alone, and not why. */
+/** A text whose record the university does not show to its staff: the text alone, without the reason. */
 export function NoRecord({ report: { text } }: { report: Report }): ReactNode {
   return (
     <>

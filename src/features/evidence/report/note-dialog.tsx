@@ -24,7 +24,7 @@ interface NoteDialogProps {
   onClose: () => void;
 }
 
-/** Says what a paste is. Kept on this device where there is no connection. */
+/** Writes a note on a paste. Kept on this device if there is no connection. */
 export function NoteDialog({ submission, paste: { stream, seq, text }, onClose }: NoteDialogProps): ReactNode {
   const device = useDevice();
   const reload = useReload();

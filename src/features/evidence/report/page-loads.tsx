@@ -48,7 +48,7 @@ export function SittingsTable({ facts }: { facts: ProcessFacts }): ReactNode {
   );
 }
 
-/** Each page that was opened to write, with what the university can show of its times, and what was written offline. */
+/** Each page load that wrote, with its brackets of time, and the offline stretches. */
 export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts }): ReactNode {
   if (devices.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { countWords, durationWords } from './report-words.ts';
 const WIDTH = 1000;
 const HEIGHT = 400;
 
-/** How each kind is drawn (a class of evidence.css), and what it stands for. Shapes differ, not colors alone. */
+/** How each kind is drawn (a class of evidence.css) and its meaning. Shapes differ, not colors alone. */
 const kinds: Readonly<Record<SegmentKind, { mark: string; says: string; sample: string }>> = {
   typed: { mark: 't', says: 'typed', sample: 'M3 4 17 16' },
   assisted: { mark: 'a', says: 'several characters at once, as suggestions come', sample: 'M3 4 17 16' },
@@ -17,7 +17,9 @@ const kinds: Readonly<Record<SegmentKind, { mark: string; says: string; sample: 
   other: { mark: 'o', says: 'undone, brought back or put in by a tool', sample: 'M3 4 17 16' },
 };
 
-/** The text over the writing time, with its key and the same as a table. Nothing where there are no figures of order. */
+/**
+ * The text over the writing time, with its key and the same as a table. Nothing where there are no figures of order.
+ */
 export function PictureSection({ facts, name }: { facts: ProcessFacts; name: string }): ReactNode {
   const { picture } = facts;
   if (picture === null) return null;
