@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { compressedFiles } from './scripts/compressed-files.ts';
 import { isSmallFile, smallFiles } from './scripts/small-files.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -14,10 +15,10 @@ const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file)\.tsx?$|\/src\/data\/(api-query|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(effective-deadline|extension-words|zoned-words)\.ts$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
-  /\/src\/offline\/\w+\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-mark|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
+  /\/src\/offline\/\w+\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-note|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE =
-  /\/src\/offline\/\w+\/(apply-answer|carry|classify-push-answer|credentials|deliver|encode|outbox-streams|plan|pull|push|settle|sign-body)\.ts$/;
+  /\/src\/offline\/\w+\/(acknowledgements|apply-answer|classify-push-answer|credentials|deliver|encode|outbox-streams|plan|pull|push|select-push|sign-body)\.ts$/;
 /** What shows what waits and what sends it both judge rows: the one must come without the other. */
 const ROWS_JUDGED = /\/src\/offline\/journal\/intact\.ts$/;
 /** Ops as bytes, for the exchange and for the engine. */
@@ -123,5 +124,6 @@ export default defineConfig({
       },
       devOptions: { enabled: true, type: 'module' },
     }),
+    compressedFiles,
   ],
 });

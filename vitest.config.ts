@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'unit',
           isolate,
           include: [
-            '{contract,writing,sw,server,scripts}/**/*.test.ts',
+            '{contract,writing,sw,server,scripts,lab}/**/*.test.ts',
             'src/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
             'tests/{fixtures,journeys,specification}/**/*.test.ts',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { aiPolicySchema } from './ai-policy.ts';
 import { markingRuleAnswer } from './criterion.ts';
-import { standingSchema } from './deadline.ts';
+import { latenessSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
 /**
- * The asking student's text as the university has it: the counter of its last batch, and its length in UTF-16 units, less
- * what was deleted twice.
+ * The asking student's text at the university: the counter of its last batch, and its length in UTF-16 units, less the
+ * characters that were deleted twice.
  */
 export const textProgressSchema = z.object({ counter: z.int(), length: z.int() });
 export type TextProgress = z.infer<typeof textProgressSchema>;
@@ -30,13 +30,13 @@ export const assignmentSchema = z.object({
   word_goal: z.nullable(z.int()),
   /** Null before `start_time` for students, and where the teacher says nothing. */
   ai_policy: z.nullable(aiPolicySchema),
-  /** Students do not know of it before; null: at once. */
+  /** Hidden from students before this time; null: visible at once. */
   visible_from: z.nullable(instantSchema),
   /** The zone in which its times are typed and shown, beside the reader's own where that differs. */
   time_zone: z.string(),
-  /** So many hours after the end work counts that was sealed offline before it. */
+  /** For this many hours after the end, work counts that was sealed offline before the end. */
   grace_hours: z.int(),
-  /** It is over and put away: it stands apart in lists, its work stays readable, and words that still come are stored. */
+  /** It is over and stands apart in lists; its work stays readable, and late edits are stored. */
   archived: z.boolean(),
   /** When its task, or the asking student's extension, was last changed. */
   changed_at: instantSchema,
@@ -47,13 +47,13 @@ export const assignmentSchema = z.object({
   released_at: z.nullable(instantSchema),
   /** The asking student's own submission, null before the first edit arrived and for everybody else. */
   submission: z.nullable(idSchema),
-  /** Of that submission; absent for everybody else. */
+  /** The progress of that submission; absent for everybody else. */
   written: z.optional(textProgressSchema),
   /** When the asking student handed it in last; null before that and for everybody else. */
   handed_in_at: z.nullable(instantSchema),
-  /** How that hand-in stands with the deadline; null before all of it has arrived, and for everybody else. */
-  standing: z.nullable(standingSchema),
-  /** For those who teach or administer the course, in lists: how many handed in, and how many of these have no grade. */
+  /** The lateness of that hand-in; null before all of it has arrived, and for everybody else. */
+  standing: z.nullable(latenessSchema),
+  /** For staff of the course, in lists: the number of hand-ins, and of those without a grade. */
   progress: z.optional(z.object({ submitted: z.int(), to_read: z.int() })),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;

@@ -4,7 +4,7 @@ import { nameSchema } from './name.ts';
 
 export const CRITERIA_MAX = 30;
 
-/** A line of the rubric. Points are whole or half ones. The id is made by who writes it, and stays when it is renamed. */
+/** A line of the rubric. Points are whole or half ones. The client makes the id, and a new name keeps it. */
 export const criterionSchema = z.strictObject({
   id: idSchema,
   name: nameSchema,
@@ -12,30 +12,32 @@ export const criterionSchema = z.strictObject({
 });
 export type Criterion = z.infer<typeof criterionSchema>;
 
-/** How an assignment is marked, as its teacher says it. What is left out is not held, not blind, nobody and none. */
+/** The marking rules that a teacher sets. Defaults: not held, not blind, no second marker, no criteria. */
 export const markingRuleFields = {
   /** Grades stay with the teacher until all are released together. */
   hold: z.optional(z.boolean()),
-  /** Who marks sees 'Student 12' until the grades are released. */
+  /** Markers see 'Student 12' until the grades are released. */
   blind: z.optional(z.boolean()),
   /** An approved teacher of the university, not the one of the course. */
   second_marker: z.optional(z.nullable(idSchema)),
   criteria: z.optional(z.array(criterionSchema).check(z.maxLength(CRITERIA_MAX))),
 };
 
-/** The same in an answer. */
+/** The marking rules in an answer. */
 export const markingRuleAnswer = {
   hold: z.boolean(),
   blind: z.boolean(),
-  /** Null for students too: they are not told. */
+  /** Always null for students, who are not told. */
   second_marker: z.nullable(idSchema),
   criteria: z.array(criterionSchema),
 };
 
 /** Whole or half points, at most those of the criterion. */
-export const markSchema = z.number().check(z.gte(0), z.lte(1000));
+export const pointsSchema = z.number().check(z.gte(0), z.lte(1000));
 
-/** Whether points are whole or half ones. The server checks it: what every page carries is small. */
+/**
+ * Whether points are whole or half ones. Checked by the server alone, to keep the code that every page carries small.
+ */
 export function isHalf(points: number): boolean {
   return Number.isInteger(points * 2);
 }

@@ -15,7 +15,7 @@ import * as evidence from './evidence.ts';
 import * as extension from './extension.ts';
 import * as feedback from './feedback.ts';
 import * as health from './health.ts';
-import * as heldText from './held-text.ts';
+import * as textAtDeadline from './text-at-deadline.ts';
 import * as look from './look.ts';
 import * as invitation from './invitation.ts';
 import * as join from './join.ts';
@@ -43,8 +43,8 @@ import * as toMark from './to-mark.ts';
 import * as university from './university.ts';
 
 /**
- * Every call of the API by its name. The server's routes, OpenAPI and the authorization test are made from this
- * table; screens import single endpoints from their noun's file, so that a page carries only what it calls.
+ * All calls of the API by their names. The server's routes, OpenAPI and the authorization test are made from this
+ * table. Screens import single endpoints from their noun's file, so that a page carries only those that it calls.
  */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
@@ -65,7 +65,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     extension,
     feedback,
     health,
-    heldText,
+    textAtDeadline,
     look,
     marking,
     invitation,

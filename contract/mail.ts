@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import type { UserType } from './account.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What notices are about: people choose a pace for each. */
+/** The topics of notices: people choose a pace for each. */
 export const mailTopics = ['courses', 'deadlines', 'grades', 'regrades'] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
-/** How soon a notice is mailed: gathered for some minutes, with the next morning's letter, or not at all. */
+/** When a notice is mailed: gathered for some minutes, with the next morning's letter, or never. */
 export const mailPaces = ['soon', 'daily', 'never'] as const;
 export const mailPaceSchema = z.enum(mailPaces);
 export type MailPace = (typeof mailPaces)[number];
 
-/** Path below the server's root at which a letter's reader says that they want no more; its token is the query's. */
+/** The path on the server at which a letter's reader unsubscribes; the query has the letter's token. */
 export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
 /** The topics that concern people of this kind. */
@@ -38,10 +38,10 @@ export const getMailSettings = endpoint({
   error: 'Could not load which letters you get. Please try again.',
 });
 
-/** What the token of an invitation begins with: base64url has no such sign. */
-export const INVITATION_MARK = '~';
+/** The first character of an invitation's token, which base64url does not have. */
+export const INVITATION_PREFIX = '~';
 
-/** Topics that are not named stay as they are. What is waiting to be mailed follows the new paces. */
+/** Absent topics stay as they are. Notices that wait to be mailed follow the new paces. */
 export const updateMailSettings = endpoint({
   method: 'PUT',
   path: '/me/mail/',
@@ -53,9 +53,9 @@ export const updateMailSettings = endpoint({
 });
 
 /**
- * Ends every letter of notices to the person whose letter carries this token; letters about the account still come. With
- * the token of an invitation it ends those of its university to the address. Doing it again changes nothing. Mail programs
- * post to it themselves (RFC 8058): a form is taken and not read.
+ * Stops all letters of notices to the person whose letter has this token; letters about the account are still sent.
+ * With the token of an invitation it stops that university's invitations to the address. A repetition changes nothing.
+ * Mail programs post to it themselves (RFC 8058): a form in the body is accepted and ignored.
  */
 export const unsubscribe = endpoint({
   method: 'POST',

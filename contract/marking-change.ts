@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { markSchema } from './criterion.ts';
+import { pointsSchema } from './criterion.ts';
 import { idSchema, sha256Schema, streamIdSchema } from './identifier.ts';
 
 /** In UTF-16 units. */
@@ -7,7 +7,7 @@ export const QUOTE_MAX_LENGTH = 400;
 export const COMMENT_MAX_LENGTH = 2000;
 export const FEEDBACK_MAX_LENGTH = 20_000;
 export const REGRADE_MAX_LENGTH = 4000;
-/** Pages that a change may name as shown. */
+/** The most pages that a change may name as shown. */
 export const SHOWN_MAX = 20;
 
 const place = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
@@ -24,7 +24,7 @@ export const textAnchorSchema = z.strictObject({
 });
 export type TextAnchor = z.infer<typeof textAnchorSchema>;
 
-/** Words in the margin. The id is made by the device, so that sending it twice is one comment. */
+/** A comment in the margin. The device makes the id, so that a retry does not add a second comment. */
 export const commentSchema = z.strictObject({
   id: idSchema,
   anchor: textAnchorSchema,
@@ -32,12 +32,12 @@ export const commentSchema = z.strictObject({
 });
 export type Comment = z.infer<typeof commentSchema>;
 
-/** One change of a marking. Null points and a null grade take back what was put down. */
+/** One change of a marking. Null points and a null grade remove the present ones. */
 export const markingChangeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('mark'), criterion: idSchema, points: z.nullable(markSchema) }),
+  z.strictObject({ kind: z.literal('mark'), criterion: idSchema, points: z.nullable(pointsSchema) }),
   z.strictObject({ kind: z.literal('grade'), grade: z.nullable(z.number().check(z.gte(0), z.lte(1000))) }),
   z.strictObject({ kind: z.literal('feedback'), words: z.string().check(z.maxLength(FEEDBACK_MAX_LENGTH)) }),
-  /** Puts a comment down, or its words anew. */
+  /** Adds a comment, or replaces its words. */
   z.strictObject({ kind: z.literal('comment'), comment: commentSchema }),
   z.strictObject({ kind: z.literal('uncomment'), id: idSchema }),
   z.strictObject({ kind: z.literal('save') }),
@@ -46,8 +46,8 @@ export const markingChangeSchema = z.discriminatedUnion('kind', [
 export type MarkingChange = z.infer<typeof markingChangeSchema>;
 
 /**
- * Names what a change is about: of two changes with one name the later one says all that counts.
- * Null for what stands by itself.
+ * The place that a change sets: of two changes with the same place only the later one counts. Null for a change that
+ * stands by itself.
  */
 export function placeOf(change: MarkingChange): string | null {
   switch (change.kind) {
@@ -69,11 +69,11 @@ export function placeOf(change: MarkingChange): string | null {
 
 export const changeFields = {
   change: markingChangeSchema,
-  /** The revision that the device had seen: what came after it from elsewhere, and is replaced, is offered back. */
+  /** The revision that the device had seen: later changes from elsewhere that this one replaces are offered back. */
   base: z.optional(place),
-  /** Origins of other pages of this device whose queued changes the page showed: by now they may have arrived. */
+  /** Origins of other pages of this device whose queued changes the page showed: they may have arrived since. */
   shown: z.optional(z.array(streamIdSchema).check(z.maxLength(SHOWN_MAX))),
-  /** The page that makes the change, as other pages name it in `shown`; absent: the session. */
+  /** The page that makes the change, named in other pages' `shown`; absent: the session. */
   origin: z.optional(streamIdSchema),
 } as const;
 

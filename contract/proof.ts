@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { standingSchema } from './deadline.ts';
+import { latenessSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, sha256Schema } from './identifier.ts';
 import { overLimit } from './over-limit.ts';
-import { characterClassSchema } from './report.ts';
+import { characterOriginSchema } from './report.ts';
 
-/** SHA-256 as the evidence chain has it, in lowercase hexadecimal. */
+/** A SHA-256 of the evidence chain, in lowercase hexadecimal. */
 const headSchema = sha256Schema;
 
 /**
- * When characters were written, as far as the university can show it: after it had answered `after` to this device, and
- * before it received them. `after` null: the device had not been answered before, so nothing bounds it from below.
+ * The bounds of when characters were written: after the university's answer at `after` reached this device, and before
+ * it received them. `after` null: the device had no earlier answer, so there is no lower bound.
  */
 export const bracketSchema = z.object({
   after: z.nullable(instantSchema),
@@ -19,14 +19,14 @@ export const bracketSchema = z.object({
 });
 export type Bracket = z.infer<typeof bracketSchema>;
 
-/** The brackets of a text's log, summed up. */
+/** A summary of the brackets of a text's log. */
 export const writingTimesSchema = z.object({
   first_received_at: nullableInstant(),
   last_received_at: nullableInstant(),
-  /** Characters that were inserted between two answers of the university, and those that nothing bounds from below. */
+  /** Characters with a lower bound, and characters without one. */
   bounded: z.int(),
   unbounded: z.int(),
-  /** The longest time between an answer and the receipt of what followed it: a stretch without a connection. */
+  /** The longest bracket: a stretch without a connection. */
   widest: z.nullable(bracketSchema),
 });
 export type WritingTimes = z.infer<typeof writingTimesSchema>;
@@ -36,12 +36,12 @@ const textFacts = {
   words: z.int(),
   /** UTF-16 units. */
   characters: z.int(),
-  /** How far the log went: the number of its batches, and the chain's head after them. */
+  /** The number of the log's batches, and the chain's head after them. */
   counter: z.int(),
   head: headSchema,
   written: writingTimesSchema,
 };
-const whose = {
+const identity = {
   university: z.string(),
   student: z.string(),
   /** The assignment's title; null for practice. */
@@ -49,28 +49,28 @@ const whose = {
   submission: idSchema,
 };
 
-/** What the university says of a hand-in. */
+/** The statement on a hand-in. */
 export const receiptStatementSchema = z.object({
-  ...whose,
+  ...identity,
   ...textFacts,
   received_at: instantSchema,
-  /** When the hand-in counts from: its receipt, or the last named edit's where the text was another. */
+  /** When the hand-in counts from: its receipt, or that of the last named edit where the text differed. */
   submitted_at: instantSchema,
   due_at: nullableInstant(),
   late: z.boolean(),
-  /** Absent in receipts of before extensions and grace. */
-  standing: z.optional(standingSchema),
+  /** Absent in receipts older than extensions and grace. */
+  standing: z.optional(latenessSchema),
   matches: z.boolean(),
 });
 export type ReceiptStatement = z.infer<typeof receiptStatementSchema>;
 
-/** What the university says of a text and its log. */
+/** The statement on a text and its log. */
 export const certificateStatementSchema = z.object({
-  ...whose,
+  ...identity,
   ...textFacts,
   issued_at: instantSchema,
-  /** Characters of the text by how they came in, as the log shows it. A fact each, never one figure. */
-  classes: z.array(z.object({ class: characterClassSchema, characters: z.int() })),
+  /** Characters of the text by origin, as the log shows. Each is a fact; they are never combined into one figure. */
+  classes: z.array(z.object({ class: characterOriginSchema, characters: z.int() })),
   over_limit: overLimit,
 });
 export type CertificateStatement = z.infer<typeof certificateStatementSchema>;
@@ -99,7 +99,7 @@ export type PublicKey = z.infer<typeof publicKeySchema>;
 /** A certificate as its owner sees it. */
 export const certificateSchema = z.object({
   id: idSchema,
-  /** Who has it can read the certificate. */
+  /** Whoever has the code can read the certificate. */
   code: z.string(),
   with_text: z.boolean(),
   created_at: instantSchema,
@@ -126,8 +126,8 @@ export const getReceipt = endpoint({
   params: byId,
   status: 200,
   /**
-   * Null before a hand-in arrived with everything that it names. `log_deleted`: of one that came after the log was
-   * deleted nothing is signed, now or later.
+   * Null before a hand-in and all the edits that it names have arrived. `log_deleted`: the hand-in came after the log
+   * was deleted, so it never gets a receipt.
    */
   answer: z.object({
     receipt: z.nullable(receiptSchema),
@@ -168,7 +168,7 @@ export const revokeCertificate = endpoint({
   error: 'The certificate could not be withdrawn. Please try again.',
 });
 
-/** What recomputing the chain found. `counter` is the first batch that is not as it was stored. */
+/** The result of recomputing the chain. `counter` is the first batch that differs from its stored state. */
 export const chainStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole'), batches: z.int() }),
   z.object({ kind: z.literal('broken'), counter: z.int(), trouble: z.string() }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRows } from './roster-row.ts';
+import { checkRows } from './roster-row.ts';
 
-const judge = (email: string) => judgeRows([{ row: 1, email, roll_no: '', name: '' }]);
-const reasonOf = (email: string): string => judge(email).bad[0]?.reason ?? '';
+const check = (email: string) => checkRows([{ row: 1, email, roll_no: '', name: '' }]);
+const reasonOf = (email: string): string => check(email).bad[0]?.reason ?? '';
 
 describe('the email of a row', () => {
   it.each([
@@ -25,6 +25,6 @@ describe('the email of a row', () => {
   });
 
   it.each(['Asha Rao <a@b.edu>', '"Asha Rao"  < a@b.edu >'])('%s tells the name too', (email) => {
-    expect(judge(email).good).toEqual([{ row: 1, email: 'a@b.edu', roll_no: '', name: 'Asha Rao' }]);
+    expect(check(email).good).toEqual([{ row: 1, email: 'a@b.edu', roll_no: '', name: 'Asha Rao' }]);
   });
 });

@@ -5,17 +5,17 @@ const LOCAL_MAX = 64;
 const ROLL_MAX = 40;
 const NAME_MAX = 200;
 
-/** The rows of a list, sorted out by what they say alone: who is known is the university's to say. */
-export interface JudgedRows {
+/** The rows of a list, sorted by their content alone: only the university knows which people exist. */
+export interface CheckedRows {
   /** In order, and cleaned: each with an email, a roll number or both. */
   good: readonly RosterRow[];
-  /** They say again what an earlier row says. */
+  /** Repetitions of an earlier row. */
   skipped: readonly LeftOut[];
   bad: readonly LeftOut[];
 }
 
-/** Judges the rows of a list by themselves and against each other. The same rules in the browser and at the university. */
-export function judgeRows(rows: readonly RosterRow[]): JudgedRows {
+/** Checks the rows of a list by themselves and against each other: the same in the browser and at the university. */
+export function checkRows(rows: readonly RosterRow[]): CheckedRows {
   const good: RosterRow[] = [];
   const skipped: LeftOut[] = [];
   const bad: LeftOut[] = [];
@@ -38,7 +38,7 @@ export function judgeRows(rows: readonly RosterRow[]): JudgedRows {
 const emailKey = ({ email }: RosterRow) => email.toLowerCase();
 const rollKey = ({ roll_no: roll }: RosterRow) => roll.toLowerCase();
 
-/** What is not seen: marks of byte order and direction, spaces without width, soft hyphens. */
+/** Invisible characters: byte order and direction marks, zero-width spaces, soft hyphens. */
 // oxlint-disable-next-line no-misleading-character-class -- single characters, each meant
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/gu;
 
@@ -53,7 +53,7 @@ function cleaned({ row, email, roll_no, name }: RosterRow): RosterRow {
   };
 }
 
-/** 'Asha Rao <asha@example.edu>', as mail programs write addresses, in its parts. Null where it is not one. */
+/** Splits 'Asha Rao <asha@example.edu>', as mail programs write addresses. Null for any other form. */
 function namedAddress(text: string): { name: string; address: string } | null {
   const open = text.indexOf('<');
   if (open === -1 || !text.endsWith('>')) return null;
@@ -76,7 +76,7 @@ const longerThan =
   (text: string): boolean =>
     text.length > max;
 
-/** What no cell may hold, whatever it is for. `{cell}` is the cell's name. */
+/** The contents that no cell may have. `{cell}` is the cell's name. */
 const cellRules: readonly Rule[] = [
   [matches(/\uFFFD/u), '{cell} has letters that could not be read: save the file as UTF-8.'],
   [matches(/[\r\n]/u), '{cell} goes over several lines.'],
@@ -88,7 +88,7 @@ const cellRules: readonly Rule[] = [
   [matches(/^(null|nil|undefined|nan|none|n\/?a|tbd|unknown|-+|\?+)$/iu), '{cell} is a placeholder.'],
 ];
 
-/** What follows the first @, '' where there is none. */
+/** The part after the first @, '' without one. */
 const domainOf = (text: string): string => (text.includes('@') ? text.slice(text.indexOf('@') + 1) : '');
 
 /** Whether a second address follows the first one after a comma, semicolon or space. */
@@ -97,7 +97,7 @@ function holdsSeveral(text: string): boolean {
   return later.some((part) => part.lastIndexOf('@') > 0);
 }
 
-/** The first that fits is the reason. Of addresses no more is asked than what every mail server asks. */
+/** The first rule that matches gives the reason. Addresses must pass only the checks that every mail server makes. */
 const emailRules: readonly Rule[] = [
   [matches(/^https?:|^www\./iu), 'The email is the address of a web page.'],
   [holdsSeveral, 'The email cell holds several addresses.'],
@@ -177,7 +177,7 @@ function contradiction(
   return null;
 }
 
-/** Both say something, and not the same. */
+/** Whether both are given and differ, regardless of case. */
 function differ(one: string, other: string): boolean {
   return one !== '' && other !== '' && one.toLowerCase() !== other.toLowerCase();
 }

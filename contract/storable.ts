@@ -3,12 +3,16 @@ import type { Issue } from './problem.ts';
 const NUL = '\0';
 const LONE_SURROGATE = /\p{Cs}/gu;
 const REPLACEMENT = '\uFFFD';
-/** No field of the contract lies half as deep. */
+/** An escape in JSON text. Two backslashes are one escape, so the text that follows them is left alone. */
+const ESCAPE = /\\(u0000|.)/g;
+const NUL_ESCAPE = '\\u0000';
+/** The deepest nesting accepted: no field of the contract is half as deep. */
 const DEPTH_MAX = 32;
 
 /**
- * A value of JSON as the database can hold it: of half a surrogate pair U+FFFD is left, as UTF-8 would. `issues` name the
- * places that hold a NUL character, which no database holds and no keyboard makes.
+ * A JSON value in a form that the database can hold: half a surrogate pair becomes U+FFFD, as in UTF-8. `issues` name
+ * the places with a NUL character, which no database holds and no keyboard makes, and those nested deeper than
+ * {@link DEPTH_MAX}.
  */
 export function storable<T>(value: T): { value: T; issues: Issue[] } {
   const issues: Issue[] = [];
@@ -19,9 +23,10 @@ export function isStorable(text: string): boolean {
   return !text.includes(NUL);
 }
 
-/** The same, to be kept as it is rather than refused: of a NUL character U+FFFD is left too. */
+/** {@link storable} as JSON text that is never refused: a NUL character becomes U+FFFD too. */
 export function storableJson(value: unknown): string {
-  return JSON.stringify(storable(value).value).replaceAll('\\u0000', REPLACEMENT);
+  const text = JSON.stringify(storable(value).value);
+  return text.replace(ESCAPE, (escape) => (escape === NUL_ESCAPE ? REPLACEMENT : escape));
 }
 
 function walk(value: unknown, path: string, depth: number, issues: Issue[]): unknown {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { standingSchema } from './deadline.ts';
+import { latenessSchema } from './deadline.ts';
 import { FEEDBACK_MAX_LENGTH } from './marking-change.ts';
 import { DOCUMENT_MAX_LENGTH } from './op-constants.ts';
 import { endpoint } from './endpoint.ts';
@@ -7,12 +7,12 @@ import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
 import { loggedOpSchema, versionVectorSchema } from './op.ts';
 import { overLimit } from './over-limit.ts';
 
-/** Header with which a single keystroke or snapshot may be sent again without counting twice. */
+/** The header with which a retry of a single keystroke or snapshot does not count twice. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /**
- * Whether and when the work was handed in. Times are null to whom the writer's name is hidden: one after the end that is
- * not late would tell who has an extension.
+ * Whether and when the work was handed in. Times are null for readers from whom the writer's name is hidden: a time
+ * after the end that is not late would reveal who has an extension.
  */
 export const handInSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('draft') }),
@@ -23,10 +23,10 @@ export const handInSchema = z.discriminatedUnion('status', [
     submitted_at: z.nullable(instantSchema),
     /** After the own end, and not within the grace. */
     late: z.boolean(),
-    standing: standingSchema,
-    /** False when the text at the university is not the one whose hash was handed in: shown, never hidden. */
+    standing: latenessSchema,
+    /** False if the text at the university does not have the hash that was handed in: always shown. */
     matches: z.boolean(),
-    /** So many of the edits that were handed in never came, and the time for them is over: the text is that of the others. */
+    /** The number of handed-in edits that had not arrived when their time was over: the text lacks them. */
     missing: z.optional(z.int()),
     /** True once edits followed the hand-in: a new draft. */
     edited_since: z.boolean(),
@@ -38,32 +38,32 @@ export const submissionSchema = z.object({
   id: idSchema,
   /** Null: the writer's own practice document. */
   assignment: z.nullable(idSchema),
-  /** Of a blind assignment a stand-in, as are name ('Student 12') and roll number (''), until the grades are released. */
+  /** In a blind assignment a stand-in, like name ('Student 12') and roll number (''), until grades are released. */
   user: idSchema,
   student_name: z.string(),
   /** '' before the student completed their profile. */
   roll_no: z.string(),
   hand_in: handInSchema,
-  /** For its writer the returned one; for staff the one that the teacher saved; for a second marker their own. */
+  /** The returned grade for its writer; the teacher's saved one for staff; their own for a second marker. */
   grade: z.nullable(z.number()),
   /** When the newest return was made; null before the first, and for a second marker. */
   returned_at: z.nullable(instantSchema),
   counter: z.int(),
   vector: versionVectorSchema,
-  /** Null, like the times of the hand-in, to whom the writer's name is hidden. */
+  /** Null, like the times of the hand-in, for readers from whom the writer's name is hidden. */
   created_at: z.nullable(instantSchema),
   updated_at: z.nullable(instantSchema),
   over_limit: overLimit,
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
-/** What the staff is told of words that came after a hand-in: the draft as it stands, and when the last of it arrived. */
+/** The draft after a hand-in, for staff: its present text, and when its last edit arrived. */
 export const laterDraftSchema = z.object({ text: z.string(), received_at: instantSchema });
 export type LaterDraft = z.infer<typeof laterDraftSchema>;
 
 /**
- * `text` is null for those who may see that it exists but not read it. To the staff it is the text that was handed in;
- * what was written on stands in `later`.
+ * `text` is null for readers who may know of it but not read it. For staff it is the text that was handed in; `later`
+ * has the draft after it.
  */
 export const submissionWithTextSchema = z.extend(submissionSchema, {
   text: z.nullable(z.string()),
@@ -125,8 +125,8 @@ export const getSubmission = endpoint({
 });
 
 /**
- * A field that is absent stays as it is. `text` becomes the whole text, while the work is open, as edits of the log.
- * `counter` is that of the submission when the text was read from it: where more was stored since, 409 `out_of_date`.
+ * Absent fields stay as they are. `text` replaces the whole text, while the work is open, by edits in the log.
+ * `counter` is the submission's when the text was read: if more was stored since, 409 `out_of_date`.
  */
 const updateSubmissionSchema = z
   .strictObject({
@@ -175,7 +175,7 @@ export const listEdits = endpoint({
   params: byId,
   /**
    * `after` is the last counter already seen. At most 2,000 ops come at once; ask again while `more`. `purpose` says
-   * that the log is asked for to be replayed: the student is told so.
+   * that the log is replayed, which the student is told.
    */
   query: z.strictObject({
     after: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
@@ -188,15 +188,15 @@ export const listEdits = endpoint({
     vector: versionVectorSchema,
     more: z.boolean(),
     /**
-     * For a replay: when the university signed the heads that anchors among these ops name, in milliseconds since 1970.
-     * One that it did not sign is not there.
+     * For a replay: when the university signed the heads in these ops' anchors, in milliseconds since 1970. Heads that
+     * it did not sign are absent.
      */
     heads: z.optional(z.record(z.string(), z.int())),
-    /** Deleted words are not in the ops: each of their units is a private-use character, white space excepted. */
+    /** Deleted words are covered: each of their units, except white space, is a private-use character. */
     deleted_hidden: z.optional(z.boolean()),
     /**
-     * For staff: the labels of the ops are what the university makes of them. What no hand or voice enters in its time
-     * is a tool's, and what was dictated counts as typed.
+     * For staff: the labels of the ops were judged by the university. Input beyond the pace of hand or voice is a
+     * tool's, and dictated text counts as typed.
      */
     judged: z.optional(z.boolean()),
   }),

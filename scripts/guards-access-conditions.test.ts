@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import { SWITCH, switchConditions } from './guards-access-conditions.ts';
 
 const SOURCE = `
-function requireSeeing(standing) {
-  if (standing === 'seconds') requireApproved();
+function requireSeeing(relation) {
+  if (relation === 'seconds') requireApproved();
   else requireKnowing();
 }
-requireSeeing(standing);`;
+requireSeeing(relation);`;
 
-/** What is asked of somebody with this standing, where the conditions with these texts are taken out. */
-function askedOf(standing: string, ...out: readonly string[]): string[] {
+/** The checks made of a person with this standing, when the conditions with these texts are removed. */
+function askedOf(relation: string, ...out: readonly string[]): string[] {
   const { code, conditions } = switchConditions('server/writing/submission/policy.ts', SOURCE);
   const ids = conditions.filter(({ text }) => out.includes(text)).map(({ id }) => id);
   const asked: string[] = [];
   const ask = (name: string) => () => asked.push(name);
   runInNewContext(code, {
-    standing,
+    relation,
     requireApproved: ask('approved'),
     requireKnowing: ask('knowing'),
     [SWITCH]: (id: string) => ids.includes(id),

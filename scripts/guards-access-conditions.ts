@@ -1,24 +1,24 @@
 import { parseSync } from 'vite';
 
-/** One condition on which a right depends, and what stands there when it is taken out. */
+/** One condition of a right, and its replacement when it is removed. */
 export interface Condition {
-  /** Its place in all of them, by which the running code asks whether it is taken out. */
+  /** Its unique id, with which the running code asks whether it is removed. */
   readonly id: string;
   readonly file: string;
   readonly line: number;
-  /** As it is written. */
+  /** Its source text. */
   readonly text: string;
-  /** What stands there instead: true, false, or nothing for a whole statement. */
+  /** Its replacement: true, false, or nothing for a whole statement. */
   readonly instead: 'true' | 'false' | 'nothing';
 }
 
-/** A source with every condition wrapped in the question whether it is taken out. */
+/** A source in which every condition is wrapped in a check of whether it is removed. */
 export interface Switched {
   readonly code: string;
   readonly conditions: readonly Condition[];
 }
 
-/** Set by the run: whether the condition of this id is taken out just now. It also learns that the code came by. */
+/** The global function that the run sets: it tells whether a condition is removed at present, and records the call. */
 export const SWITCH = '__longhandIsOut';
 
 interface Node {
@@ -30,15 +30,17 @@ interface Node {
 
 const DECIDES = /^(access|require|check)[A-Z]/;
 const REFUSES = /^(forbidden|notFound|unauthenticated)$/;
-/** What says who asks, and how they stand with a thing. */
-const ABOUT_THE_ASKER = /\bstanding\b|\bperson\.(status|userId|userType|emailVerified)\b/;
-/** Rules about what is sent and not about who sends it: the tests of their nouns hold them. */
+/** Matches code about the asking person and their standing. */
+const ABOUT_THE_ASKER = /\brelation\b|\bperson\.(status|userId|userType|emailVerified)\b/;
+/** Rules about the sent data, not about its sender: the tests of their nouns cover them. */
 const OF_DATA =
   /^(checkNewPassword|requireOrder|requireOffered|requireExpired|requireOpen|requireTimes|isExpired|isOwnDepartment)$/;
 /** Folders whose rules are not about a person of a university, or whose accounts have tests of their own. */
 const ELSEWHERE =
   /^server\/(platform\/(database|docs|plugins)|letters\/(feedback|mail)|people\/account\/(?!authenticate))/;
-/** Refusals that are nobody's rights: a missing file, an unknown code, no token, an archived department, no such call, no copy. */
+/**
+ * Refusals not about rights: a missing file, an unknown code, no token, an archived department, no such call, no copy.
+ */
 const NOT_RIGHTS: readonly string[] = [
   'server/people/media/routes.ts bytes === null',
   'server/people/media/stage.ts person === null',
@@ -48,14 +50,14 @@ const NOT_RIGHTS: readonly string[] = [
   'server/people/profile/policy.ts !(await isOwnDepartment(tx, person, place.department))',
 ];
 
-/** Whether a file of the server holds rights: its tests, the demo's data and files that stand in a wing itself do not. */
+/** Whether a file of the server has rules of rights: not its tests, the demo's data, or files directly in a wing. */
 export function holdsRights(file: string): boolean {
   return /^server\/[a-z]+\/[a-z-]+\/[a-z-]+\.ts$/.test(file) && !ELSEWHERE.test(file) && !file.endsWith('.test.ts');
 }
 
 /**
- * Finds the conditions of a file. Of a policy: every test of an if or a ?:, every operand of && and ||, every call of
- * another rule. Of any other file: the same where they ask who somebody is, or refuse them.
+ * Finds the conditions of a file. In a policy: every test of an if or a ?:, every operand of && and ||, every call of
+ * another rule. In any other file: those of them that ask for the person or refuse them.
  */
 export function switchConditions(file: string, source: string): Switched {
   const isPolicy = file.endsWith('/policy.ts');
@@ -104,7 +106,7 @@ export function switchConditions(file: string, source: string): Switched {
     if (isPolicy && isNode(expression) && expression.type === 'LogicalExpression') visitTest(expression, []);
   }
 
-  /** The whole test, and each operand of it: what stands for an operand leaves the others to decide. */
+  /** Wraps the whole test and each operand; an operand's replacement lets the other operands decide. */
   function visitTest(test: Node, whole: readonly ('true' | 'false')[]): void {
     for (const instead of whole) wrap(test, instead);
     if (test.type !== 'LogicalExpression') return;

@@ -5,11 +5,11 @@ const REFUSALS = 'src/offline/device/device-refusals.test.ts';
 const RECOVERY = 'src/offline/device/device-recovery.test.ts';
 const WRITER = 'src/offline/journal/document-writer.test.ts';
 const BEGUN = 'src/offline/pull/begun-texts.test.ts';
-const MARKS = 'src/offline/journal/time-marks.test.ts';
+const MARKS = 'src/offline/journal/time-ops.test.ts';
 const STORES = 'src/offline/device/device-storage.test.ts';
 const SESSION = 'src/api/session.test.ts';
 
-/** Pulling, checkpoints, marks of time, what the screen is told, the session, the worker: PL, LG, TM, ST, SE, SW. */
+/** Guards of pulls, checkpoints, marks of time, state on screen, the session and the worker: PL, LG, TM, ST, SE, SW. */
 export const readingGuards: readonly Guard[] = [
   guard(
     'PL1',
@@ -88,9 +88,9 @@ export const readingGuards: readonly Guard[] = [
     'src/offline/journal/log.test.ts',
   ),
 
-  guard('TM1', 'offline/journal/time-marks.ts', 'head !== anchored && ', '', MARKS),
-  guard('TM1', 'offline/journal/time-marks.ts', ' && isDue', '', MARKS),
-  guard('TM1', 'offline/journal/time-marks.ts', 'head.length <= HEAD_MAX_LENGTH && ', '', MARKS),
+  guard('TM1', 'offline/journal/time-ops.ts', 'head !== anchored && ', '', MARKS),
+  guard('TM1', 'offline/journal/time-ops.ts', ' && isDue', '', MARKS),
+  guard('TM1', 'offline/journal/time-ops.ts', 'head.length <= HEAD_MAX_LENGTH && ', '', MARKS),
   guard('TM1', 'offline/delivery/apply-answer.ts', 'next.head = stream.head ?? row.head;', '', MARKS),
   guard(
     'TM1',
@@ -99,8 +99,8 @@ export const readingGuards: readonly Guard[] = [
     '',
     MARKS,
   ),
-  guard('TM2', 'offline/journal/time-marks.ts', 'if (Math.abs(now - offset) > APART_MS)', 'if (false)', MARKS),
-  guard('TM2', 'offline/journal/time-marks.ts', 'offset = now;', '', MARKS),
+  guard('TM2', 'offline/journal/time-ops.ts', 'if (Math.abs(now - offset) > APART_MS)', 'if (false)', MARKS),
+  guard('TM2', 'offline/journal/time-ops.ts', 'offset = now;', '', MARKS),
 
   guard(
     'ST1',
@@ -141,7 +141,7 @@ export const readingGuards: readonly Guard[] = [
   ),
   guard('ST5', 'api/lock.ts', "return act({ name, mode: 'exclusive' });", 'throw error;', STORES),
   guard('ST5', 'offline/device/storage-watch.ts', '&& this.#hasOpened', '', STORES),
-  guard('ST5', 'offline/device/database.ts', 'this.#memory ??= await standIn.open();', 'throw error;', STORES),
+  guard('ST5', 'offline/device/database.ts', 'this.#memory ??= await memoryDatabase.open();', 'throw error;', STORES),
   guard(
     'ST6',
     'offline/device/storage-watch.ts',

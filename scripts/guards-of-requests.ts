@@ -9,7 +9,7 @@ const RELEASED = 'src/offline/device/device-released.test.ts';
 const UNDO = 'src/offline/requests/device-undo.test.ts';
 const WORKER = 'src/offline/delivery/worker-push.test.ts';
 
-/** Requests that are kept until they are answered, and taking them back: RQ, UN. */
+/** Guards of kept requests and of undoing them: RQ, UN. */
 export const requestGuards: readonly Guard[] = [
   guard('EM2', 'offline/journal/store-watch.ts', ', this.#recoverRequests()]', ']', EMPTIED),
   guard('UN1', 'offline/requests/store.ts', '!isWaiting(row) || row.attempts > 0', 'true', UNDO),
@@ -18,8 +18,8 @@ export const requestGuards: readonly Guard[] = [
   guard('UN2', 'offline/requests/store.ts', 'attempts: row.attempts + 1', 'attempts: 0', UNDO),
   guard('UN2', 'offline/requests/send-all.ts', '!this.#hasReached && !(await reaches())', 'false', UNDO),
   guard('UN2', 'offline/requests/undo.ts', '!isUncarried(head, seq)', 'false', RELEASED),
-  guard('UN2', 'offline/delivery/carry.ts', 'await markCarried(tx, now)', '', RELEASED),
-  guard('UN2', 'offline/delivery/carry.ts', '!(await ports.reaches())', 'false', RELEASED),
+  guard('UN2', 'offline/delivery/select-push.ts', 'await markCarried(tx, now)', '', RELEASED),
+  guard('UN2', 'offline/delivery/select-push.ts', '!(await ports.reaches())', 'false', RELEASED),
   guard(
     'UN3',
     'offline/requests/undo.ts',
@@ -106,7 +106,7 @@ export const requestGuards: readonly Guard[] = [
   guard(
     'RQ8',
     'offline/requests/send-all.ts',
-    '// What is ordered after it would wait for ever.\n        this.isHeld = true;\n        return null;',
+    '// What is ordered after it would wait for ever.\n        this.isDeferred = true;\n        return null;',
     "return { kind: 'stopped', retryAfterMs: null };",
     REQUEST_FAULTS,
   ),

@@ -11,7 +11,7 @@ const FACTS = 'src/offline/journal/document-facts.test.ts';
 const JOURNAL = 'src/offline/journal/journal.test.ts';
 const PLAN = 'src/offline/delivery/plan.test.ts';
 
-/** Pushing, acknowledgement and trying again: PU, AK, RT. */
+/** Guards of pushes, acknowledgements and retries: PU, AK, RT. */
 export const sendingGuards: readonly Guard[] = [
   guard('PU1', 'offline/delivery/plan.ts', '(before !== undefined && row.seq !== before.seq + 1)', 'false', PLAN),
   guard('PU2', 'offline/delivery/plan.ts', 'if (ops > 0 && bytes + cost > limits.bytes) return false;', '', PLAN),
@@ -65,14 +65,14 @@ export const sendingGuards: readonly Guard[] = [
   ),
   guard(
     'AK2',
-    'offline/delivery/settle.ts',
+    'offline/delivery/acknowledgements.ts',
     'Math.min(found.high, part.first + part.ops.length - 1)',
     'found.high',
-    'src/offline/delivery/settle.test.ts',
+    'src/offline/delivery/acknowledgements.test.ts',
   ),
   guard(
     'AK2',
-    'offline/delivery/settle.ts',
+    'offline/delivery/acknowledgements.ts',
     'Math.min(found.high, part.first + part.ops.length - 1)',
     'part.first + part.ops.length - 1',
     'tests/push-simulation.test.ts',
@@ -126,7 +126,7 @@ export const sendingGuards: readonly Guard[] = [
     '',
     UNSTORABLE,
   ),
-  guard('AK8', 'offline/delivery/worker-push.ts', 'for (const stream of aside) held.add(stream);', '', UNSTORABLE),
+  guard('AK8', 'offline/delivery/worker-push.ts', 'for (const stream of aside) paused.add(stream);', '', UNSTORABLE),
   guard(
     'AK9',
     'offline/journal/open-document.ts',
@@ -194,7 +194,7 @@ export const sendingGuards: readonly Guard[] = [
     'void (this.#backlog.committed(rows), this.recount()); void',
     BACKLOG,
   ),
-  guard('BL4', 'offline/delivery/carry.ts', 'limits.ops)).filter', '500)).filter', BACKLOG),
+  guard('BL4', 'offline/delivery/select-push.ts', 'limits.ops)).filter', '500)).filter', BACKLOG),
   guard('BL4', 'offline/journal/open-document.ts', 'before.first === first', 'false', BACKLOG),
   guard('BL4', 'offline/journal/document-facts.ts', '(rows.at(-1)?.row.seq ?? 0) > last', 'rows.length > 0', FACTS),
   guard('BL4', 'offline/journal/journal.ts', 'if (isVolatile || this.#isAnyInMemory) {', 'if (true) {', JOURNAL),

@@ -8,7 +8,7 @@ const STORES = 'src/offline/device/device-storage.test.ts';
 const HANDOVER = 'src/offline/journal/memory-handover.test.ts';
 const JOURNAL = 'src/offline/journal/journal.test.ts';
 
-/** What an edit is written to, the tail, an emptied database, and pages that go away: OB, TL, EM, RC. */
+/** Guards of the storage of edits, the tail, an emptied database, and pages that close: OB, TL, EM, RC. */
 export const storageGuards: readonly Guard[] = [
   guard('OB1', 'offline/journal/journal.ts', 'transaction.commit();', '', JOURNAL),
   guard(
@@ -65,7 +65,7 @@ export const storageGuards: readonly Guard[] = [
   guard(
     'OB8',
     'offline/journal/document-writer.ts',
-    'await this.#journal.settled();\n    await this.#checkpoint();',
+    'await this.#journal.committed();\n    await this.#checkpoint();',
     'await this.#checkpoint();',
     PEOPLE,
   ),

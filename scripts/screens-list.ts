@@ -6,15 +6,15 @@ export type Who = 'nobody' | 'student' | 'teacher' | 'admin';
 export interface Screen {
   name: string;
   /**
-   * `{id}` stands for the first assignment that the person sees, for their text for it where the path names its proof, or
-   * for the first text whose record they may read; `{text}` for that text anywhere, and `{read}` for its assignment; `{number}` for the university's newest invoice, `{code}` for a join
-   * code, or for a certificate of that text.
+   * `{id}` stands for the first assignment that the person sees, for their text for it where the path names its proof,
+   * or for the first text whose record they may read; `{text}` for that text anywhere, and `{read}` for its assignment;
+   * `{number}` for the university's newest invoice, `{code}` for a join code, or for a certificate of that text.
    */
   path: string;
   who: Who;
-  /** What stands over the screen once it was opened, by name. */
+  /** Dialogs that open over the screen, by name. */
   dialogs?: Dialogs | undefined;
-  /** The same, of what only a university has in which something was done. */
+  /** The same for dialogs that only a university with data has. */
   dataDialogs?: Dialogs | undefined;
 }
 
@@ -30,7 +30,7 @@ const details = (tab: RegExp) => async (page: Page) => {
 
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** The same where it opens a dialog, whose code may have to be fetched first. */
+/** {@link press} for a button that opens a dialog, whose code may have to be fetched first. */
 const openDialog = (name: string) => async (page: Page) => {
   await press(name)(page);
   await page.getByRole('dialog').waitFor();
@@ -42,7 +42,7 @@ const crop = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** Chooses a course and looks at a list with a row of each kind: below, the ways to invite and to join. */
+/** Chooses a course and previews a list with a row of each kind; below it are the ways to invite and to join. */
 const previewList = async (page: Page) => {
   await page.getByLabel('Course', { exact: true }).press('ArrowDown');
   await page.getByLabel('List', { exact: true }).fill('student@example.edu\nstranger@example.org\nno address');
@@ -72,7 +72,7 @@ export async function changeEnrollment(page: Page): Promise<void> {
   await waiting.waitFor();
 }
 
-/** What is asked of whoever signs out with unsent work: something waits here, and the university can't be reached. */
+/** Opens the question at a sign-out with unsent work, while the university can't be reached. */
 const unsent = async (page: Page) => {
   const api = '**/api/**';
   await page.context().route(api, (route) => route.abort());
@@ -82,14 +82,12 @@ const unsent = async (page: Page) => {
   await page.context().unroute(api);
 };
 
-/** The answers of a server that takes no more requests for a moment. */
-const BUSY: readonly number[] = [429, 503];
-const BUSY_PAUSE_MS = 500;
+/** Of an assignment or a text that nobody has. */
+export const NO_ID = '00000000-0000-7000-8000-000000000000';
+/** Of no certificate. */
+export const NO_CODE = 'A'.repeat(43);
 
-const NO_ID = '00000000-0000-7000-8000-000000000000';
-const NO_CODE = 'A'.repeat(43);
-
-/** Every route, in the order of the specification, and the pages that came beside it. */
+/** Every route, in the order of the specification, and the additional pages. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', who: 'nobody' },
   { name: 'signup', path: '/signup', who: 'nobody' },
@@ -210,80 +208,3 @@ export const screens: readonly Screen[] = [
   { name: 'terms', path: '/terms', who: 'nobody' },
   { name: 'analysis', path: '/analysis', who: 'nobody' },
 ];
-
-/** Opens a screen and waits until it says what it is and nothing loads any more. */
-export async function openScreen(page: Page, screen: Screen): Promise<void> {
-  await page.goto(await pathOf(page, screen.path));
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page
-    .getByText(/^(Loading|Opening)\b.*\.\.\.$/)
-    .first()
-    .waitFor({ state: 'hidden' });
-}
-
-async function pathOf(page: Page, path: string): Promise<string> {
-  if (path.startsWith('/join/')) return path.replace('{code}', 'K7M2P-9XQ4T');
-  if (path.includes('/proof/{id}')) return path.replace('{id}', await textOf(page));
-  if (path.includes('{code}')) {
-    const certificates = `/api/submissions/${await textOf(page)}/certificates/`;
-    const { code } = await ask<{ code?: string }>(page, 'post', certificates, { with_text: true });
-    return path.replace('{code}', code ?? NO_CODE);
-  }
-  if (path.startsWith('/evidence/')) return path.replace('{id}', await firstHandedIn(page));
-  if (path.includes('{read}') || path.includes('{text}')) return pathOfText(page, path);
-  if (path.includes('{id}')) {
-    const list = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
-    return path.replace('{id}', list[0]?.id ?? NO_ID);
-  }
-  return path.includes('{number}') ? pathOfInvoice(page, path) : path;
-}
-
-async function pathOfInvoice(page: Page, path: string): Promise<string> {
-  const { invoices } = await ask<{ invoices: { number: string }[] }>(page, 'get', '/api/subscription/');
-  const number =
-    invoices[0]?.number ??
-    (await ask<{ number?: string }>(page, 'post', '/api/subscription/renewal/', { seats: 100 })).number;
-  return path.replace('{number}', number ?? 'LH-0000-00-0000');
-}
-
-async function pathOfText(page: Page, path: string): Promise<string> {
-  const text = await firstHandedIn(page);
-  const { assignment } = await ask<{ assignment?: string }>(page, 'get', `/api/submissions/${text}/`);
-  return path.replace('{read}', assignment ?? NO_ID).replace('{text}', text);
-}
-
-/** The text of the student who is logged in here for their first assignment, begun if it was not. */
-async function textOf(page: Page): Promise<string> {
-  const [first] = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
-  if (first === undefined) return NO_ID;
-  return (await ask<{ id: string }>(page, 'post', `/api/assignments/${first.id}/submissions/`)).id;
-}
-
-/** A text that was handed in: the person's own, or of somebody whom they teach. */
-async function firstHandedIn(page: Page): Promise<string> {
-  const assignments = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
-  for (const { id } of assignments) {
-    const texts = await ask<{ id: string; hand_in: { status: string } }[] | { error: string }>(
-      page,
-      'get',
-      `/api/assignments/${id}/submissions/`,
-    );
-    // It may have been taken away since it was listed.
-    if (!Array.isArray(texts)) continue;
-    const first = texts.find(({ hand_in: handIn }) => handIn.status === 'submitted');
-    if (first !== undefined) return first.id;
-  }
-  return textOf(page);
-}
-
-/** Asks the university as the person who is logged in here, past the page's network; again while it is too busy. */
-async function ask<T>(page: Page, method: 'get' | 'post', path: string, data?: unknown): Promise<T> {
-  const token = await page.evaluate<string>("localStorage.getItem('accessToken')");
-  const answer = await page.request[method](path, {
-    headers: { authorization: `Bearer ${token}` },
-    ...(data === undefined ? {} : { data }),
-  });
-  if (!BUSY.includes(answer.status())) return (await answer.json()) as T;
-  await page.waitForTimeout(BUSY_PAUSE_MS);
-  return ask(page, method, path, data);
-}

@@ -9,7 +9,8 @@ import process from 'node:process';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { ensureBrowser } from './browser.ts';
 import { NewUniversity, type Account } from './new-university.ts';
-import { openScreen, screens, type Screen, type Who } from './screens-list.ts';
+import { openScreen } from './open-screen.ts';
+import { screens, type Screen, type Who } from './screens-list.ts';
 import { startServerProcess } from './server-process.ts';
 
 type People = Readonly<Record<Exclude<Who, 'nobody'>, Account>>;
@@ -57,7 +58,7 @@ try {
 for (const failure of failures) console.log(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** People of a university in which nothing was done yet. */
+/** The people of a university without data. */
 async function emptyPeople(): Promise<People> {
   const university = await NewUniversity.register(server.url);
   const teacher = await university.addTeacher('Tara');
@@ -91,7 +92,7 @@ async function takeAll(
   await context.close();
 }
 
-/** Looks at every screen once more, long enough for what it shows to be kept, and cuts the network. */
+/** Opens every screen once more, long enough for its data to be cached, and cuts the network. */
 async function goOffline(context: BrowserContext, page: Page, own: readonly Screen[]): Promise<void> {
   for (const screen of own) {
     await openScreen(page, screen).catch(() => undefined);

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBrowser } from '../scripts/browser.ts';
-import { loadScorer } from '../scripts/analysis/load-scorer.ts';
-import { bundleForPage } from './bench/typing-bundle.ts';
+import { loadScorer } from '../lab/analysis/load-scorer.ts';
+import { bundleForPage } from '../lab/bench/typing-bundle.ts';
 import { TIRING_PIECES, WRITTEN_TEXTS } from './fixtures/written-texts.ts';
 import { analyze } from '#writing/analysis/analyze';
 
-/** Labelled texts lie beside the project: they are not ours to hand on. */
+/** Labelled texts are kept outside the project, because we may not redistribute them. */
 const DEV = new URL('../../shared/data/ai-writing/dev.jsonl.gz', import.meta.url);
 const AT_ONCE = 100;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addOutcome, emptyOutcome } from './simulation/outcome.ts';
-import { simulate } from './simulation/push-simulation.ts';
+import { addOutcome, emptyOutcome } from '../lab/simulation/outcome.ts';
+import { simulate } from '../lab/simulation/push-simulation.ts';
 
 const SEEDS = 10_000;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { rounds } from './fixtures/rounds.ts';
-import { emptyTruth, playTruth } from './simulation/truth.ts';
+import { emptyTruth, playTruth } from '../lab/simulation/truth.ts';
 
 const ROUNDS = rounds(60, 600);
 

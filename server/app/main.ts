@@ -23,7 +23,7 @@ import { startReminderWorker, type ReminderWorker } from '../letters/notice/work
 import { loggerOptions } from '../platform/plugins/request-log.ts';
 import { startRetentionWorker, type RetentionWorker } from '../reading/retention/worker.ts';
 import { systemClock, systemRandom, type Services } from '../platform/services.ts';
-import { startSettleWorker, type SettleWorker } from '../writing/submission/settle-worker.ts';
+import { startFinalizeWorker, type FinalizeWorker } from '../writing/submission/finalize-worker.ts';
 import { openThreads, type Threads } from '../platform/threads/threads.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -35,9 +35,9 @@ interface Running {
   worker: MailWorker;
   retention: RetentionWorker;
   reminders: ReminderWorker;
-  settling: SettleWorker;
+  finalizing: FinalizeWorker;
   heartbeat: Heartbeat;
-  /** Work of the past, done beside the requests. */
+  /** Catches up on earlier hand-ins in the background. */
   catching: { stop(): Promise<void> };
   threads: Threads;
   opened: OpenDatabase;
@@ -70,9 +70,9 @@ async function start(env: Env, log: Logger): Promise<Running> {
     void retention.deleteDue();
     const reminders = startReminderWorker(services);
     void reminders.remindDue();
-    const settling = startSettleWorker(services);
+    const finalizing = startFinalizeWorker(services);
     const catching = startCatchingUp(services);
-    return { app, worker, retention, reminders, settling, heartbeat, catching, threads, opened };
+    return { app, worker, retention, reminders, finalizing, heartbeat, catching, threads, opened };
   } catch (error) {
     await threads.close();
     await opened.close();
@@ -96,7 +96,7 @@ function startCatchingUp(services: Services): Running['catching'] {
   };
 }
 
-/** Without SMTP_URL letters are only shown, by the development mailbox. */
+/** Without SMTP_URL, a development server only shows letters in its mailbox; in production they wait. */
 function delivery(env: Env, log: Logger): (letter: Parameters<ReturnType<typeof smtpDelivery>>[0]) => Promise<void> {
   if (env.smtpUrl !== undefined) return smtpDelivery(env.smtpUrl, env.mailFrom);
   if (!env.production) return async () => undefined;
@@ -106,7 +106,7 @@ function delivery(env: Env, log: Logger): (letter: Parameters<ReturnType<typeof 
   };
 }
 
-/** Answers what it has begun, then closes the database; a stop that hangs is ended. */
+/** Finishes the requests in progress, then closes the database; exits after {@link STOP_MS} in any case. */
 function stopOnSignals(running: Running, log: Logger): void {
   let stopping = false;
   const stop = (code: number): void => {
@@ -134,19 +134,19 @@ async function end({
   worker,
   retention,
   reminders,
-  settling,
+  finalizing,
   heartbeat,
   catching,
   threads,
   opened,
 }: Running): Promise<void> {
-  // What is worked on there is told to come again, so that nothing below waits for it.
+  // Requests in a thread are answered 503, so that nothing below waits for them.
   await threads.close();
   await app.close();
   await worker.stop();
   await retention.stop();
   await reminders.stop();
-  await settling.stop();
+  await finalizing.stop();
   await heartbeat.stop();
   await catching.stop();
   await opened.close();

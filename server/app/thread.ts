@@ -11,29 +11,29 @@ import { loggerOptions } from '../platform/plugins/request-log.ts';
 import { computeFigures } from '../reading/report/figures-worker.ts';
 import { deleteDueLog } from '../reading/retention/worker.ts';
 import type { Services } from '../platform/services.ts';
-import { settleSubmission } from '../writing/submission/settle.ts';
+import { finalizeSubmission } from '../writing/submission/finalize.ts';
 import { UnreadableLogError } from '../platform/unreadable-log.ts';
 import type { Job, Outcome, Task, ThreadAnswer, ThreadRequest, ThreadSetup } from '../platform/threads/work.ts';
 
-/** A thread does one job at a time, in one transaction or one after the other. */
+/** A thread does one job at a time, with at most one transaction at a time. */
 const CONNECTIONS = 2;
 
 const { env, postgres, key } = workerData as ThreadSetup;
 let now = new Date();
 const clock = (): Date => now;
 const services: Services = {
-  // The health of the main thread is what decides whether load is shed.
+  // Load is shed by the health of the main thread only.
   env: { ...env, maxDelayMs: 0, staticDir: undefined },
   database: connectDatabase({ ...postgres, max: CONNECTIONS }),
   clock,
   random: randomBytes,
   log: pino(loggerOptions(env.logLevel)),
   keyring: createKeyring(Buffer.from(key)),
-  // Letters are sent by the main thread, which looks for them.
+  // The main thread sends letters; it polls for them.
   mail: createMail(clock, () => undefined),
   files: openFiles(env),
 };
-// What is answered is logged by the main thread.
+// The main thread logs the requests.
 const app = await buildApp(services, loggerOptions(env.logLevel === 'silent' ? 'silent' : 'error'));
 await app.ready();
 
@@ -67,9 +67,9 @@ async function answer({ method, url, headers, body, address }: ThreadRequest): P
   return { status: response.statusCode, headers: Object.fromEntries(given), bytes: response.rawPayload };
 }
 
-/** How each kind of work is done. */
+/** The implementation of each kind of task. */
 const acts: { readonly [Name in Task['name']]: (task: Extract<Task, { name: Name }>) => Promise<boolean> } = {
-  settle: ({ who, id }) => settleSubmission(services, who, id),
+  finalize: ({ who, id }) => finalizeSubmission(services, who, id),
   figures: ({ who, id }) => computeFigures(services, who, id),
   compare: ({ who, id }) => compareOne(services, who, id),
   'delete log': (task) => deleteDueLog(services, task),

@@ -6,10 +6,10 @@ import { leavesGap } from '../writing/ingest/admit.ts';
 import { openPush } from '../writing/ingest/open.ts';
 import { storeAtOnce } from '../writing/ingest/store.ts';
 import type { Services } from '../platform/services.ts';
-import { settleHandIn } from '../writing/submission/hand-in.ts';
+import { finalizeHandIn } from '../writing/submission/hand-in.ts';
 import { findSubmission } from '../writing/submission/read.ts';
 import type { SubmissionRow } from '../writing/submission/rows.ts';
-import { pushesOf } from './hand.ts';
+import { pushesOf } from './simulated-typist.ts';
 
 /** A student of the demo's class, and when they joined the university. */
 export interface ClassMember {
@@ -29,7 +29,7 @@ export function teacherOf(universityId: string, userId: string): Person {
   return { universityId, userId, email: '', name: '', sessionId: '', ...rights };
 }
 
-/** What a student writes: the text with the number that says how it is typed, and when the hand-in arrives. */
+/** A text to write and hand in: `number` decides how it is typed, `received` when the hand-in arrives. */
 export interface Writing {
   assignment: string;
   text: string;
@@ -37,7 +37,7 @@ export interface Writing {
   received: Date;
 }
 
-/** Writes a text and hands it in, as pushes that the outbox takes like any other. @returns the submission's id. */
+/** Writes a text and hands it in, by pushes through ingest like any other. @returns the submission's id. */
 export async function writeAndHandIn(
   services: Services,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function writeAndHandIn(
 
 type Context = Parameters<typeof openPush>[0];
 
-/** Sends pushes, each when it was written; the last one now. @returns the id of the submission, whose hand-in is settled. */
+/** Stores pushes, each at the time of its last op, and finalizes the hand-in. @returns the submission's id. */
 async function handIn(context: Context, stream: string, assignment: string, pushes: readonly Op[][]): Promise<string> {
   const { tx, person, services, now } = context;
   const began = now.getTime() - lastTick(pushes.at(-1)) * TICK_MS;
@@ -60,10 +60,10 @@ async function handIn(context: Context, stream: string, assignment: string, push
     const sent = { ...context, now: new Date(began + lastTick(ops) * TICK_MS) };
     const first = ops[0]?.seq ?? 1;
     const opened = await openPush(sent, [{ stream, target, began, first, ops, malformed: null }], leavesGap);
-    await storeAtOnce({ ...sent, judge: noActions }, opened);
+    await storeAtOnce({ ...sent, perform: noActions }, opened);
     id = opened.plans[0]?.submissionId ?? '';
   }
-  await settleHandIn(tx, await storedSubmission(tx, person, id), services);
+  await finalizeHandIn(tx, await storedSubmission(tx, person, id), services);
   return id;
 }
 
@@ -71,7 +71,7 @@ function noActions(): Promise<never> {
   return Promise.reject(new Error('The demo pushes writing and no actions.'));
 }
 
-/** A submission that there is, as its writer or its teacher finds it. */
+/** An existing submission, as its writer or its teacher may see it. */
 export async function storedSubmission(tx: Tx, person: Person, id: string): Promise<SubmissionRow> {
   const submission = await findSubmission(tx, person, id);
   if (submission === undefined) throw new Error('the demo’s text was not stored');

@@ -17,7 +17,7 @@ import { storedSubmission, studentOf, writeAndHandIn, type ClassMember } from '.
 import { extension, heldAssignment, heldTexts, returnedWork } from './marked-content.ts';
 
 const HOUR_MS = 3_600_000;
-/** Before the demo begins: when the words about a returned text were written, asked about and answered. */
+/** How long before the demo begins a returned text was marked, asked about and answered. */
 const MARKED_MS = 22 * HOUR_MS;
 const ASKED_MS = 5 * HOUR_MS;
 const ANSWERED_MS = 2 * HOUR_MS;
@@ -41,11 +41,11 @@ function memberOf({ members }: Scene, email: string): ClassMember {
   return member;
 }
 
-/** Puts changes to a submission's marking down as its teacher does, and saves them. */
+/** Makes changes to a submission's marking as its teacher, and saves it. */
 async function mark({ tx, teacher }: Scene, id: string, changes: readonly MarkingChange[], now: Date): Promise<void> {
   const submission = await storedSubmission(tx, teacher, id);
   const marker = { tx, person: teacher, now, origin: '' };
-  await markSubmission(marker, { submission, standing: 'teaches' }, { changes: [...changes, { kind: 'save' }] });
+  await markSubmission(marker, { submission, relation: 'teaches' }, { changes: [...changes, { kind: 'save' }] });
 }
 
 /** Returns one text with feedback and comments; its student asks about the grade, and the teacher replies. */
@@ -85,7 +85,7 @@ interface Held {
   end_time: Date;
 }
 
-/** Sets the assignment whose grades are held, lets the first of the class hand in, and marks what is marked already. */
+/** Creates the assignment with held grades, hands in the first students' texts, and marks those that are marked. */
 export async function seedHeld(scene: Scene, { course, class_info, start_time, end_time }: Held): Promise<void> {
   const { services, tx, teacher, members } = scene;
   const writers = members.filter(({ joined }) => joined < start_time);

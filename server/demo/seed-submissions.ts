@@ -8,7 +8,7 @@ import { grades } from './teaching-content.ts';
 const HOUR_MS = 3_600_000;
 /** From the end until the grades are given. */
 const GRADED_AFTER_MS = 3 * HOUR_MS;
-/** From one hand-in to the next, and from the last to the end. */
+/** The time between two hand-ins, and from the last one to the end. */
 const APART_MS = 3.7 * HOUR_MS;
 
 interface Assignment {
@@ -18,8 +18,8 @@ interface Assignment {
 }
 
 /**
- * Writes, hands in and grades one text for each grade; the grades are given in the evening. The writers are
- * those of the class who had joined before the assignment ended. @returns the submissions, by who wrote them.
+ * Writes, hands in and grades one text for each grade; the grades are given in the evening. The writers are students of
+ * the class who had joined before the assignment ended. @returns the submissions' ids, by writer.
  */
 export async function seedSubmissions(
   services: Services,
@@ -41,7 +41,7 @@ export async function seedSubmissions(
     const marker = { tx, person: teacher, now: new Date(assignment.ends.getTime() + GRADED_AFTER_MS), origin: '' };
     await markSubmission(
       marker,
-      { submission, standing: 'teaches' },
+      { submission, relation: 'teaches' },
       {
         changes: [{ kind: 'grade', grade }, { kind: 'save' }],
       },

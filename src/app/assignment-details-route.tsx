@@ -7,18 +7,20 @@ import { useUser } from '../data/services.tsx';
 const AnalysisSection = lazyPart(
   async () => (await import('../features/evidence/analysis/analysis-section.tsx')).AnalysisSection,
 );
-const MarkingDesk = lazyPart(async () => (await import('../features/marking/marking-desk.tsx')).MarkingDesk);
+const MarkingWorkspace = lazyPart(
+  async () => (await import('../features/marking/marking-workspace.tsx')).MarkingWorkspace,
+);
 const MarkingSection = lazyPart(async () => (await import('../features/marking/marking-section.tsx')).MarkingSection);
 const MarkingBelow = lazyPart(async () => (await import('../features/marking/marking-below.tsx')).MarkingBelow);
 
-/** A text with its marks beside it, and below what was said about the marks and what the analysis says of the text. */
-function Desk({ submission, assignment, essay, facts, ...desk }: TextRead): ReactNode {
+/** A text with its marking beside it, and below the messages about the marks and the analysis of the text. */
+function Workspace({ submission, assignment, essay, facts, ...read }: TextRead): ReactNode {
   const isSecond = useUser()?.id === assignment.second_marker;
   return (
     <>
-      <MarkingDesk {...desk} submission={submission} assignment={assignment} essay={essay}>
+      <MarkingWorkspace {...read} submission={submission} assignment={assignment} essay={essay}>
         {facts}
-      </MarkingDesk>
+      </MarkingWorkspace>
       <MarkingBelow submission={submission.id} assignment={assignment} />
       {assignment.analysis && !isSecond ? (
         <AnalysisSection
@@ -34,7 +36,7 @@ function Desk({ submission, assignment, essay, facts, ...desk }: TextRead): Reac
   );
 }
 
-/** /teacher/assignment/{id}, with the marks of a text and what is known of how it was written. */
+/** /teacher/assignment/{id}, with each text's marking and its facts of how it was written. */
 export function AssignmentDetailsRoute(): ReactNode {
-  return <AssignmentDetailsScreen Desk={Desk} Marking={MarkingSection} />;
+  return <AssignmentDetailsScreen Workspace={Workspace} Marking={MarkingSection} />;
 }

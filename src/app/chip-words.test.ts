@@ -4,20 +4,20 @@ import { chipWords } from './chip-words.ts';
 
 describe('the words of the sync chip', () => {
   it('are the agreed ones', () => {
-    expect(chipWords({ kind: 'connected' })).toEqual({ mark: 'saved', tinted: false, words: 'Connected' });
+    expect(chipWords({ kind: 'connected' })).toEqual({ sync: 'saved', tinted: false, words: 'Connected' });
     expect(chipWords({ kind: 'sending', count: 3 }).words).toBe('Sending 3');
     expect(chipWords({ kind: 'offline', waiting: 0 })).toEqual({
-      mark: 'device',
+      sync: 'device',
       tinted: true,
       words: 'Offline - writing is safe',
     });
     expect(chipWords({ kind: 'not stored', waiting: 3 })).toEqual({
-      mark: 'device',
+      sync: 'device',
       tinted: true,
       words: 'University storage full -\nwriting is safe',
     });
     expect(chipWords({ kind: 'attention', reasons: [], line: { kind: 'connecting' } })).toEqual({
-      mark: 'attention',
+      sync: 'attention',
       tinted: true,
       words: 'Needs attention',
     });

@@ -1,8 +1,8 @@
 import type { Connection } from '../offline/waiting/connection.ts';
-import type { SyncMark } from '../ui/sync.tsx';
+import type { SyncPlace } from '../ui/sync.tsx';
 
 export interface ChipWords {
-  mark: SyncMark;
+  sync: SyncPlace;
   tinted: boolean;
   words: string;
 }
@@ -11,17 +11,17 @@ export interface ChipWords {
 export function chipWords(connection: Connection): ChipWords {
   switch (connection.kind) {
     case 'connecting':
-      return { mark: 'device', tinted: false, words: 'Connecting' };
+      return { sync: 'device', tinted: false, words: 'Connecting' };
     case 'connected':
-      return { mark: 'saved', tinted: false, words: 'Connected' };
+      return { sync: 'saved', tinted: false, words: 'Connected' };
     case 'sending':
-      return { mark: 'device', tinted: false, words: `Sending ${String(connection.count)}` };
+      return { sync: 'device', tinted: false, words: `Sending ${String(connection.count)}` };
     case 'offline':
-      return { mark: 'device', tinted: true, words: 'Offline - writing is safe' };
+      return { sync: 'device', tinted: true, words: 'Offline - writing is safe' };
     case 'not stored':
-      return { mark: 'device', tinted: true, words: 'University storage full -\nwriting is safe' };
+      return { sync: 'device', tinted: true, words: 'University storage full -\nwriting is safe' };
     case 'attention':
       break;
   }
-  return { mark: 'attention', tinted: true, words: 'Needs attention' };
+  return { sync: 'attention', tinted: true, words: 'Needs attention' };
 }

@@ -10,13 +10,13 @@ import { NOT_FETCHED, useLater } from '../data/use-later.ts';
 
 const loadSheet = async () => (await import('./sync-sheet.tsx')).SyncSheet;
 
-/** Another state shows at once; a count that moves with every key, four times a second. */
+/** A new kind of state shows at once; a count that changes with every key, four times a second. */
 const reading: Reading<Device, Connection> = {
   read: (device) => device.connection(),
   same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   urgent: (now, shown) => now.kind !== shown.kind,
   pauseMs: 250,
-  settled: false,
+  debounced: false,
 };
 
 /** The state of this device's connection; follows changes. */
@@ -29,14 +29,14 @@ export function ConnectionChip(): ReactNode {
   const [open, setOpen] = useState(false);
   const { code: Sheet, now } = useLater(loadSheet);
   const toast = useToast();
-  const { mark, tinted, words } = chipWords(useConnection());
+  const { sync, tinted, words } = chipWords(useConnection());
   function show(): void {
     setOpen(true);
     if (Sheet === null) now().catch(() => toast(NOT_FETCHED));
   }
   return (
     <>
-      <SyncChip mark={mark} tinted={tinted} onClick={show}>
+      <SyncChip sync={sync} tinted={tinted} onClick={show}>
         {words}
       </SyncChip>
       {open && Sheet !== null ? <Sheet onClose={() => setOpen(false)} /> : null}

@@ -15,10 +15,10 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import { saveTexts, textsOf } from './unsent-text.ts';
 import { contentOf, factsOf, headingOf } from './waiting-words.ts';
 
-/** So many characters of what needs attention are shown. */
+/** At most this many characters of a text that needs attention are shown. */
 const QUOTED = 240;
 
-/** One thing that waits or was refused: what it is, why it is still here, and what a person can do with it. */
+/** One waiting or refused item: its heading, why it is still here, and the actions. */
 export function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
   return (
     <li data-sync={item.error === null ? 'device' : 'attention'}>
@@ -34,7 +34,7 @@ export function WaitingRow({ item }: { item: WaitingItem }): ReactNode {
   );
 }
 
-/** Why it is not taken, in the words of whoever said so, and what of it stays here. */
+/** Why it is not taken, in the words of the university or this device, and its text. */
 function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNode {
   const device = useDevice();
   if (item.discardable) return <RemovedWork words={wordsFor(device, item.target)} />;
@@ -50,7 +50,7 @@ function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNo
   return (
     <>
       <p className="sub">
-        <SyncState mark="attention">Needs attention</SyncState>
+        <SyncState sync="attention">Needs attention</SyncState>
       </p>
       <p className="sub">{answer}</p>
       <Quotation words={words} />
@@ -59,7 +59,7 @@ function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNo
   );
 }
 
-/** All that waits for a document, whichever pages wrote it. */
+/** All waiting text of a document, from every page that wrote it. */
 function wordsFor(device: Device, target: WaitingItem['target']): string {
   const document = documentKey(target);
   const writing = (device.backlog() ?? []).filter(
@@ -75,7 +75,7 @@ function RemovedWork({ words }: { words: string }): ReactNode {
   return (
     <>
       <p className="sub">
-        <SyncState mark="attention">Needs attention</SyncState>
+        <SyncState sync="attention">Needs attention</SyncState>
       </p>
       <p className="sub">
         This assignment is no longer there for you: it may have been deleted. What you wrote stays on this device until
@@ -96,7 +96,7 @@ function Quotation({ words }: { words: string }): ReactNode {
   );
 }
 
-/** Names say which item they belong to: many rows have the same buttons. */
+/** The buttons' names include the item, since many rows have the same buttons. */
 function Actions({ item }: { item: WaitingItem }): ReactNode {
   const device = useDevice();
   const toast = useToast();
@@ -152,7 +152,7 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
   );
 }
 
-/** Deletes what was written for a deleted assignment, once the person has said so twice. */
+/** Deletes the text for a deleted assignment, after the person has confirmed it. */
 function Discard({ item }: { item: WaitingItem }): ReactNode {
   const device = useDevice();
   const toast = useToast();
@@ -160,7 +160,7 @@ function Discard({ item }: { item: WaitingItem }): ReactNode {
   const heading = headingOf(item);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // Without an assignment the editor shows what was written last.
+  // Without an assignment the editor shows the document written last.
   const isOpen = pathname === '/editor' && [undefined, documentId(item)].includes(search.assignment);
   async function discard(): Promise<void> {
     setIsAsking(false);

@@ -7,14 +7,14 @@ import { clockTime, dayAndTime, momentTime } from '../wording/time.ts';
 import { Loading } from '../ui/waiting.tsx';
 import type { Answer } from './api-query.ts';
 
-/** Before the first answer and the first failure: nothing can be said yet. */
+/** Whether there is neither an answer nor a failure yet. */
 export function isUnknown({ data, trouble }: Answer<unknown>): boolean {
   return data === undefined && trouble === null;
 }
 
 interface QueryViewProps<T> {
   answer: Answer<T>;
-  /** Said while nothing at all is known yet: 'Loading your courses...' */
+  /** Shown before the first answer: 'Loading your courses...' */
   loading: string;
   /** True where another part of the screen says already that this answer is old. */
   quiet?: boolean | undefined;
@@ -22,8 +22,8 @@ interface QueryViewProps<T> {
 }
 
 /**
- * Shows an answer, its age and the trouble of the last attempt. Where nothing was ever loaded it says so: a failed
- * fetch is never an empty list.
+ * Shows an answer, its age and the trouble of the last attempt. Without any answer it shows the failure: a failed fetch
+ * is never shown as an empty list.
  */
 export function QueryView<T>({ answer, loading, quiet, children }: QueryViewProps<T>): ReactNode {
   const { data, trouble } = answer;
@@ -51,7 +51,7 @@ export function QueryView<T>({ answer, loading, quiet, children }: QueryViewProp
   );
 }
 
-/** Said where an address leads to nothing, with the way to the reader's own start. */
+/** Shown at an address without a page, with a link to the reader's own start. */
 export function NothingHere({ children }: { children: string | null }): ReactNode {
   const home = (
     <Link className={buttonClass()} to="/" search={{ source: 'pwa' as const }}>
@@ -70,7 +70,7 @@ export function NothingHere({ children }: { children: string | null }): ReactNod
 function Outdated({ answer }: { answer: Answer<unknown> }): ReactNode {
   return (
     <output className="outdated">
-      <SyncState mark="device">
+      <SyncState sync="device">
         {answer.trouble} {answer.asOf === null ? '' : `This is what was known ${ageOf(answer.asOf)}.`}
       </SyncState>
       <Button variant="bare" onClick={answer.reload}>

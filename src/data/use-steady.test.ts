@@ -19,7 +19,7 @@ const reading: Reading<Counter, number> = {
   same: (one, other) => one === other,
   urgent: (value) => value < 0,
   pauseMs: 100,
-  settled: true,
+  debounced: true,
 };
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ describe('a steady store', () => {
 
   it('shows the latest in regular steps when it is not to settle', () => {
     const counter = new Counter();
-    const store = steadyStore(counter, { ...reading, settled: false });
+    const store = steadyStore(counter, { ...reading, debounced: false });
     store.subscribe(() => {});
     counter.set(1);
     vi.advanceTimersByTime(60);

@@ -8,11 +8,11 @@ export interface Source {
 export interface Reading<S extends Source, T> {
   read: (source: S) => T;
   same: (one: T, other: T) => boolean;
-  /** Shown at once; everything else may wait. Absent: nothing is. */
+  /** Whether a value is shown at once. If absent, none is. */
   urgent?: ((value: T, shown: T) => boolean) | undefined;
   pauseMs: number;
-  /** Wait for a pause of `pauseMs` without news, instead of showing the latest once in `pauseMs`. */
-  settled: boolean;
+  /** Debounce: wait for a pause of `pauseMs` without news, instead of showing the latest once in `pauseMs`. */
+  debounced: boolean;
 }
 
 /** Follows a source that has news at every key, so seldom that it costs nothing while somebody types. */
@@ -24,7 +24,7 @@ export function useSteady<S extends Source, T>(source: S, reading: Reading<S, T>
 /** A store whose value moves as {@link Reading} says, for as long as somebody listens. */
 export function steadyStore<S extends Source, T>(
   source: S,
-  { read, same, urgent, pauseMs, settled }: Reading<S, T>,
+  { read, same, urgent, pauseMs, debounced }: Reading<S, T>,
 ): { subscribe: (listener: () => void) => () => void; get: () => T } {
   let shown = read(source);
 
@@ -43,8 +43,8 @@ export function steadyStore<S extends Source, T>(
         show();
         return;
       }
-      if (settled && timer !== null) clearTimeout(timer);
-      if (settled || timer === null) timer = setTimeout(show, pauseMs);
+      if (debounced && timer !== null) clearTimeout(timer);
+      if (debounced || timer === null) timer = setTimeout(show, pauseMs);
     });
     show();
     return () => {

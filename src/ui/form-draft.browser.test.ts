@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ensureBrowser } from '../../scripts/browser.ts';
-import { bundleForPage } from '../../tests/bench/typing-bundle.ts';
+import { bundleForPage } from '../../lab/bench/typing-bundle.ts';
 import { choose } from '../../tests/journeys/fixtures/choose.ts';
 
 let browser: Browser;

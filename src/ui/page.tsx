@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useId, type ReactNode } from 'react';
-import type { SyncMark } from './sync.tsx';
+import type { SyncPlace } from './sync.tsx';
 
 /** Puts the screen's name into the window's title. */
 export function useTitle(title: string): void {
@@ -15,10 +15,10 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The page's heading: a particular in the margin, the title and one sentence of what waits on the page. */
+/** The page's head: a fact in the margin, the title, and one sentence about what waits on the page. */
 export function PageHead({ note, title, lede, children }: PageHeadProps): ReactNode {
   return (
-    <div className="on-line page-head">
+    <div className="margin-row page-head">
       <p className="note">{note}</p>
       <div className="what">
         <h1>{title}</h1>
@@ -32,7 +32,7 @@ export function PageHead({ note, title, lede, children }: PageHeadProps): ReactN
 interface SectionProps {
   note?: ReactNode;
   title: string;
-  /** For a link from elsewhere on the page. */
+  /** The id for links from elsewhere on the page. */
   anchor?: string | undefined;
   action?: ReactNode;
   children: ReactNode;
@@ -42,8 +42,8 @@ interface SectionProps {
 export function Section({ note, title, anchor, action, children }: SectionProps): ReactNode {
   const id = useId();
   return (
-    <section className="leaf" id={anchor} aria-labelledby={id}>
-      <div className="on-line leaf-head">
+    <section className="section" id={anchor} aria-labelledby={id}>
+      <div className="margin-row section-head">
         <p className="note">{note}</p>
         <div className="what">
           <h2 id={id}>{title}</h2>
@@ -55,7 +55,7 @@ export function Section({ note, title, anchor, action, children }: SectionProps)
   );
 }
 
-/** Anything that stands on the page beside an empty margin. */
+/** Any content beside the margin, with an optional note in it. */
 export function MarginRow({
   note,
   className,
@@ -66,14 +66,14 @@ export function MarginRow({
   children: ReactNode;
 }): ReactNode {
   return (
-    <div className="on-line">
+    <div className="margin-row">
       {note === undefined ? null : <p className="note">{note}</p>}
       <div className={className === undefined ? 'what' : `what ${className}`}>{children}</div>
     </div>
   );
 }
 
-/** Rows parted by rules that cross the margin. */
+/** A list of rows, separated by lines that cross the margin. */
 export function Rows({ children }: { children: ReactNode }): ReactNode {
   return <ul className="rows">{children}</ul>;
 }
@@ -84,14 +84,14 @@ interface RowProps {
   sub?: ReactNode;
   action?: ReactNode;
   /** The row's own piece of the sync rule; absent where nothing is sent. */
-  sync?: SyncMark | undefined;
+  sync?: SyncPlace | undefined;
   tall?: boolean | undefined;
 }
 
-/** One row: particulars in the margin, the matter, and what can be done. */
+/** One row: facts in the margin, the content, and the actions. */
 export function Row({ note, title, sub, action, sync, tall }: RowProps): ReactNode {
   return (
-    <li className={tall === true ? 'on-line row tall' : 'on-line row'} data-sync={sync}>
+    <li className={tall === true ? 'margin-row row tall' : 'margin-row row'} data-sync={sync}>
       <p className="note">{note}</p>
       <div className="what">
         <div className="matter">
@@ -104,7 +104,7 @@ export function Row({ note, title, sub, action, sync, tall }: RowProps): ReactNo
   );
 }
 
-/** What an empty list would hold, and what brings it. `says` is the sentence in bold. */
+/** What an empty list would show, and how to fill it. `says` is the sentence in bold. */
 export function Empty({ says, children }: { says: string; children?: ReactNode }): ReactNode {
   return (
     <p className="empty">
@@ -113,7 +113,7 @@ export function Empty({ says, children }: { says: string; children?: ReactNode }
   );
 }
 
-/** Terms and what they stand for. */
+/** A list of terms and their values. */
 export function Definitions({ of }: { of: readonly (readonly [term: string, value: ReactNode])[] }): ReactNode {
   return (
     <dl className="defs">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 /** Where something is: at the university, on this device, or in need of a person. */
-export type SyncMark = 'saved' | 'device' | 'attention';
+export type SyncPlace = 'saved' | 'device' | 'attention';
 
-/** A piece of the sync rule beside the words that it stands for. */
-export function SyncState({ mark, children }: { mark: SyncMark; children: ReactNode }): ReactNode {
+/** A piece of the sync rule beside its words. */
+export function SyncState({ sync, children }: { sync: SyncPlace; children: ReactNode }): ReactNode {
   return (
-    <span className="state" data-sync={mark}>
+    <span className="state" data-sync={sync}>
       <span className="sync-rule" aria-hidden="true" />
       {children}
     </span>
@@ -14,19 +14,19 @@ export function SyncState({ mark, children }: { mark: SyncMark; children: ReactN
 }
 
 interface SyncChipProps {
-  mark: SyncMark;
+  sync: SyncPlace;
   tinted: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** The sync rule in the header of every screen; opens the list of what waits. */
-export function SyncChip({ mark, tinted, onClick, children }: SyncChipProps): ReactNode {
+/** The sync rule in the header of every screen; opens the list of waiting items. */
+export function SyncChip({ sync, tinted, onClick, children }: SyncChipProps): ReactNode {
   return (
     <button
       className={tinted ? 'chip tinted' : 'chip'}
       type="button"
-      data-sync={mark}
+      data-sync={sync}
       aria-haspopup="dialog"
       onClick={onClick}
     >

@@ -5,11 +5,11 @@ import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
 import { secondMarkerChecks } from './authorization-second.ts';
 import { signedChecks } from './authorization-signed.ts';
-import { enrollmentChecks, sessionChecks, standingChecks, writingChecks } from './authorization-standing.ts';
+import { enrollmentChecks, sessionChecks, changeChecks, writingChecks } from './authorization-changes.ts';
 import { viewChecks } from './authorization-views.ts';
 import { visibilityChecks } from './authorization-visible.ts';
 
-/** Everything that is derived from the contract about who may do what. */
+/** All checks derived from the contract's rules of access. */
 export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'a session that ended': sessionChecks,
   'who may call what': cellChecks,
@@ -22,5 +22,5 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'a copy of an assignment': copyChecks,
   'an assignment to be seen later': visibilityChecks,
   'what the same answer shows to whom': viewChecks,
-  'somebody whose standing changes': [...standingChecks, ...enrollmentChecks, ...writingChecks],
+  'somebody whose rights change': [...changeChecks, ...enrollmentChecks, ...writingChecks],
 };

@@ -25,7 +25,7 @@ function place(stage: Stage, actor: Actor) {
   return { department, program };
 }
 
-/** For each endpoint of the contract, by its name, how to make a request that is right in everything but who asks. */
+/** For each endpoint of the contract, by name, a maker of a request that is valid except for who makes it. */
 export const requests: Readonly<Record<string, Prepare>> = {
   health: nothing,
   ready: nothing,
@@ -169,7 +169,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   listDowntimes: (stage) => ({ params: { id: stage.people.assignmentId } }),
   extend: (stage) => ({ params: { id: stage.people.assignmentId }, body: stage.extensionFields() }),
   withdrawExtension: async (stage) => ({ params: await stage.extension() }),
-  getHeldText: submission,
+  getTextAtDeadline: submission,
   getCalendarLink: nothing,
   makeCalendarLink: nothing,
   endCalendarLink: nothing,

@@ -12,7 +12,7 @@ import { makeMember } from './people.ts';
 
 type Seen = readonly (readonly [label: string, seen: unknown, expected: unknown])[];
 
-/** A check of answers whose status is the same for several people, and not what they show. */
+/** A check of answers that have the same status for several people but different contents. */
 function view(name: string, look: (scene: Scene, as: (actor: Actor) => Caller) => Promise<Seen>): Check {
   return {
     name,
@@ -56,6 +56,20 @@ export const viewChecks: readonly Check[] = [
       ['of the course', [await status('T1'), await status('S1'), await status('U1')], [200, 200, 200]],
       ['of the course', [await status('T2'), await status('S3'), await status('XU')], [403, 404, 404]],
     ];
+  }),
+
+  view('getAssignment names the second marker and the release to staff alone', async ({ server, stage }, as) => {
+    const params = { id: await stage.assignment() };
+    const set = { second_marker: stage.people.T2.userId, released_at: server.now() };
+    await server.database.asTenant(stage.people.T1, (tx) =>
+      tx.updateTable('assignments').set(set).where('id', '=', params.id).execute(),
+    );
+    const sees = async (actor: Actor) => {
+      const { second_marker: second, released_at: released } = (await as(actor).call(getAssignment, { params })).ok;
+      return [second, released];
+    };
+    const all = [set.second_marker, set.released_at.toISOString()];
+    return [['S1, T1, U1', [await sees('S1'), await sees('T1'), await sees('U1')], [[null, null], all, all]]];
   }),
 
   view('listEnrollmentRequests holds those of the courses that one teaches or administers', async ({ stage }, as) => {

@@ -6,12 +6,12 @@ import { updateAssignment } from '#contract/change-assignment';
 import { getClass } from '#contract/class';
 import { raiseConcern } from '#contract/concern';
 import { extend } from '#contract/extension';
-import { getHeldText } from '#contract/held-text';
+import { getTextAtDeadline } from '#contract/text-at-deadline';
 import { changeMarking, listMarkings, releaseGrades } from '#contract/marking';
 import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { getSubmission, listSubmissions, updateSubmission } from '#contract/submission';
 import { gradesCsv } from '../../src/features/assignments/grades-csv.ts';
-import { marksCsv } from '../../src/features/marking/marks-csv.ts';
+import { criteriaCsv } from '../../src/features/marking/criteria-csv.ts';
 import { textsZip } from '../../src/features/marking/texts-zip.ts';
 import { NoticeStage } from '../fixtures/notice-stage.ts';
 import { handInEssay } from '../fixtures/pushing.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-/** What of these names the student, with where it stands. */
+/** The parts of these contents that reveal the student, with their places. */
 function leaksIn(shown: Readonly<Record<string, string>>): string[] {
   return Object.entries(shown).flatMap(([where, text]) =>
     told.filter((telling) => text.includes(telling)).map((telling) => `${where}: ${telling}`),
@@ -51,7 +51,7 @@ function filesIn(zip: Uint8Array): string {
     .join('\n');
 }
 
-/** Everything that a marker takes away as files, from the answers that the screens make them of. */
+/** All files that a marker can save, made from the answers as the screens make them. */
 async function filesOf(marker: Member): Promise<Record<string, string>> {
   const as = stage.server.as(marker);
   const of = { params: { id: stage.people.assignmentId } };
@@ -65,7 +65,7 @@ async function filesOf(marker: Member): Promise<Record<string, string>> {
   return {
     txt: filesIn(textsZip(named, '.txt')),
     docx: filesIn(textsZip(named, '.docx')),
-    marks: marksCsv([], [student]),
+    marks: criteriaCsv([], [student]),
     grades: gradesCsv((await as.call(getClass, of)).ok.students, 'Asia/Kolkata'),
   };
 }
@@ -91,7 +91,7 @@ it('tells whoever marks no name before the release: not in answers, files or let
   expect([analyzed.status, graded.status, concern.status]).toEqual([200, 200, 201]);
   expect(leaksIn({ analyzed: analyzed.raw, graded: graded.raw, concern: concern.raw })).toEqual([]);
 
-  // Released to one alone: the student may ask, and stays unknown.
+  // Released to one student alone, who may ask about the grade and stays unknown.
   const [row] = (await teacher.call(listSubmissions, { params: { id: people.assignmentId } })).ok;
   const students = [row?.user ?? ''];
   const released = await teacher.call(releaseGrades, { params: { id: people.assignmentId }, body: { students } });
@@ -120,14 +120,14 @@ it('tells whoever marks of no extension, which they may have given by name, befo
   server.setClock(new Date(end + DAY_MS));
   const handedInAt = server.now().toISOString();
   const extended = { id: await handInEssay(server, people, people.S2, 'Later words.') };
-  // Answers say when they were made.
+  // Answers contain the time at which they were made, so the clock moves on.
   server.advance(1000);
   const telling = [until, handedInAt, '"extended"', 'ill.'];
   const kindOf = async (reader: Member) =>
     (await server.as(reader).call(listSubmissions, { params: of })).ok.map(({ hand_in }) =>
       hand_in.status === 'submitted' ? hand_in.standing.kind : hand_in.status,
     );
-  const reads = ['getAssignment', 'getClass', 'listSubmissions', 'getSubmission', 'getHeldText'];
+  const reads = ['getAssignment', 'getClass', 'listSubmissions', 'getSubmission', 'getTextAtDeadline'];
   for (const marker of [people.T1, people.T2]) {
     const read = await everyRead(server, marker, { id: [params.id, extended.id, of.id] });
     const shown = {
@@ -140,10 +140,10 @@ it('tells whoever marks of no extension, which they may have given by name, befo
     expect(tells).toEqual([]);
     expect(await kindOf(marker)).toEqual(['on_time', 'on_time']);
   }
-  const { deadline } = (await teacher.call(getHeldText, { params: extended })).ok;
+  const { deadline } = (await teacher.call(getTextAtDeadline, { params: extended })).ok;
   expect(deadline).toMatchObject({ own_end: new Date(end).toISOString(), standing: { kind: 'on_time' } });
   expect(deadline?.held).toEqual({ received_at: null, text: 'Later words.', later: 'Later words.' });
-  expect((await server.as(people.S2).call(getHeldText, { params: extended })).ok.deadline).toMatchObject({
+  expect((await server.as(people.S2).call(getTextAtDeadline, { params: extended })).ok.deadline).toMatchObject({
     own_end: until,
     held: null,
   });
@@ -154,5 +154,5 @@ it('tells whoever marks of no extension, which they may have given by name, befo
       await teacher.call(changeMarking, { params: each, body: { change } });
   await teacher.call(releaseGrades, { params: of, body: {} });
   expect((await kindOf(people.T1)).sort()).toEqual(['extended', 'on_time']);
-  expect((await teacher.call(getHeldText, { params: extended })).ok.deadline).toMatchObject({ own_end: until });
+  expect((await teacher.call(getTextAtDeadline, { params: extended })).ok.deadline).toMatchObject({ own_end: until });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
 import { importList, previewList } from '#contract/roster';
-import { mainThreadMs } from '../bench/loop-hold.ts';
+import { mainThreadMs } from '../../lab/bench/loop-hold.ts';
 import { rounds } from '../fixtures/rounds.ts';
 import { callAs, prepare, table, twinOf, type Scene } from './authorization-checks.ts';
 import { Stage } from './authorization-stage.ts';
@@ -10,9 +10,9 @@ import { HOSTILE_VALUES, LONG_STRINGS, withValueInEachPlace } from './hostile-va
 import { startTestServer } from './harness.ts';
 import { textFieldsOf } from './text-fields.ts';
 
-/** Each makes a hash of a password, which is slow by design. */
+/** Endpoints that hash a password, which is slow by design. */
 const HASHING = new Set(['register', 'login', 'registerUniversity', 'confirmPasswordReset']);
-/** Milliseconds of processor time for one call, ten times what is asked of a machine that does nothing else. */
+/** The processor time allowed for one call, in milliseconds: ten times the goal for a machine without other work. */
 const CALL_MAX_MS = 2000;
 
 let scene: Scene;
@@ -23,10 +23,13 @@ beforeAll(async () => {
 afterAll(() => scene.server.close());
 
 const actorOf = (endpoint: Endpoint): Actor => (endpoint.access.kind === 'public' ? 'A0' : twinOf(endpoint, 'S1'));
-/** Nothing of a body that hashes comes near the hash, but for the field of the password itself. */
+/** Whether a hostile value can reach the hash: only from the password's own field. */
 const isSlow = (name: string, place: string): boolean => HASHING.has(name) && /password|^body\.$/.test(place);
 
-/** So many fields share the long strings, each taking others; `npm run bench:stall` tries all in each. */
+/**
+ * Each field tries a part of the long strings, so that this many fields together try all; `npm run bench:stall` tries
+ * all in each.
+ */
 const SHARING = rounds(6, 3);
 const stringsFor = (field: number): string[] => LONG_STRINGS.filter((_, at) => at % SHARING === field % SHARING);
 
@@ -54,7 +57,7 @@ describe.each(table)('%s', (name, endpoint) => {
     const fields = textFieldsOf(endpoint, await prepare(scene, name, actor));
     for (const [at, field] of fields.entries()) {
       for (const text of stringsFor(at)) {
-        // What a person may write comes back with time.
+        // Rate limits recover with time.
         scene.server.advance(2000);
         const began = mainThreadMs();
         const { status } = await callAs(scene, actor, endpoint, field.with(text));

@@ -4,12 +4,12 @@ import type { Prepared } from './authorization-marking-requests.ts';
 
 const LONG = 100_000;
 
-/** Strings of 100,000 characters on which patterns backtrack: what they begin with, repeat and end in. */
+/** Strings of 100,000 characters on which patterns backtrack, by their repeated part. */
 export const LONG_STRINGS: readonly string[] = ['@', 'a@,', ' ', '0', 'a.', '٣<'].map(
   (part) => `a@${part.repeat(LONG / part.length)}\u0001`,
 );
 
-/** What patterns repeat over, and what they may stop at. */
+/** Parts that patterns may repeat over, and frames at which they may stop. */
 const REPEATED: readonly string[] =
   `@ a@ a@, a. .a 0 01 1. 1, - a- _ A ab aA é ש ｆ ٣ ٣< <a &amp; " ' \\ / % %41 http:// ",`
     .split(' ')
@@ -27,10 +27,12 @@ export const HOSTILE_STRINGS: readonly string[] = FRAMES.flatMap(([before, after
   REPEATED.map((part) => `${before}${part.repeat(LONG / part.length)}`.slice(0, LONG - after.length) + after),
 );
 
-/** What no field should get, and every field may be sent. */
+/** Values that no field expects but every field may be sent. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   '\0',
   'a\0b',
+  'a \\u0000 b',
+  'a \\u0000 b',
   '\ud800',
   'x\udfff',
   'NaN',
@@ -66,13 +68,15 @@ function nested(depth: number): unknown {
   return depth === 0 ? 'x' : [nested(depth - 1)];
 }
 
-/** A request with one value in one place of it. */
+/** A request with a hostile value in one place. */
 export interface Hostile {
   readonly place: string;
   readonly prepared: Prepared;
 }
 
-/** The request with `value` in each place in turn: parameters, query, and every field of the body however deep it lies. */
+/**
+ * The request with `value` in each place in turn: parameters, query, and every field of the body however deep it lies.
+ */
 export function withValueInEachPlace(endpoint: Endpoint, { params, query, body }: Prepared, value: unknown): Hostile[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const asParam = Object.keys(params ?? {}).map((name) => ({
@@ -91,7 +95,7 @@ export function withValueInEachPlace(endpoint: Endpoint, { params, query, body }
   return [...asParam, ...asQuery, ...asBody];
 }
 
-/** Places of a body that hold a value, and the containers around them. */
+/** The paths of all values in a body, and of the containers around them. */
 export function placesIn(value: unknown, at: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...at]];
   const inner = Object.entries(value).flatMap(([key, of]) => placesIn(of, [...at, key]));

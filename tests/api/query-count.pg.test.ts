@@ -14,14 +14,14 @@ import { questionsOf } from './count-queries.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { fillClass, type LargeClass } from './large-class.ts';
 
-/** No request may ask more, whoever asks and however much there is. What is counted: {@link questionsOf}. */
+/** The most queries of any request, for any person and any amount of data. {@link questionsOf} says which count. */
 const QUERIES_MAX = 6;
 
-/** Where it has to be more: so many, and why. */
+/** The exceptions that need more queries: their number, and why. */
 const MORE: Readonly<Record<string, { queries: number; why: string }>> = {
   push: {
     queries: 12,
-    why: 'A text that is begun and handed in at once is stored by 7; a transaction of its own settles it, so that a text that can’t be read keeps no word from being stored.',
+    why: 'A text that is begun and handed in at once is stored by 7; a transaction of its own finalizes it, so that a text that can’t be read keeps no word from being stored.',
   },
   'push of two actions': {
     queries: 17,
@@ -55,7 +55,7 @@ let large: LargeClass;
 
 beforeAll(async () => {
   server = await startTestServer();
-  // Letters are rows, as they are without the harness.
+  // Letters are stored as rows, as without the harness.
   Object.assign(server.services, {
     mail: createMail(
       () => server.now(),
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Requests that do to many what those of the authorization test do to one. */
+/** Requests for many objects, where those of the authorization test are for one. */
 const larger: Readonly<Record<string, () => Prepared>> = {
   extend: () => ({
     params: { id: stage.people.assignmentId },
@@ -106,7 +106,7 @@ function handIn(): Prepared {
   return { params: { user_id: stage.people.S2.userId }, body: { parts } };
 }
 
-/** Other things that the same endpoints are asked to do. */
+/** Further requests of the same endpoints. */
 const others: readonly Omit<Case, 'endpoint'>[] = [
   {
     name: 'push of words to a text that is there',
@@ -207,7 +207,7 @@ describe('a request asks the database a few times, however much there is', () =>
     });
     expect(status).toBe(endpoint.status);
     const more = MORE[name]?.queries;
-    // What has come to ask less must not be allowed more any longer.
+    // An exception that needs fewer queries must be lowered.
     const fits = more === undefined ? asked.length <= QUERIES_MAX : asked.length === more;
     expect(fits ? [] : asked).toEqual([]);
   });

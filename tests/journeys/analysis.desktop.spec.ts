@@ -3,7 +3,7 @@ import { getAssignment } from '#contract/assignment';
 import { updateCourseAnalysis } from '#contract/course';
 import { GENERATED, GENERATED_SHORT, TOLD, TOO_SHORT } from '../fixtures/judged-texts.ts';
 import { spec, type SpecId } from '../specification/checklist.ts';
-import { axe } from './fixtures/axe.ts';
+import { violations } from './fixtures/axe.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
@@ -27,7 +27,7 @@ async function back(desk: Desk): Promise<void> {
   await expect(resultOf(desk)).toHaveCount(0);
 }
 
-/** The next analysis is made, and its answer held until the function is called that this resolves to. */
+/** Lets the server make the next analysis, and holds its answer until the returned function is called. */
 async function holdAnswer({ page }: Desk): Promise<() => void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -84,7 +84,7 @@ async function whileItRuns(desk: Desk): Promise<void> {
   await canceled(desk);
 }
 
-/** Nothing ends a wait but the person: then a late answer is not shown. */
+/** Only the person can end the wait. An answer that comes later is not shown. */
 async function canceled(desk: Desk): Promise<void> {
   const release = await holdAnswer(desk);
   await buttonOf(desk).click();
@@ -113,27 +113,19 @@ async function colors(desk: Desk): Promise<void> {
     'Reasons',
     'Passages to read',
     'Metrics',
-    // It came by one event, which no hand or voice makes: the typing history does not tell how.
+    // The text came in one event, as no hand or voice makes it: the typing history can not tell how it was written.
     'How the text came in',
     'What happens now',
     'What this cannot know',
   ]);
   await expect(result.getByRole('link', { name: /How it works/ })).toHaveAttribute('href', '/analysis');
-  await noViolations(desk);
+  expect(await violations(desk.page, 'a result')).toEqual([]);
   await result.getByRole('button', { name: 'Show passage 1 in the text' }).click();
   await expect(desk.area).toBeFocused();
   expect(
     await desk.area.evaluate((area: HTMLTextAreaElement) => area.selectionEnd - area.selectionStart),
   ).toBeGreaterThan(500);
   await keyboardAlone(desk);
-}
-
-async function noViolations({ page }: Desk): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await axe(page).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-  }
 }
 
 async function shown(desk: Desk, text: string, tone: string, heading: SpecId): Promise<void> {
@@ -197,20 +189,20 @@ async function theTeachersSide(teacher: Desk, student: Desk, assignment: string)
   const submission = await student.university.submission(assignment);
   await teacher.logIn(TEACHER);
   await teacher.page.goto(`/teacher/assignment/${assignment}?submission=${submission?.id ?? ''}`);
-  const leaf = teacher.page.getByRole('region', { name: 'AI Detection' });
-  await expect(leaf).toContainText('The student asked. The text has not changed since.');
-  await noViolations(teacher);
+  const section = teacher.page.getByRole('region', { name: 'AI Detection' });
+  await expect(section).toContainText('The student asked. The text has not changed since.');
+  expect(await violations(teacher.page, 'a result, to a teacher')).toEqual([]);
   await buttonOf(student).click();
   await expect(resultOf(student).locator('.analysis')).toBeVisible();
   const facts = async (desk: Locator) =>
     desk.locator('.verdict, .metrics, .reasons, .analysis > p:not(:has(a))').allTextContents();
   const theirs = await facts(resultOf(student));
-  const seen = await facts(leaf);
+  const seen = await facts(section);
   // What happens now is said to each of them in their own words.
   const same = (lines: string[]) => lines.filter((line) => !line.startsWith('Nothing by itself.'));
   expect(same(seen)).toEqual(same(theirs));
-  await leaf.getByRole('button', { name: 'Run again' }).click();
-  await expect(leaf).not.toContainText('The student asked.');
+  await section.getByRole('button', { name: 'Run again' }).click();
+  await expect(section).not.toContainText('The student asked.');
   await back(student);
 }
 
@@ -246,7 +238,7 @@ test('the analysis without a network, and switched off', async ({ desk, newDesk,
     university.call(TEACHER, updateCourseAnalysis, { params: { id: course }, body: { allowed } });
   await allow(false);
   await page.reload();
-  // The button comes late: once more has been written and saved it would be there.
+  // The button may appear late: more text is written and saved first, after which it would be there.
   await desk.focus();
   await desk.type(' No button now.');
   await expect(desk.saveState).toHaveText(/Saved to university/);
@@ -255,7 +247,7 @@ test('the analysis without a network, and switched off', async ({ desk, newDesk,
   await practice(await newDesk());
 });
 
-/** On the practice page the device judges alone while there is no network: there is nobody who would read it later. */
+/** On the practice page the device analyzes by itself without a network, because nobody reads that text later. */
 async function practice(desk: Desk): Promise<void> {
   await desk.logIn();
   await desk.page.goto('/editor');

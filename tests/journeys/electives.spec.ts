@@ -22,9 +22,9 @@ test('of many electives one is found by its letters, asked for without a network
   const desk = await newDesk();
   const { page } = desk;
   await desk.logIn(student.email, student.password);
-  const leaf = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Elective courses' }) });
-  const rows = leaf.getByRole('listitem');
-  const counted = leaf.getByRole('status');
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Elective courses' }) });
+  const rows = section.getByRole('listitem');
+  const counted = section.getByRole('status');
   const search = page.getByLabel('Code, name or teacher');
   await expect(counted).toHaveText('12 of 24 elective courses');
   await expect(rows).toHaveCount(12);

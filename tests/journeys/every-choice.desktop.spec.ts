@@ -1,20 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { openScreen, screens, type Screen, type Who } from '../../scripts/screens-list.ts';
+import { screens, type Screen, type Who } from '../../scripts/screens-list.ts';
 import { choose, typeTime } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { untilQuiet } from './fixtures/quiet.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
+import { visitScreen } from './fixtures/visit-screen.ts';
 
 test.use(online);
 
-/** Every native list and every field for a date, tried with the keyboard and the mouse wherever one is found. */
+/** All native lists and fields for dates. Each is tried with the keyboard and the mouse. */
 const CHOICES = ':is(select, input[type=date], input[type=datetime-local]):visible:enabled';
 const SOURCE = new URL('../../src/', import.meta.url);
-/** So many options down a list are far enough: what takes a choice back takes it back after the first key. */
+/** The options that are stepped through. A fault that takes a choice back does so after the first key. */
 const FAR = 4;
-/** So long nothing may be asked for before a screen or a dialog counts as whole: code of both may have to be fetched. */
+/** A screen or a dialog counts as complete once it has made no request for this long: its code may be fetched late. */
 const QUIET_MS = 300;
 /** The only list without a name, by its label. */
 const UNNAMED = 'Speed';
@@ -26,7 +27,7 @@ const emails: Readonly<Record<Who, string | null>> = {
   admin: ADMIN,
 };
 
-/** What must be done before a field is there, beside opening what the list of screens names. */
+/** Steps that make a field appear, in addition to the dialogs that the list of screens names. */
 const further: Readonly<Record<string, Readonly<Record<string, (page: Page) => Promise<void>>>>> = {
   marking: {
     'a phrase': async (page) => {
@@ -48,11 +49,11 @@ for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
     if (email === null) await desk.page.goto('/');
     else await desk.logIn(email);
     for (const screen of screens.filter((each) => each.who === who)) {
-      await openScreen(desk.page, screen);
+      await visitScreen(desk.page, screen);
       await untilQuiet(desk.page, QUIET_MS);
       await tryAll(desk.page, screen.name);
       for (const open of openings(screen)) {
-        await openScreen(desk.page, screen);
+        await visitScreen(desk.page, screen);
         await open(desk.page);
         await untilQuiet(desk.page, QUIET_MS);
         await tryAll(desk.page, screen.name);
@@ -74,6 +75,7 @@ test('what a student chooses in a replay and says of a paste stays chosen', asyn
   await desk.expectArrived(assignment, 'A sentence from a book that was not written here. ');
   await desk.page.goto(`/evidence/${(await university.submission(assignment))?.id ?? ''}`);
   await pressFirst(desk.page, 'Open the replay');
+  await expect(desk.page.getByLabel(UNNAMED)).toBeVisible();
   await tryAll(desk.page, 'a replay');
   await pressFirst(desk.page, 'Add a note');
   await untilQuiet(desk.page, QUIET_MS);
@@ -92,7 +94,7 @@ async function pressFirst(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
 }
 
-/** Tries the fields of what is open, one after the other: some are there only once another was chosen. */
+/** Tries the fields of the open screen or dialog one by one: some appear only after a choice in another. */
 async function tryAll(page: Page, screen: string): Promise<void> {
   const done = new Set<string>();
   const open = page.getByRole('dialog');
@@ -115,7 +117,7 @@ function namesOf(fields: (SVGElement | HTMLElement)[]): string[] {
   return fields.map((field) => field.getAttribute('name') ?? 'Speed');
 }
 
-/** The same field by its name: choosing may draw others before it. */
+/** Finds the same field by its name, because a choice may insert others before it. */
 async function stable(field: Locator, area: Locator): Promise<Locator> {
   const name = await field.getAttribute('name');
   return name === null ? area.getByLabel(UNNAMED) : area.locator(`[name="${name}"]:visible`).first();
@@ -149,7 +151,7 @@ async function tryDate(field: Locator, where: string): Promise<void> {
   }
 }
 
-/** The choice holds after everything that it sets in motion, and the focus stays where it was made. */
+/** Expects that the choice stays after all updates that it causes, and that the field keeps the focus. */
 async function expectKept(list: Locator, index: number, where: string): Promise<void> {
   await list.page().waitForTimeout(150);
   expect(await list.evaluate(({ selectedIndex }: HTMLSelectElement) => selectedIndex), where).toBe(index);

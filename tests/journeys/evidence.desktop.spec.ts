@@ -1,6 +1,6 @@
 import { updateMember } from '#contract/member';
 import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
-import { axe } from './fixtures/axe.ts';
+import { violations } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { ADMIN, OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
@@ -22,7 +22,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await desk.openEditor(assignment);
   const { page } = desk;
   await desk.typeByHand(MINE + AGAIN);
-  // The first sentence goes behind the second: the writer's own words are no paste.
+  // The first sentence is moved behind the second: words of the same writer are not a paste.
   await page.keyboard.press('Control+Home');
   for (let at = 0; at < MINE.length; at += 1) await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Control+x');
@@ -102,7 +102,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await expect(page.getByText('The page is there.')).toBeVisible();
   expect((await university.submission(assignment))?.grade).toBeNull();
 
-  // Both hand in the same sentence: the teacher reads them side by side, the student not whose the other one is.
+  // Both hand in the same sentence. The teacher reads the two side by side; the student is not told whose the other is.
   await desk.openEditor(assignment);
   await desk.submit();
   const other = await newDesk();
@@ -124,7 +124,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await expect(own.getByText(sameWords, { exact: true })).toHaveCount(1);
   await expect(page.getByText(OTHER_NAME)).toHaveCount(0);
 
-  // A classmate is told of nothing.
+  // A classmate is told nothing of it.
   await other.page.goto(`/evidence/${id}`);
   await expect(other.page.getByRole('alert')).toBeVisible();
   await expect(other.page.getByText(OUTSIDE)).toHaveCount(0);
@@ -235,7 +235,7 @@ test('staff is shown no deleted words, of one student the text alone, and an adm
   const concerns = admin.page.getByRole('region', { name: 'Concerns to decide' });
   await expect(concerns.getByText('Where are your sources?')).toBeVisible();
   await concerns.getByRole('button', { name: /^Decide the concern about .*staff is shown no deleted words/ }).click();
-  expect((await axe(admin.page).analyze()).violations.map(({ id: rule }) => rule)).toEqual([]);
+  expect(await violations(admin.page, 'a decision')).toEqual([]);
   await admin.page.getByLabel('Why, in your words').fill('The sources stand in the text.');
   await admin.page.getByRole('button', { name: 'Save decision' }).click();
   await expect(concerns.getByText('Where are your sources?')).toHaveCount(0);

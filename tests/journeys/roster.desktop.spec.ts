@@ -28,12 +28,12 @@ async function attending(university: University, id: string): Promise<string[]> 
   return students.map(({ email }) => email).sort((a, b) => a.localeCompare(b));
 }
 
-const leaf = (page: Page, title: string): Locator =>
+const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 async function preview(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  return leaf(page, 'Preview of the list');
+  return section(page, 'Preview of the list');
 }
 
 test('a list of 500 rows with bad ones, over a line that drops, applied twice, and undone', async ({
@@ -62,11 +62,11 @@ test('a list of 500 rows with bad ones, over a line that drops, applied twice, a
   expect(await university.call(TEACHER, listRosterImports, parts)).toHaveLength(1);
   desk.proxy.weather = 'down';
   await page.reload();
-  await expect(leaf(page, 'Lists on this device').getByRole('listitem')).toHaveCount(1);
+  await expect(section(page, 'Lists on this device').getByRole('listitem')).toHaveCount(1);
   desk.proxy.unanswered = null;
   desk.proxy.weather = 'pass';
-  await expect(leaf(page, 'Lists on this device')).toHaveCount(0);
-  const imports = leaf(page, 'Imported lists').getByRole('listitem');
+  await expect(section(page, 'Lists on this device')).toHaveCount(0);
+  const imports = section(page, 'Imported lists').getByRole('listitem');
   await expect(imports.filter({ hasText: `Invited ${GOOD_ROWS} students.` })).toHaveCount(1);
   expect(await university.call(TEACHER, listRosterImports, parts)).toHaveLength(1);
   expect(await university.call(TEACHER, listInvitations, parts)).toHaveLength(GOOD_ROWS);
@@ -78,7 +78,7 @@ test('a list of 500 rows with bad ones, over a line that drops, applied twice, a
 
   await page.getByRole('button', { name: /^Undo the import of/ }).click();
   await expect(page.getByText(`Withdrew ${GOOD_ROWS} invitations.`)).toBeVisible();
-  await expect(leaf(page, 'Imported lists').getByText('Undone', { exact: true })).toBeVisible();
+  await expect(section(page, 'Imported lists').getByText('Undone', { exact: true })).toBeVisible();
   expect(await university.call(TEACHER, listInvitations, parts)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('who is invited by mail is in the course after signing up, and others come 
   await page.goto(`/teacher/roster?course=${id}`);
   await page.getByLabel('List', { exact: true }).fill(`${STUDENT}\nNila Rao <${invited}>\n`);
   await (await preview(page)).getByRole('button', { name: 'Add 1 and invite 1' }).click();
-  await expect(leaf(page, 'Invited, not signed up yet').getByText(invited)).toBeVisible();
+  await expect(section(page, 'Invited, not signed up yet').getByText(invited)).toBeVisible();
   expect(await attending(university, id)).toEqual([STUDENT]);
 
   const guest = await newDesk();
@@ -107,11 +107,11 @@ test('who is invited by mail is in the course after signing up, and others come 
   await guest.page.goto(await mailedLink(server.url, invited, '/verify-email'));
   await expect.poll(() => attending(university, id)).toEqual([invited, STUDENT]);
   await page.reload();
-  await expect(leaf(page, 'Join code').getByRole('button', { name: 'Make a join code' })).toBeVisible();
-  await expect(leaf(page, 'Invited, not signed up yet')).toHaveCount(0);
+  await expect(section(page, 'Join code').getByRole('button', { name: 'Make a join code' })).toBeVisible();
+  await expect(section(page, 'Invited, not signed up yet')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Make a join code' }).click();
-  const code = await leaf(page, 'Join code').locator('dd').first().textContent();
+  const code = await section(page, 'Join code').locator('dd').first().textContent();
   expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/);
   const known = await newDesk();
   await known.page.goto(`/join/${code}`);
@@ -121,7 +121,7 @@ test('who is invited by mail is in the course after signing up, and others come 
   await known.page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(known.page.getByText(`You are in ${name}.`)).toBeVisible();
 
-  // Who has no account yet finds the code again after signing up.
+  // A person without an account finds the code again after signing up.
   const fresh = await newDesk();
   await fresh.page.goto(`/join/${code}`);
   await fresh.page.getByRole('link', { name: 'Sign up', exact: true }).click();

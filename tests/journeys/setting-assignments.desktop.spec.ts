@@ -36,12 +36,12 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
   await create.getByLabel('Hours of grace').fill('12');
   await choose(create.getByLabel('AI policy'), 'AI for ideas');
   await create.getByLabel('Note on AI tools').fill('Say which one.');
-  // So long before that students see the copy, proposed for the next such Sunday, whenever this runs.
+  // Students see the copy as long before its end as before; the end is proposed for the next Sunday after today.
   await create.getByLabel('Visible from').fill('2026-02-15T09:00');
   await create.getByLabel('Time zone').fill('America/New_York');
   await create.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(create.getByText('The clocks of America/New_York skip this time on that day.')).toBeVisible();
-  // What was typed outlives the page, in the folded part too.
+  // The typed words outlive the page, those in the folded part too.
   await page.reload();
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
   await create.getByText(/^More:/).click();
@@ -59,7 +59,7 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
   const times = { start_time: '2026-03-08T07:30:00.000Z', end_time: '2099-10-30T21:00:00.000Z' };
   const list = (course: string) => university.call(TEACHER, listAssignments, { query: { course } });
   expect(await list(id)).toMatchObject([{ ...said, ...times, visible_from: '2026-02-15T14:00:00.000Z' }]);
-  const task = page.locator('.leaf, section').filter({ has: page.getByRole('heading', { name: 'The task' }) });
+  const task = page.locator('section').filter({ has: page.getByRole('heading', { name: 'The task' }) });
   await expect(task.getByText('AI for ideas.').first()).toBeVisible();
   await expect(task.getByText('up to 12 extra hours').first()).toBeVisible();
   await expect(page.getByText('Times of America/New_York.')).toBeVisible();

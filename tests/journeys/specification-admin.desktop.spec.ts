@@ -19,7 +19,7 @@ test('an administrator, from the first look to the billing details', async ({ ne
   await billing(desk);
 });
 
-function leaf(page: Page, name: string): Locator {
+function section(page: Page, name: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 }
 
@@ -46,14 +46,14 @@ async function greeted(desk: Desk, campus: NewUniversity): Promise<void> {
 
 async function programs(desk: Desk): Promise<void> {
   const { page } = desk;
-  const part = leaf(page, 'Programs');
+  const part = section(page, 'Programs');
   const [name, add] = [
     part.getByLabel('Program name'),
     part.getByRole('button', { name: spec('2.admin.add-program'), exact: true }),
   ];
   await meets('2.admin.lists', async () => {
     await expect(part.getByText('Humanities').first()).toBeVisible();
-    await expect(leaf(page, 'Departments').getByText('History').first()).toBeVisible();
+    await expect(section(page, 'Departments').getByText('History').first()).toBeVisible();
   });
   await meets('5.program.blank', async () => {
     await name.fill('   ');
@@ -82,7 +82,7 @@ async function programs(desk: Desk): Promise<void> {
 
 async function departments(desk: Desk): Promise<void> {
   const { page } = desk;
-  const part = leaf(page, 'Departments');
+  const part = section(page, 'Departments');
   const [name, add] = [
     part.getByLabel('Department name'),
     part.getByRole('button', { name: spec('2.admin.add-department'), exact: true }),
@@ -107,7 +107,7 @@ async function departments(desk: Desk): Promise<void> {
   });
   await meets('2.admin.department-program', async () => {
     await add.click();
-    await expect(part.locator('.on-line, li').filter({ hasText: 'Physics' }).first()).toContainText('Science');
+    await expect(part.locator('.margin-row, li').filter({ hasText: 'Physics' }).first()).toContainText('Science');
   });
 }
 
@@ -129,7 +129,7 @@ async function billing({ page }: Desk): Promise<void> {
       await dialog.getByLabel('Last four digits').fill('4242');
       await dialog.getByLabel('Valid to').fill('08/29');
     });
-    await expect(leaf(page, spec('2.admin.payment')).last()).toContainText(/•••• •••• ••••.*4242.*08\/29/);
+    await expect(section(page, spec('2.admin.payment')).last()).toContainText(/•••• •••• ••••.*4242.*08\/29/);
   });
   await meets('2.admin.billing-real', async () => {
     await change('2.admin.billing', async (dialog) => dialog.getByLabel('Contact').fill('The Bursar'));

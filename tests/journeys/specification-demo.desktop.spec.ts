@@ -14,7 +14,7 @@ import { ADMIN, DEMO_PASSWORD, STUDENT, TEACHER } from './fixtures/university.ts
 
 test.use(online);
 
-// Its figures are those of the demo as it was seeded.
+// The figures are those of the demo as it was seeded.
 test.use({ aloneFor: 'the demo' });
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -31,7 +31,7 @@ test('the university that comes with the product reproduces the figures of the s
   await renewal(desk, server);
 });
 
-function leaf(page: Page, name: string): Locator {
+function section(page: Page, name: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 }
 
@@ -92,7 +92,7 @@ async function administration(desk: Desk): Promise<void> {
     }
   });
   await meets('4.subscription.expired', async () => {
-    const status = leaf(page, spec('2.admin.subscription')).last();
+    const status = section(page, spec('2.admin.subscription')).last();
     await expect(status).toContainText(spec('9.admin.validity'));
     await expect(status).toContainText('Expired');
     await expect(status.getByRole('button', { name: spec('2.admin.renew') })).toBeEnabled();
@@ -112,7 +112,7 @@ async function renewal({ page }: Desk, server: ServerProcess): Promise<void> {
       env: { ...process.env, LONGHAND_DATA_DIR: server.dataFolder },
     });
     await page.goto('/admin');
-    const status = leaf(page, spec('2.admin.subscription')).last();
+    const status = section(page, spec('2.admin.subscription')).last();
     await expect(status).toContainText('Active');
     await expect(status).not.toContainText(spec('9.admin.validity'));
     await expect(status.getByRole('button', { name: spec('2.admin.renew') })).toBeDisabled();

@@ -37,7 +37,7 @@ test('a student, from the first course to the electives', async ({ newDesk, serv
   await electives(desk, student);
 });
 
-/** A compulsory and an elective course; answers the id of the compulsory one. */
+/** Creates a compulsory and an elective course. @returns the id of the compulsory one. */
 async function teach({ university }: Desk, campus: NewUniversity, { email }: Account): Promise<string> {
   const place = { department: campus.departmentId, program: campus.programId, credits: 4, semester: '1' };
   const course = { ...place, course_code: 'R 101', name: COMPULSORY, course_type: 'compulsory' as const };
@@ -46,13 +46,13 @@ async function teach({ university }: Desk, campus: NewUniversity, { email }: Acc
   return (await university.call(email, createCourse, { body: course })).id;
 }
 
-function leaf(page: Page, name: string | RegExp): Locator {
+function section(page: Page, name: string | RegExp): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 }
 
 async function dashboard(desk: Desk, student: Account, campus: NewUniversity): Promise<void> {
   const { page } = desk;
-  const account = leaf(page, 'Account');
+  const account = section(page, 'Account');
   await cut(desk, /GET \/api\/(courses|profile|assignments)/, async () => {
     await desk.logIn(student.email, student.password);
     await expect(page).toHaveURL(new RegExp(`${spec('2.route.student')}$`));
@@ -85,8 +85,8 @@ async function dashboard(desk: Desk, student: Account, campus: NewUniversity): P
     await expect(page.locator(`main a[href="${spec('2.route.assignments')}"]`).first()).toBeVisible();
   });
   await meets('2.student.lists', async () => {
-    await expect(leaf(page, /^Compulsory/).getByText(COMPULSORY)).toBeVisible();
-    await expect(leaf(page, /^Elective/).getByText(ELECTIVE)).toBeVisible();
+    await expect(section(page, /^Compulsory/).getByText(COMPULSORY)).toBeVisible();
+    await expect(section(page, /^Elective/).getByText(ELECTIVE)).toBeVisible();
   });
 }
 
@@ -106,7 +106,7 @@ async function enrolling(desk: Desk, campus: NewUniversity): Promise<void> {
     await enroll.click();
     await expect(unenroll).toBeVisible();
     await button('2.student.enroll', ELECTIVE).click();
-    await expect(leaf(page, /^Elective/).getByText(/^Requested/)).toBeVisible();
+    await expect(section(page, /^Elective/).getByText(/^Requested/)).toBeVisible();
   });
   const leave = async () => {
     await unenroll.click();
@@ -143,9 +143,9 @@ async function deadlines(desk: Desk, { email }: Account, course: string): Promis
     const words = { title: 'The river at noon', description: 'Describe it.', class_info: '1 A' };
     await university.call(email, createAssignment, { body: { ...words, ...times, course } });
     await page.reload();
-    await expect(leaf(page, spec('2.student.deadlines')).getByText('The river at noon')).toBeVisible();
+    await expect(section(page, spec('2.student.deadlines')).getByText('The river at noon')).toBeVisible();
     await expect(
-      leaf(page, spec('2.student.deadlines'))
+      section(page, spec('2.student.deadlines'))
         .getByText(/in (1|2) h/)
         .first(),
     ).toBeVisible();

@@ -54,28 +54,28 @@ async function emptyDashboard(desk: Desk, teacher: Account): Promise<void> {
 }
 
 async function account({ page }: Desk, { code, name }: NewUniversity): Promise<void> {
-  const leaf = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Account', exact: true }) });
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Account', exact: true }) });
   await meets('2.teacher.account', async () => {
     for (const words of [/tara-\w+@example\.org/, 'Teacher', name, code]) {
-      await expect(leaf.getByText(words).first()).toBeVisible();
+      await expect(section.getByText(words).first()).toBeVisible();
     }
   });
   await meets('2.teacher.profile-loads', async () => {
-    await leaf.getByRole('button', { name: spec('2.teacher.profile'), exact: true }).click();
+    await section.getByRole('button', { name: spec('2.teacher.profile'), exact: true }).click();
     for (const words of ['Tara Rao', 'History', 'Humanities', 'Professor']) {
-      await expect(leaf.getByText(words).first()).toBeVisible();
+      await expect(section.getByText(words).first()).toBeVisible();
     }
   });
   const user = await kept(page, 'user');
   await page.evaluate((text) => localStorage.setItem('user', text), (user ?? '').replaceAll(name, ''));
   await page.reload();
-  await expect(leaf.getByText(spec('2.teacher.unknown'), { exact: true }).first()).toBeVisible();
+  await expect(section.getByText(spec('2.teacher.unknown'), { exact: true }).first()).toBeVisible();
   const { university: _, ...without } = JSON.parse(user ?? '{}');
   for (const stored of [without, { ...without, university: null }]) {
     await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(stored));
     await page.reload();
-    await expect(leaf.getByText(stored.email, { exact: true })).toBeVisible();
-    await expect(leaf.getByText(spec('2.teacher.unknown'), { exact: true })).toHaveCount(2);
+    await expect(section.getByText(stored.email, { exact: true })).toBeVisible();
+    await expect(section.getByText(spec('2.teacher.unknown'), { exact: true })).toHaveCount(2);
   }
   await page.evaluate((text) => localStorage.setItem('user', text), user ?? '');
   await page.reload();

@@ -6,12 +6,12 @@ import { compose, createPen } from '#writing/document/compose';
 import { createDocument, integrate, textOf } from '#writing/document/document';
 import { packedSize } from '#writing/wire/pack';
 import { signHead } from '../../server/writing/chain/chain.ts';
-import { timeMarks } from '../../src/offline/journal/time-marks.ts';
+import { timeOps } from '../../src/offline/journal/time-ops.ts';
 import type { TypingLog } from './typing-log.ts';
 
 const IDLE_MS = 2_000;
 const OLDEST_MS = 5_000;
-/** A push is cut before its packed form could reach the limit. */
+/** The size at which a push is cut, so that its packed form never reaches the limit. */
 const PART_BYTES = PUSH_MAX_BYTES - 2_048;
 
 export interface ComposedLog {
@@ -35,7 +35,7 @@ export function composeLog(log: TypingLog, target: Target, began: number): Compo
   const start = log.changes[0]?.ms ?? 0;
   const written: { ms: number; op: Op }[] = [];
   const tick = (ms: number) => Math.floor(Math.max(0, ms - start) / TICK_MS);
-  const marks = timeMarks({ wallMs: () => 0, monotonicMs: () => 0, after: () => () => undefined }, 0, tick);
+  const marks = timeOps({ wallMs: () => 0, monotonicMs: () => 0, after: () => () => undefined }, 0, tick);
   const submission = randomUUID();
   let edits = 0;
   let head: string | undefined;
@@ -70,7 +70,7 @@ function newHead(submission: string, counter: number, at: number): string {
   return signHead(randomBytes(32), { submission, counter, at: Math.round(at), head: randomBytes(32) });
 }
 
-/** A push goes after 2 s without an edit or 5 s since its oldest, and never grows past the limits. */
+/** Cuts a push after 2 s without an edit or 5 s after its oldest, and within the limits of size. */
 function cut(written: readonly { ms: number; op: Op }[]): Op[][] {
   const pushes: Op[][] = [];
   let open: Op[] = [];

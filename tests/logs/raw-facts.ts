@@ -1,22 +1,22 @@
 /**
- * The facts of a typing log, worked out from its raw events with plain strings and arrays: nothing of the product is used,
- * so that the product can be held against it.
+ * The facts of a typing log, computed from its raw events with plain strings and arrays. It uses no code of the
+ * product, so that the product's facts can be checked against it.
  */
 import { beyondKeysOf, isSeveralWords } from './raw-pace.ts';
 import { gapsOf, LONGEST_GAP, returnsOf, rhythmOf, sum, type Rhythm } from './raw-rhythm.ts';
 import { EarlierPieces, RawVersions } from './raw-versions.ts';
 import type { LogChange, TypingLog } from './typing-log.ts';
 
-/** Shorter texts are not looked for in what the writer wrote before, where no paste says that they are copies. */
+/** Shorter texts are not searched in earlier text, unless a paste marks them as copies. */
 const COPY_LENGTH = 6;
 
 interface Character {
-  /** Copies of a character share it. */
+  /** The id of a character, shared by its copies. */
   id: number;
   class: 'typed' | 'external paste' | 'tool';
   /**
-   * Whether it came in by a block that no paste brought and that repeats what stood before: the rule does not say which
-   * of several, some by hand and some by a tool.
+   * Whether it came in by a block that is no paste and repeats earlier text: if that stood in several places, some by
+   * hand and some by a tool, the rule does not say which one counts.
    */
   isEither: boolean;
   moved: boolean;
@@ -40,11 +40,11 @@ export interface RawFacts extends Rhythm {
   };
   moves: { events: number; characters: number };
   sittings: { inserted: number; deleted: number; words: number; active_ms: number; returns: number }[];
-  /** For each character of the final text: class, 'moved' or '', and sitting; each that it may be. */
+  /** For each character of the final text the possible values of: class, 'moved' or '', and sitting. */
   sources: (readonly string[])[];
 }
 
-/** The log as far as it was gone through: its versions, and the characters that each change brought. */
+/** The state after a part of the log: its versions, and the characters that each change inserted. */
 interface Told {
   changes: readonly LogChange[];
   versions: RawVersions;
@@ -64,7 +64,7 @@ export function rawFactsOf({ changes }: TypingLog): RawFacts {
   for (const { index } of final.matchAll(/\S+/gu)) sittings[text[index]!.sitting]!.words += 1;
   const returns = returnsOf(changes, versions, byHand);
   for (const [number, count] of returns.entries()) sittings[number]!.returns = count;
-  const standing = new Set(text.map(({ id }) => id));
+  const visible = new Set(text.map(({ id }) => id));
   const kept = new Set(text.filter((character) => character.class === 'typed').map(({ id }) => id)).size;
   const entered = enteredOf(written);
   return {
@@ -87,7 +87,7 @@ export function rawFactsOf({ changes }: TypingLog): RawFacts {
           text: paste.text.slice(0, 2000),
           characters: paste.text.length,
           words: wordsOf(paste.text),
-          survives: Math.round((paste.ids.filter((id) => standing.has(id)).length * 10_000) / paste.ids.length) / 100,
+          survives: Math.round((paste.ids.filter((id) => visible.has(id)).length * 10_000) / paste.ids.length) / 100,
         })),
     },
     moves,
@@ -165,7 +165,10 @@ function sittingsOf(changes: readonly LogChange[]): RawFacts['sittings'] {
   return sittings;
 }
 
-/** Characters that were not pasted: all, those that came several at once, those of hands, and of these those put before other text. */
+/**
+ * Characters that were not pasted: all, those that came several at once, those of hands, and of these those put before
+ * other text.
+ */
 function enteredOf({ changes, versions, byHand }: Written) {
   const entered = { all: 0, several: 0, byHand: 0, away: 0 };
   for (const [k, { index, removed, inserted, pasted }] of changes.entries()) {

@@ -5,11 +5,11 @@ import { ownWordsOf, placeInText, type OwnWords } from './own-words.ts';
 import { countWords, parse, type Parsed } from './parse.ts';
 import { reasonsOf, type Reason } from './reasons.ts';
 
-/** Fewer words tell too little: on 100 words even a good model is wrong about every third text. */
-export const JUDGED_MIN_WORDS = 100;
+/** Fewer words are not judged: on 100 words even a good model is wrong about every third text. */
+export const ANALYZED_MIN_WORDS = 100;
 /** Below this a text may be 'elevated' but never 'strong'. */
 export const STRONG_MIN_WORDS = 250;
-/** More than this share set aside, and the rest is no sample of anybody's writing. */
+/** Where a larger share of the words is set aside, the rest is no sample of anybody's writing. */
 const SET_ASIDE_MAX = 0.4;
 /** English prose has 40 to 60 grammatical words in 100; other languages in the same letters hardly any. */
 const GRAMMATICAL_MIN = 25;
@@ -18,11 +18,11 @@ const OTHER_LETTERS_MAX = 0.25;
 
 export type Band = 'none' | 'elevated' | 'strong';
 
-export type Unjudged = 'empty' | 'too short' | 'not English' | 'set aside';
+export type WhyUnknown = 'empty' | 'too short' | 'not English' | 'set aside';
 
-/** Figures of a text; what they are is written in docs/ANALYSIS.md. */
+/** Figures of a text, defined in docs/ANALYSIS.md. */
 export interface TextMetrics {
-  /** Mean share of different words in every 100 in a row, 0 to 1. */
+  /** Mean share of different words in all stretches of 100 words, 0 to 1. */
   readonly lexical_diversity: number;
   readonly avg_word_length: number;
   readonly avg_sentence_length: number;
@@ -30,7 +30,7 @@ export interface TextMetrics {
   readonly complex_sentence_ratio: number;
 }
 
-/** Sentences that taken alone look like a model's. A place to read, never a judgement. In UTF-16 units of the text. */
+/** Sentences whose own logit is above the passage threshold: a place to read, never a judgement. In UTF-16 units. */
 export interface Passage {
   readonly from: number;
   readonly to: number;
@@ -39,7 +39,7 @@ export interface Passage {
 export type Analysis =
   | {
       readonly kind: 'unknown';
-      readonly why: Unjudged;
+      readonly why: WhyUnknown;
       readonly words: number;
       readonly metrics: TextMetrics;
       readonly version: string;
@@ -50,12 +50,12 @@ export type Analysis =
       /** An integer from 0 to 100 inside its band: none to 49, elevated to 79, strong from 80. */
       readonly score: number;
       readonly logit: number;
-      /** Of a text of which half are human, by Platt's calibration. */
+      /** By Platt's calibration, for texts of which half are human. */
       readonly probability: number;
       readonly reasons: readonly Reason[];
       readonly passages: readonly Passage[];
       readonly words: number;
-      /** The text was longer: its beginning was judged. */
+      /** The text was too long to be judged whole: only its beginning was judged. */
       readonly beginningOnly: boolean;
       readonly metrics: TextMetrics;
       readonly version: string;
@@ -63,13 +63,14 @@ export type Analysis =
 
 /**
  * Analyzes a text. The same text, prompt and model give the same result on every machine. `prompt` is the assignment's
- * own text, whose words are not the writer's. Never throws; at most about a third of a second for a long text.
+ * own text; its words don't count as the writer's. Never throws; takes at most about a third of a second for a long
+ * text.
  */
 export function analyze(scorer: Scorer, text: string, prompt = ''): Analysis {
   const own = ownWordsOf(text, prompt);
   const parsed = parse(own.text);
   const words = countWords(parsed);
-  const { logit, features } = scorer.judge(parsed);
+  const { logit, features } = scorer.score(parsed);
   const common = { words, metrics: metricsOf(features), version: scorer.model.version };
   const why = whyNot(text, own, words, features);
   if (why !== null) return { kind: 'unknown', why, ...common };
@@ -93,7 +94,7 @@ export function bandOf(logit: number, words: number, thresholds: Model['threshol
   return logit > thresholds.elevated ? 'elevated' : 'none';
 }
 
-/** How many logits below 'elevated' the score reaches 0, and above 'strong' 100. */
+/** The score is 0 this many logits below the 'elevated' threshold, and 100 this many above the 'strong' threshold. */
 const SCORE_REACH = { below: 8, above: 4 } as const;
 
 /** The percent that is shown: 50 where 'elevated' begins, 80 where 'strong' begins, never outside its band. */
@@ -111,11 +112,11 @@ function probabilityOf(logit: number, [slope, offset]: Model['platt']): number {
   return 1 / (1 + exp(-(slope * logit + offset)));
 }
 
-function whyNot(text: string, own: OwnWords, words: number, features: Features): Unjudged | null {
+function whyNot(text: string, own: OwnWords, words: number, features: Features): WhyUnknown | null {
   if (text.trim() === '') return 'empty';
   if (otherLetters(own.text) > OTHER_LETTERS_MAX) return 'not English';
   if (own.setAside > SET_ASIDE_MAX) return 'set aside';
-  if (words < JUDGED_MIN_WORDS) return 'too short';
+  if (words < ANALYZED_MIN_WORDS) return 'too short';
   return features.grammatical < GRAMMATICAL_MIN ? 'not English' : null;
 }
 
@@ -135,14 +136,14 @@ function metricsOf(features: Features): TextMetrics {
   };
 }
 
-/** Stretches of about 150 words whose own logit is above the passage threshold, those that touch joined. */
+/** The stretches of about 150 words whose own logit is above the passage threshold; touching stretches are joined. */
 function markedPassages(scorer: Scorer, parsed: Parsed, own: OwnWords): Passage[] {
   const { passage, thresholds } = scorer.model;
   const stretches = passagesOf(parsed, passage.words, passage.step);
   if (stretches.length < 2) return [];
   const marked: { first: number; last: number }[] = [];
   for (const [first, last] of stretches) {
-    if (scorer.judge(parsed, first, last).logit <= thresholds.passage) continue;
+    if (scorer.score(parsed, first, last).logit <= thresholds.passage) continue;
     const before = marked.at(-1);
     if (before !== undefined && before.last >= first) before.last = Math.max(before.last, last);
     else marked.push({ first, last });

@@ -1,4 +1,4 @@
-import { countMarks, MARK_FEATURES, type MarkFeature } from './marks.ts';
+import { countPunctuation, PUNCTUATION_FEATURES, type PunctuationFeature } from './punctuation.ts';
 import { countWords, wordAt, type Parsed, type Word } from './parse.ts';
 import { describeSentences, SENTENCE_FEATURES, type SentenceFeature } from './sentences.ts';
 import { describeVariety, VARIETY_FEATURES, type VarietyFeature } from './variety.ts';
@@ -13,7 +13,7 @@ const LENGTH_FEATURES = [
 ] as const;
 
 type WordFeature = WordCount | (typeof LENGTH_FEATURES)[number];
-export type FeatureName = WordFeature | MarkFeature | SentenceFeature | VarietyFeature;
+export type FeatureName = WordFeature | PunctuationFeature | SentenceFeature | VarietyFeature;
 export type Features = Readonly<Record<FeatureName, number>>;
 
 /** Every feature, in the order in which a model holds them. */
@@ -21,12 +21,12 @@ export const FEATURES: readonly FeatureName[] = [
   ...LENGTH_FEATURES,
   ...SENTENCE_FEATURES,
   ...VARIETY_FEATURES,
-  ...MARK_FEATURES,
+  ...PUNCTUATION_FEATURES,
   ...WORD_COUNTS,
 ];
 
 /**
- * What can be counted in the sentences from `first` up to `last`, not included. Rates are per 100 words. Readability is
+ * The features of the sentences from `first` up to `last`, not included. Rates are per 100 words. Readability is
  * Flesch's (Flesch 1948; Kincaid et al. 1975).
  */
 export function featuresOf(parsed: Parsed, first = 0, last = parsed.sentences.length): Features {
@@ -35,7 +35,7 @@ export function featuresOf(parsed: Parsed, first = 0, last = parsed.sentences.le
   const words = Math.max(1, countWords(parsed, first, last));
   return Object.assign(
     describeWords(parsed, from, to, words, last - first),
-    countMarks(parsed, from, to, words),
+    countPunctuation(parsed, from, to, words),
     describeSentences(parsed, first, last),
     describeVariety(parsed, from, to),
   );
@@ -46,7 +46,7 @@ const LOWERCASE_I = placeOfCount('lowercaseI');
 const DOUBLED_WORD = placeOfCount('doubledWord');
 const NOT_ONLY = placeOfCount('notOnly');
 
-/** Everything that is told word by word. */
+/** The features that are computed word by word. */
 function describeWords(
   { tokens }: Parsed,
   from: number,

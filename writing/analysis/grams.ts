@@ -1,4 +1,4 @@
-import { NUMBER_SHAPE, SHAPES, shapeOfMark, type Parsed } from './parse.ts';
+import { NUMBER_SHAPE, SHAPES, shapeOfPunctuation, type Parsed } from './parse.ts';
 
 /**
  * A style gram: up to three shapes in a row, packed into one integer, each shape's place plus one in {@link BASE}; or a
@@ -7,7 +7,7 @@ import { NUMBER_SHAPE, SHAPES, shapeOfMark, type Parsed } from './parse.ts';
 export type Gram = number | string;
 
 const BASE = 512;
-/** Stands before a word in a gram's name. No shape begins with it. */
+/** The prefix of a word in a gram's name. No shape begins with it. */
 const WORD_MARK = '=';
 
 /** Visits every gram of the tokens from `from` up to `to`, in their order. */
@@ -36,14 +36,14 @@ function shapesOf({ tokens }: Parsed, from: number, to: number): number[] {
     if (token.word !== null) shapes.push(token.word.shape);
     else if (/^\d/.test(token.text)) shapes.push(NUMBER_SHAPE);
     else {
-      const shape = shapeOfMark(token.text.charAt(0));
+      const shape = shapeOfPunctuation(token.text.charAt(0));
       if (shape !== null) for (let times = 0; times < token.text.length; times += 1) shapes.push(shape);
     }
   }
   return shapes;
 }
 
-/** A gram in words: 'in the ~tion', '=challenges'. */
+/** The name of a gram: 'in the ~tion', '=challenges'. */
 export function nameOfGram(gram: Gram): string {
   if (typeof gram === 'string') return `${WORD_MARK}${gram}`;
   const parts: string[] = [];
@@ -51,7 +51,7 @@ export function nameOfGram(gram: Gram): string {
   return parts.join(' ');
 }
 
-/** The gram of a name. Throws for a shape that there isn't. */
+/** The gram of a name. Throws an Error for an unknown shape. */
 export function gramOfName(name: string): Gram {
   if (name.startsWith(WORD_MARK)) return name.slice(WORD_MARK.length);
   return name.split(' ').reduce((key, part) => {

@@ -3,11 +3,11 @@ import { FEATURES, featuresOf, type FeatureName, type Features } from './feature
 import { eachGram, gramOfName, type Gram } from './grams.ts';
 import { countWords, type Parsed } from './parse.ts';
 
-/** Coefficients as they are kept in model.json; scripts/analysis/train.ts makes them. */
+/** Coefficients as model.json holds them, written by lab/train-analysis.ts. */
 export interface Model {
-  /** Names the coefficients; stored with each result. */
+  /** The version of the coefficients; stored with each result. */
   readonly version: string;
-  /** SHA-256 of the texts that it was trained on, its first 16 digits. */
+  /** The first 16 digits of the SHA-256 of the training texts. */
   readonly data: string;
   readonly bias: number;
   /** Name, mean and deviation in training, weight. */
@@ -20,7 +20,7 @@ export interface Model {
   /** Logits from which a text is 'elevated' and 'strong', and from which a passage is marked. */
   readonly thresholds: { readonly elevated: number; readonly strong: number; readonly passage: number };
   readonly passage: { readonly words: number; readonly step: number };
-  /** Where the middle eight tenths of human essays lie, by feature. */
+  /** The range of the middle 80 % of human essays, by feature. */
   readonly human: Readonly<Record<string, readonly [low: number, high: number]>>;
 }
 
@@ -30,13 +30,13 @@ export const FEATURE_LIMIT = 4;
 /** A text has about this many style grams for each word, as far as a model knows them. */
 const GRAMS_PER_WORD = 1.3;
 
-/** What the count of a gram weighs in a stretch of `words` words, before the gram's own weight. */
+/** The value of a gram's count in a stretch of `words` words, before it is multiplied by the gram's weight. */
 export function gramValue(count: number, words: number): number {
   return lnOfOneMore(count) / Math.sqrt(GRAMS_PER_WORD * Math.max(1, words));
 }
 
-/** What a stretch of text amounts to. */
-export interface Judged {
+/** The score of a stretch of text. */
+export interface Score {
   /** Log-odds before calibration: above 0 more like the texts of models, below 0 more like people's. */
   readonly logit: number;
   readonly features: Features;
@@ -44,13 +44,13 @@ export interface Judged {
 
 export interface Scorer {
   readonly model: Model;
-  /** Judges the sentences from `first` up to `last`, not included. */
-  judge(parsed: Parsed, first?: number, last?: number): Judged;
-  /** What each feature adds to a logit. */
+  /** Scores the sentences from `first` up to `last`, not included. */
+  score(parsed: Parsed, first?: number, last?: number): Score;
+  /** The contribution of each feature to the logit. */
   contributions(features: Features): { feature: FeatureName; value: number; contribution: number; weight: number }[];
 }
 
-/** Makes a model ready for use. Throws where it names a feature or a shape that there isn't. */
+/** Prepares a model for use. Throws an Error where the model names an unknown feature or shape. */
 export function createScorer(model: Model): Scorer {
   const weights = new Map(model.grams.map(([name, weight]) => [gramOfName(name), weight * model.gramScale]));
   const features = model.features.map(([name, mean, deviation, weight]) => {
@@ -66,7 +66,7 @@ export function createScorer(model: Model): Scorer {
   return {
     model,
     contributions,
-    judge(parsed, first = 0, last = parsed.sentences.length) {
+    score(parsed, first = 0, last = parsed.sentences.length) {
       const found = featuresOf(parsed, first, last);
       const words = countWords(parsed, first, last);
       const counts = new Map<Gram, number>();
@@ -81,12 +81,12 @@ export function createScorer(model: Model): Scorer {
   };
 }
 
-/** How many deviations a value lies from the mean, within {@link FEATURE_LIMIT}. */
+/** The distance of a value from the mean in deviations, clamped to {@link FEATURE_LIMIT}. */
 export function standardized(value: number, mean: number, deviation: number): number {
   return Math.max(-FEATURE_LIMIT, Math.min(FEATURE_LIMIT, (value - mean) / deviation));
 }
 
-/** Stretches of whole sentences of about `words` words, a new one about every `step` words: [first, last) sentences. */
+/** Stretches [first, last) of whole sentences of about `words` words; a new one begins about every `step` words. */
 export function passagesOf(parsed: Parsed, words: number, step: number): [first: number, last: number][] {
   const passages: [number, number][] = [];
   const { sentences } = parsed;

@@ -1,43 +1,45 @@
-/** What of a text its writer may have phrased: without quotations, lists, code, verse and the assignment's own words. */
+/** The words that a writer may have phrased: without quotations, lists, code, verse and the assignment's own words. */
 export interface OwnWords {
-  /** What is left, in the order and with the paragraphs of the given text. */
+  /** The remaining text, in the order and with the paragraphs of the given text. */
   readonly text: string;
-  /** Where each piece of `text` begins, there and in the given text: to find a place again. */
+  /** For each piece of `text` its place in `text` (`at`) and in the given text (`from`), to map places back. */
   readonly pieces: readonly { readonly at: number; readonly from: number }[];
   /** Share of the given words that was set aside, 0 to 1. */
   readonly setAside: number;
-  /** The part of the text that was looked at ends here: a longer one is judged by its beginning. */
+  /** End of the part of the text that was read: only the beginning of a longer text is judged. */
   readonly end: number;
 }
 
-/** A text is judged by so much of its beginning; nobody waits longer for a book. In UTF-16 units. */
+/** Only this much of a text's beginning is judged, in UTF-16 units: the time of an analysis stays bounded. */
 export const LOOKED_AT_MAX = 200_000;
 
-/** Words in quotation marks that are a quotation, and not a term or a word under doubt. */
+/** Fewer words in quotation marks are a term or a word under doubt, no quotation. */
 const QUOTATION_MIN_WORDS = 4;
 const QUOTATION_MAX_UNITS = 20_000;
-/** Nobody quotes more words in a row, with fewer of their own between: it is the text itself in quotation marks. */
+/**
+ * Quotations in a row with more words, and fewer own words between each two, are the text itself in quotation marks.
+ */
 const QUOTED_MAX_WORDS = 120;
 const BETWEEN_MIN_WORDS = 3;
 /** Where a larger share of a text's words stands in quotation marks, they are the text itself. */
 const MOSTLY_QUOTED = 0.4;
-/** Who or what is quoted stands so near before or behind a quotation, in UTF-16 units. */
+/** The source of a quotation is looked for within this distance before or behind the quotation, in UTF-16 units. */
 const NAMED_WITHIN = 60;
 const SAYS =
   /\b(?:said|says?|wrote|writes?|argued?|argues|claimed|claims?|stated?|states|noted?|notes|explained|explains?|asked|asks?|replied|replies|quoted?|quotes|cited?|cites|according to|in the words of)\b/i;
 const REFERENCE = /^[\s.,]{0,3}(?:\([^()]{0,50}\d[^()]{0,20}\)|\[\d{1,3}\])/;
 const QUOTATION_MARKS = ['""', '“”', '«»'] as const;
-/** So many words in a row as in the assignment are the assignment's. */
+/** This many words in a row that stand in the assignment are the assignment's. */
 const PROMPT_RUN_WORDS = 8;
 const LIST_ITEM = /^\s*(?:[-*•·–▪]|\d{1,3}[.)]|[a-z][.)])\s/;
-/** An item of so many words that is a sentence, or more than one, is prose with a number before it. */
+/** A list item of this many words that is a sentence, or more than one, is prose with a number before it. */
 const ITEM_SENTENCE_WORDS = 8;
 const SENTENCES = /[.!?]["”]?\s+\p{Lu}/u;
 const QUOTED_LINE = /^\s*>/;
-/** Bounded inside, so that a line of a million units takes no longer than many short ones. */
+/** The repetitions are bounded, so that a line of a million units takes no longer than many short lines. */
 const CODE =
   /[{};]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|#include|public|private|if \(|for \(|while \()\b|<\/?[a-z][^<>]{0,300}>|=>|[=!]=|\$\{|\w\([^()]{0,300}\);?\s*$/i;
-/** A line of so many words of which most are nothing but letters is prose, whatever begins or ends it. */
+/** A line of this many words, most of them only letters, is prose, however it begins or ends. */
 const PROSE_MIN_WORDS = 8;
 const PROSE_SHARE = 0.8;
 const PLAIN_WORD = /^["'“‘(]{0,2}\p{L}[\p{L}\p{M}’'-]{0,40}[.,;:!?)"'”’]{0,3}$/u;
@@ -45,14 +47,14 @@ const SENTENCE_END = /[.!?]["”]?\s*$/;
 /** Verse: many lines, most of them short and without the end of a sentence. */
 const VERSE_MIN_LINES = 8;
 const VERSE_LINE_WORDS = 9;
-/** Of prose that was broken into lines by its width, so many end where the next word would not have fitted. */
+/** Prose wrapped at a width: at least this share of its lines end where the next word would not have fitted. */
 const WRAPPED_SHARE = 0.8;
-/** No page is narrower, in UTF-16 units. */
+/** The smallest width of wrapped prose, in UTF-16 units. */
 const WRAPPED_MIN_WIDTH = 30;
 
 /**
- * Sets aside what tells nothing of the writer: quotations, quoted lines, lists, code, verse, and runs of words from the
- * assignment `prompt`. Units of the text that are no words at all stay as they are.
+ * Sets aside the parts that say nothing about the writer: quotations, quoted lines, lists, code, verse, and runs of
+ * words from the assignment `prompt`. Units of the text between words stay as they are.
  */
 export function ownWordsOf(given: string, prompt = ''): OwnWords {
   const end = Math.min(given.length, LOOKED_AT_MAX);
@@ -79,17 +81,17 @@ export function unquotedSpans(given: string, prompt: string): Span[] {
   return complement(aside, given.length);
 }
 
-/** The place in the given text of a place in the words that were kept. */
+/** Maps a place in the kept words to its place in the given text. */
 export function placeInText({ pieces }: OwnWords, at: number): number {
   let found = { at: 0, from: 0 };
   for (const piece of pieces) if (piece.at <= at) found = piece;
   return found.from + at - found.at;
 }
 
-/** Units of a text from the first up to the last, which is not of it. */
+/** Units of a text from `from` up to, not including, `to`. */
 export type Span = [from: number, to: number];
 
-/** The lines that hold anything. */
+/** The lines that are not blank. */
 function linesOf(text: string): { span: Span; line: string }[] {
   const lines: { span: Span; line: string }[] = [];
   for (let from = 0; from < text.length;) {
@@ -142,8 +144,8 @@ function isVerse(lines: readonly string[]): boolean {
 }
 
 /**
- * Quotations, and the marks of what is none: what stands in quotation marks is quoted where that is no more than
- * {@link MOSTLY_QUOTED} of the text, or where who or what is quoted is named beside it.
+ * Quotations, and the quotation marks of spans that are no quotation: a span counts as quoted where all quoted words
+ * are at most {@link MOSTLY_QUOTED} of the text, or where its source is named beside it.
  */
 function quotations(text: string): Span[] {
   const quoted = quotedSpans(text);
@@ -151,11 +153,11 @@ function quotations(text: string): Span[] {
   return quoted.flatMap((span, at) => {
     const isNamed =
       isMinority || isAttributed(text, span, quoted[at - 1]?.[1] ?? 0, quoted[at + 1]?.[0] ?? text.length);
-    return isNamed && isQuotation([span], text) ? [span] : marksOf(span);
+    return isNamed && isQuotation([span], text) ? [span] : quotationMarksOf(span);
   });
 }
 
-/** How many words lie in at least one of the spans, which rise. */
+/** The number of words in at least one of the spans, which are sorted. */
 function quotedWords(spans: readonly Span[], text: string): number {
   let [words, reached] = [0, 0];
   for (const [from, to] of spans) {
@@ -165,14 +167,17 @@ function quotedWords(spans: readonly Span[], text: string): number {
   return words;
 }
 
-/** Whether who or what is quoted is named beside a quotation: between the one that ends at `from` and that begins at `to`. */
+/**
+ * Whether the source of a quotation is named beside it. `from` and `to`: the end of the previous quotation and the
+ * start of the next one.
+ */
 function isAttributed(text: string, [start, end]: Span, from: number, to: number): boolean {
   const before = text.slice(Math.max(from, start - NAMED_WITHIN), start);
   const behind = text.slice(end, Math.min(to, end + NAMED_WITHIN));
   return SAYS.test(before) || SAYS.test(behind) || REFERENCE.test(behind);
 }
 
-/** {@link quotations} for finding copies: marks around each sentence of a text, or most of them, hide none. */
+/** {@link quotations} for finding copies: quotation marks around every sentence, or most of a text, hide nothing. */
 function quotationsApart(text: string): Span[] {
   const all = seriesOf(quotedSpans(text), text).filter((series) => isQuotation(series, text));
   const quoted = all.flat();
@@ -190,14 +195,14 @@ function isQuotation(series: readonly Span[], text: string): boolean {
   return series.reduce((sum, [from, to]) => sum + wordCount(text.slice(from, to)), 0) <= QUOTED_MAX_WORDS;
 }
 
-function marksOf([from, to]: Span): Span[] {
+function quotationMarksOf([from, to]: Span): Span[] {
   return [
     [from, from + 1],
     [to - 1, to],
   ];
 }
 
-/** Quotations with hardly a word between them, in one list each. */
+/** Groups quotations that have hardly a word between them. */
 function seriesOf(quoted: readonly Span[], text: string): Span[][] {
   const all: Span[][] = [];
   let end = 0;
@@ -210,7 +215,7 @@ function seriesOf(quoted: readonly Span[], text: string): Span[][] {
   return all;
 }
 
-/** From each opening mark to the next closing one in the same line. Looks at every unit at most three times. */
+/** The spans from each opening mark to the next closing one in the same line. Reads every unit at most three times. */
 function quotedBy(marks: string, text: string): Span[] {
   const [opening = '', closing = ''] = marks;
   const spans: Span[] = [];
@@ -225,7 +230,7 @@ function quotedBy(marks: string, text: string): Span[] {
   return spans;
 }
 
-/** Where `part` is next after `from`; the end of the text where it is no more. */
+/** The next place of `part` after `from`; the length of the text if there is none. */
 function placeAfter(text: string, part: string, from: number): number {
   const found = text.indexOf(part, from + 1);
   return found < 0 ? text.length : found;
@@ -271,7 +276,7 @@ function wordCount(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-/** What no span covers, in order. */
+/** The stretches that no span covers, in order. */
 function complement(spans: readonly Span[], end: number): Span[] {
   const kept: Span[] = [];
   let at = 0;

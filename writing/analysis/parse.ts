@@ -1,7 +1,7 @@
 import { FUNCTION_WORDS, GROUPS, SUFFIXES, type Group } from './vocabulary.ts';
 import { countsOfWord, formsOf } from './word-counts.ts';
 
-/** What is known of a word from its letters alone. */
+/** The facts about a word that follow from its letters alone. */
 export interface Word {
   /** In lower case. */
   readonly low: string;
@@ -13,7 +13,7 @@ export interface Word {
   readonly syllables: number;
   /** Places in WORD_COUNTS that it adds to. */
   readonly counts: readonly number[];
-  /** Another for every word of a text, from 1: to compare runs of words by. */
+  /** A different number, from 1, for each different word of a text: to compare runs of words by. */
   readonly number: number;
   readonly adverb: boolean;
   readonly ing: boolean;
@@ -46,8 +46,8 @@ export interface Parsed {
 export const PUNCTUATION = ['.', ',', ';', ':', '!', '?', '(', ')', '"', '—', '–', '-'] as const;
 
 /**
- * The shapes of which style grams are made: a number, a mark, a short, middling or long word of content, a word of
- * content by its ending, and each function word as it is. What a text is about leaves no trace in them.
+ * The shapes that style grams are made of: a number, a mark, a short, middling or long word of content, a word of
+ * content by its ending, and each function word as it is. The topic of a text leaves no trace in them.
  */
 export const SHAPES: readonly string[] = [
   '#',
@@ -62,13 +62,13 @@ export const SHAPES: readonly string[] = [
 const shapeOf = new Map(SHAPES.map((shape, index) => [shape, index]));
 const TOKEN = /[A-Za-z]+(?:'[A-Za-z]+)*|\d+|\.\.\.|…|--|[.,;:!?()"'—–-]/g;
 /**
- * Described words are kept; bounded, because a server sees many texts. Forgotten only between texts: inside one, a word
- * must stay the same object with the same number.
+ * The size of the cache of described words, which is bounded because a server sees many texts. The cache is cleared
+ * only between texts: inside one, a word must stay the same object with the same number.
  */
 const WORDS_KEPT = 30_000;
 const described = new Map<string, Word>();
 
-/** Cuts a text into tokens and sentences. A sentence ends with a mark before a space, and holds a word. */
+/** Cuts a text into tokens and sentences. A sentence ends with a mark before a space and has at least one word. */
 export function parse(given: string): Parsed {
   if (described.size > WORDS_KEPT) described.clear();
   const text = given.replaceAll(/[’‘]/g, "'").replaceAll(/[“”]/g, '"');
@@ -93,14 +93,14 @@ export function wordAt(tokens: readonly Token[], at: number): Word | null {
   return tokens[at]?.word ?? null;
 }
 
-/** Whether the unit at `index` is a space, or nothing. */
+/** Whether the unit at `index` is white space or beyond the ends of the text. */
 export function isSpace(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return code === 32 || code === 10 || code === 9 || code === 13 || Number.isNaN(code);
 }
 
 /** The place of a mark in {@link SHAPES}, null for one that makes no gram. */
-export function shapeOfMark(mark: string): number | null {
+export function shapeOfPunctuation(mark: string): number | null {
   return shapeOf.get(mark) ?? null;
 }
 
@@ -126,7 +126,7 @@ function sentencesOf(text: string, tokens: readonly Token[]): Sentence[] {
   return sentences;
 }
 
-/** Behind the token that ends a sentence at `at`, a closing quotation mark or bracket taken along; null if none does. */
+/** The token after the sentence that ends at `at`, a closing quotation mark or bracket included; null if none ends. */
 function endOfSentence(text: string, tokens: readonly Token[], at: number): number | null {
   const token = tokens[at];
   if (token === undefined || !['.', '!', '?', '...'].includes(token.text)) return null;

@@ -1,13 +1,13 @@
 import type { AnalysisMetrics, AnalysisResult } from '#contract/analysis';
 import type { PasteFigures } from '../process/paste-figures.ts';
-import { JUDGED_MIN_WORDS, type Analysis, type Band, type TextMetrics, type Unjudged } from './analyze.ts';
+import { ANALYZED_MIN_WORDS, type Analysis, type Band, type TextMetrics, type WhyUnknown } from './analyze.ts';
 import type { Model } from './model.ts';
 import type { UnseenCard } from './unseen-card.ts';
 
-/** What of unseen-card.json stands beside each result: how often texts of kinds that training never saw are judged wrongly. */
+/** From unseen-card.json, shown beside each result: how often texts of kinds that training never saw are misjudged. */
 export type MeasuredRates = Pick<UnseenCard, 'human' | 'newer'>;
 
-/** What a result is made of beside the analysis itself. */
+/** The input of {@link resultOf} beside the analysis itself. */
 export interface ResultParts {
   readonly model: Pick<Model, 'data'>;
   readonly rates: MeasuredRates;
@@ -16,10 +16,10 @@ export interface ResultParts {
   readonly textSha256: string;
 }
 
-/** From here up to 'elevated' a text is nothing clear: as far below it as where a pooled threshold would lie. */
+/** Scores from here up to 'elevated' are inconclusive: as far below it as a pooled threshold would lie. */
 const INCONCLUSIVE_FROM = 42;
 
-/** An analysis with its words: the same on a phone and on the server. Facts and how often they mislead, no verdict. */
+/** An analysis in words, the same on a phone and on the server: facts and how often they mislead, no verdict. */
 export function resultOf(analysis: Analysis, { model, rates, pastes, textSha256 }: ResultParts): AnalysisResult {
   const judged = analysis.kind === 'judged';
   return {
@@ -80,7 +80,7 @@ function found(band: Band, score: number): string {
     : 'The writing shows no strong signs of a language model.';
 }
 
-/** How often a result like this one is wrong on texts of kinds, and of models, that training never saw. */
+/** The sentence on how often such a result is wrong for texts of kinds, and of models, that training never saw. */
 function baseRate(band: Band, { human, newer }: MeasuredRates): string {
   if (band === 'none')
     return `Texts of newer models usually pass unseen: of ${newer.texts} texts by models of ${newer.year} it found ${newer.elevated}.`;
@@ -89,7 +89,7 @@ function baseRate(band: Band, { human, newer }: MeasuredRates): string {
   return `Up to ${perThousand(share)} of 1,000 texts that people wrote score ${from} or more (upper 95% bound, each kind of text left out of training in turn).`;
 }
 
-/** '37,535'. By hand, because what a locale makes of it is for each engine to say. */
+/** '37,535'. Grouped by hand, because engines format numbers of a locale differently. */
 function grouped(count: number): string {
   const digits = String(count);
   const groups: string[] = [];
@@ -97,15 +97,15 @@ function grouped(count: number): string {
   return groups.join(',');
 }
 
-/** Rounded up: a bound stays one. */
+/** A share per thousand, rounded up so that an upper bound stays one. */
 function perThousand(share: number): number {
   return Math.ceil(share * 1000);
 }
 
-function unknownWords(why: Unjudged, words: number): string {
+function unknownWords(why: WhyUnknown, words: number): string {
   if (why === 'empty') return 'There is no text yet.';
   if (why === 'too short')
-    return `The text has ${words} words of its own. From ${JUDGED_MIN_WORDS} on there is enough to go by: write on and ask again.`;
+    return `The text has ${words} words of its own. From ${ANALYZED_MIN_WORDS} on there is enough to go by: write on and ask again.`;
   if (why === 'not English')
     return 'The text is not in English, or hardly. Only English texts can be looked at so far.';
   return 'Most of the text is quotations, lists, verse, code or the assignment’s own words. What is left is no sample of anybody’s writing.';

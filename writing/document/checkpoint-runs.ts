@@ -14,15 +14,15 @@ import { placeOfStream, type StreamTable } from '../wire/ids.ts';
 import { checkedCount } from '../wire/places.ts';
 import type { Run, Stream } from './run.ts';
 
-const marks = { deleted: 1, lost: 2, stream: 4 } as const;
+const runFlags = { deleted: 1, lost: 2, stream: 4 } as const;
 const LEFT_SHIFT = 3;
 const RIGHT_SHIFT = 5;
 
-/** Where an origin is: nowhere, where the run's neighbors in the document let one expect it, or named. */
+/** The origin of a run: none, implied by the neighboring runs, or named. */
 const left = { none: 0, own: 1, previous: 2, named: 3 } as const;
 const right = { none: 0, same: 1, next: 2, named: 3 } as const;
 
-/** A run as it is written: runs that differ only by a split are joined first. */
+/** A run as it is written: runs that only a split had parted are joined first. */
 type Joined = Pick<
   Run,
   | 'stream'
@@ -51,9 +51,9 @@ export function writeRuns(heads: ByteWriter, streams: StreamTable, first: Run | 
     const moved = run.stream !== previous?.stream;
     writeByte(
       heads,
-      (run.deleted ? marks.deleted : 0) |
-        (run.lost ? marks.lost : 0) |
-        (moved ? marks.stream : 0) |
+      (run.deleted ? runFlags.deleted : 0) |
+        (run.lost ? runFlags.lost : 0) |
+        (moved ? runFlags.stream : 0) |
         (leftKind << LEFT_SHIFT) |
         (rightKind << RIGHT_SHIFT),
     );
@@ -69,7 +69,10 @@ export function writeRuns(heads: ByteWriter, streams: StreamTable, first: Run | 
   return texts.join('');
 }
 
-/** Reads the runs, in the order of the document, not yet linked. `text`: all of theirs; every bit of it must be taken. */
+/**
+ * Reads the runs in the order of the document, not yet linked. `text`: the text of all runs; throws PackError unless
+ * all of it is used.
+ */
 export function readRuns(heads: ByteReader, streams: readonly Stream[], text: string): Run[] {
   const read: RunHead[] = [];
   const clocks = new Map<Stream, number>();
@@ -110,12 +113,12 @@ function readRunHead(
   previous: RunHead | undefined,
 ): RunHead {
   const byte = readByte(heads);
-  const stream = byte & marks.stream ? streamNumber(streams, readNumber(heads)) : previous?.stream;
+  const stream = byte & runFlags.stream ? streamNumber(streams, readNumber(heads)) : previous?.stream;
   if (stream === undefined) throw new PackError('A run of a checkpoint is damaged.');
   const clock = checkedCount((clocks.get(stream) ?? 0) + readSigned(heads));
   const length = readNumber(heads);
   if (length === 0 || clock + length > stream.next) throw new PackError('A run of a checkpoint is damaged.');
-  if (byte & marks.lost && !(byte & marks.deleted)) throw new PackError('A run of a checkpoint is damaged.');
+  if (byte & runFlags.lost && !(byte & runFlags.deleted)) throw new PackError('A run of a checkpoint is damaged.');
   clocks.set(stream, clock + length);
   const leftKind = (byte >> LEFT_SHIFT) & 3;
   const rightKind = (byte >> RIGHT_SHIFT) & 3;
@@ -123,8 +126,8 @@ function readRunHead(
     stream,
     clock,
     length,
-    deleted: (byte & marks.deleted) !== 0,
-    lost: (byte & marks.lost) !== 0,
+    deleted: (byte & runFlags.deleted) !== 0,
+    lost: (byte & runFlags.lost) !== 0,
     leftKind,
     rightKind,
     left: leftKind === left.named ? readOrigin(heads, streams) : null,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PackError } from '../wire/bytes.ts';
 import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
-import { classesOf } from '../process/classes.ts';
+import { originsOf } from '../process/origins.ts';
 import { compose, createPen } from './compose.ts';
 import { createDocument, integrate, lengthOf, textOf, vectorOf, waitingOps, type Document } from './document.ts';
 
@@ -37,7 +37,7 @@ describe('a checkpoint', () => {
     expect(textOf(opened)).toBe(textOf(doc));
     expect(lengthOf(opened)).toBe(lengthOf(doc));
     expect(vectorOf(opened)).toEqual(vectorOf(doc));
-    expect(classesOf(opened)).toEqual(classesOf(doc));
+    expect(originsOf(opened)).toEqual(originsOf(doc));
     expect(waitingOps(opened)).toBe(2);
     expect(packCheckpoint(opened)).toEqual(packCheckpoint(openCheckpoint(packCheckpoint(opened))));
   });
@@ -74,7 +74,7 @@ describe('a checkpoint', () => {
     const outcome = (changed: Uint8Array): unknown => {
       try {
         const doc = openCheckpoint(changed);
-        classesOf(doc);
+        originsOf(doc);
         compose(doc, createPen('fresh'.padEnd(21, 'x') + 'A'), {
           index: 0,
           removed: lengthOf(doc),

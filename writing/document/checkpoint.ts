@@ -21,7 +21,7 @@ import { createStreamTable, placeOfStream, readStreamId, writeStreamId, type Str
 import { createExpected, type Expected } from '../wire/op-format.ts';
 import { packOps, unpackOps } from '../wire/pack.ts';
 import { checkedCount, readRanges, writeRanges } from '../wire/places.ts';
-import type { Judge, Label, Run, Stream } from './run.ts';
+import type { PaceChecker, Label, Run, Stream } from './run.ts';
 import { buildRunTree } from './run-tree.ts';
 import { streamOf } from './run-store.ts';
 import { fillStreamIndex } from './stream-index.ts';
@@ -29,11 +29,12 @@ import { textOfBytes, writeTextBytes } from '../wire/wide-text.ts';
 
 const CHECKPOINT_FORMAT = 3;
 
-const labelMarks = { single: 1, from: 2, seq: 4, source: 8, beyond: 16 } as const;
+const labelFlags = { single: 1, from: 2, seq: 4, source: 8, beyond: 16 } as const;
 
 /**
- * The whole state of a document: runs with tombstones and origins, labels with their sources, the version vector and the
- * ops that wait; behind them what its judge knows of its streams. What {@link openCheckpoint} makes of it behaves like the document itself, for text, edits, merges and classes.
+ * Packs the whole state of a document: runs with tombstones and origins, labels with their sources, the version vector,
+ * the waiting ops, and the checker's state of each stream. {@link openCheckpoint} makes a document of it that behaves
+ * like the given one, for text, edits, merges and origins.
  */
 export function packCheckpoint(doc: Document): Uint8Array {
   const streams = createStreamTable();
@@ -42,7 +43,7 @@ export function packCheckpoint(doc: Document): Uint8Array {
   writeNumber(heads, doc.streams.size);
   for (const stream of doc.streams.values()) writeStream(heads, streams, stream);
   const text = writeRuns(heads, streams, doc.tree.first);
-  doc.judge?.pack(doc.streams.values(), heads);
+  doc.checker?.pack(doc.streams.values(), heads);
 
   const writer = createWriter();
   writeByte(writer, CHECKPOINT_FORMAT);
@@ -54,18 +55,18 @@ export function packCheckpoint(doc: Document): Uint8Array {
   return written(writer);
 }
 
-/** The document that was packed; `judge`: see {@link createDocument}. Throws PackError for any other bytes. */
-export function openCheckpoint(bytes: Uint8Array, judge?: Judge): Document {
+/** The document that was packed; `checker`: see {@link createDocument}. Throws PackError for any other bytes. */
+export function openCheckpoint(bytes: Uint8Array, checker?: PaceChecker): Document {
   const reader = createReader(bytes);
   if (readByte(reader) !== CHECKPOINT_FORMAT) throw new PackError('These bytes are no known checkpoint.');
-  const doc = createDocument(judge);
+  const doc = createDocument(checker);
   for (let count = readCount(reader); count > 0; count -= 1) streamOf(doc, readStreamId(reader));
   const heads = createReader(readBytes(reader, readCount(reader)));
   const streams = [...doc.streams.values()];
   const known = readNumber(heads);
   for (const stream of streams.slice(0, known)) readStream(heads, streams, stream);
   const runs = readRuns(heads, streams, textOfBytes(readBytes(reader, reader.end - reader.at)));
-  judge?.open(streams.slice(0, known), heads);
+  checker?.open(streams.slice(0, known), heads);
   index(streams, runs);
   doc.tree = buildRunTree(runs);
   for (const stream of streams) doc.waiting += stream.early.size;
@@ -106,17 +107,17 @@ function writeLabels(heads: ByteWriter, streams: StreamTable, stream: Stream): v
   writeNumber(heads, stream.labels.length);
   for (const label of stream.labels) {
     const number = sources.indexOf(label.source);
-    const marks =
-      (label.single ? labelMarks.single : 0) |
-      (label.from === undefined ? 0 : labelMarks.from) |
-      (label.seq === seq ? 0 : labelMarks.seq) |
-      (label.beyond ? labelMarks.beyond : 0) |
-      (number === source ? 0 : labelMarks.source);
-    writeByte(heads, marks);
+    const bits =
+      (label.single ? labelFlags.single : 0) |
+      (label.from === undefined ? 0 : labelFlags.from) |
+      (label.seq === seq ? 0 : labelFlags.seq) |
+      (label.beyond ? labelFlags.beyond : 0) |
+      (number === source ? 0 : labelFlags.source);
+    writeByte(heads, bits);
     writeNumber(heads, label.clock - clock);
     writeNumber(heads, label.length);
-    if (marks & labelMarks.seq) writeNumber(heads, label.seq - seq);
-    if (marks & labelMarks.source) writeByte(heads, number);
+    if (bits & labelFlags.seq) writeNumber(heads, label.seq - seq);
+    if (bits & labelFlags.source) writeByte(heads, number);
     if (label.from !== undefined) writeRanges(heads, streams, ranges, label.from);
     clock = label.clock + label.length;
     seq = seqAfter(label);
@@ -144,23 +145,25 @@ function readLabel(
   ranges: Expected,
   state: { clock: number; seq: number; source: number },
 ): Label {
-  const marks = readByte(heads);
+  const bits = readByte(heads);
   const clock = state.clock + readNumber(heads);
   const length = readNumber(heads);
-  const seq = state.seq + (marks & labelMarks.seq ? readNumber(heads) : 0);
-  if (marks & labelMarks.source) state.source = readByte(heads);
+  const seq = state.seq + (bits & labelFlags.seq ? readNumber(heads) : 0);
+  if (bits & labelFlags.source) state.source = readByte(heads);
   const source = sources[state.source];
   if (source === undefined || length === 0) throw new PackError('A checkpoint lacks characters or their labels.');
-  const from: IdRange[] | undefined = marks & labelMarks.from ? readRanges(heads, ids, ranges) : undefined;
-  const has = (mark: number) => (marks & mark) !== 0;
-  return { clock, length, seq, single: has(labelMarks.single), source, from, beyond: has(labelMarks.beyond) };
+  const from: IdRange[] | undefined = bits & labelFlags.from ? readRanges(heads, ids, ranges) : undefined;
+  const has = (flag: number) => (bits & flag) !== 0;
+  return { clock, length, seq, single: has(labelFlags.single), source, from, beyond: has(labelFlags.beyond) };
 }
 
 function seqAfter(label: Label): number {
   return label.seq + (label.single ? label.length : 1);
 }
 
-/** Puts the runs into their streams' indexes: together they must hold each clock below the next one exactly once. */
+/**
+ * Puts the runs into their streams' indexes. Throws PackError unless they hold each clock below `next` exactly once.
+ */
 function index(streams: readonly Stream[], runs: readonly Run[]): void {
   const runsOf = new Map<Stream, Run[]>(streams.map((stream) => [stream, []]));
   for (const run of runs) runsOf.get(run.stream)?.push(run);
@@ -182,7 +185,7 @@ function index(streams: readonly Stream[], runs: readonly Run[]): void {
   }
 }
 
-/** What the ranges, in the order of their clocks, leave out of the clocks below `end`. */
+/** The gaps that the ranges, sorted by clock, leave in the clocks below `end`. */
 function gapsBetween(ranges: readonly { clock: number; length: number }[], end: number): string {
   const gaps: number[] = [];
   let at = 0;

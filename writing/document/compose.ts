@@ -4,12 +4,14 @@ import { EDIT_MAX_BYTES, type Source } from '#contract/op-constants';
 import { integrate, lengthOf, type Document } from './document.ts';
 import { runAt } from './run-tree.ts';
 
-/** A range and a stream's name take at most this many bytes, packed; an edit's other fields at most {@link HEAD_BYTES}. */
+/**
+ * A range and a stream's name take at most this many bytes, packed; an edit's other fields at most {@link HEAD_BYTES}.
+ */
 const RANGE_BYTES = 12;
 const STREAM_BYTES = 17;
 const HEAD_BYTES = 128;
 const RANGES_MAX = Math.floor((EDIT_MAX_BYTES - HEAD_BYTES) / (RANGE_BYTES + STREAM_BYTES));
-/** Sources of one insertion: they and the text take half of the bytes each. */
+/** The most source ranges of one insertion: they take at most half of its bytes, its text the other half. */
 const SOURCES_MAX = Math.floor(RANGES_MAX / 2);
 
 /** The writing state of one stream. `seq`: last one used, 0 at the start. `clock`: the next character's. */
@@ -23,7 +25,7 @@ export function createPen(stream: StreamId): Pen {
   return { stream, seq: 0, clock: 0 };
 }
 
-/** A change of the text: `removed` UTF-16 units from `index` on give way to `inserted`. `at` in ticks since the stream began. */
+/** Replaces `removed` UTF-16 units from `index` on with `inserted`. `at` in ticks since the stream began. */
 export interface Change {
   index: number;
   removed: number;
@@ -35,9 +37,9 @@ export interface Change {
 }
 
 /**
- * Makes a local change into edits and integrates them: deletions first, then insertions, each at most EDIT_MAX_BYTES
- * packed and cut between code points; more than one edit share a group. Throws RangeError, changing nothing, if the
- * change reaches beyond the text.
+ * Turns a local change into edits and integrates them: deletions first, then insertions, each at most EDIT_MAX_BYTES
+ * packed and cut between code points. Several edits of one change share a group. Throws RangeError, and changes
+ * nothing, if the change reaches beyond the text.
  */
 export function compose(doc: Document, pen: Pen, change: Change): Edit[] {
   const { index, removed, inserted } = change;
@@ -101,7 +103,7 @@ export function idRangesAt(doc: Document, index: number, length: number): IdRang
   return ranges;
 }
 
-/** The visible character left of the caret, and whatever stands right after it, deleted or not. */
+/** The visible character left of the caret, and the character right after that one, deleted or not. */
 function neighborsAt(doc: Document, caret: number): { after: CharId | null; before: CharId | null } {
   if (caret === 0) {
     const first = doc.tree.first;
@@ -119,7 +121,7 @@ function neighborsAt(doc: Document, caret: number): { after: CharId | null; befo
 function write(doc: Document, pen: Pen, edits: Edit[], group: number | undefined, edit: Edit): void {
   if (group !== undefined) edit.group = group;
   if (integrate(doc, pen.stream, edit) !== 'integrated') {
-    throw new Error(`The pen of stream ${pen.stream} is at seq ${edit.seq}, which the document does not expect next.`);
+    throw new Error(`Stream ${pen.stream} is at seq ${edit.seq}, which does not come next.`);
   }
   edits.push(edit);
 }
@@ -152,7 +154,9 @@ function piecesOf(text: string, from: readonly IdRange[]): Piece[] {
   return pieces;
 }
 
-/** The last place between code points, at most `limit`, up to which the text from `start` on fits into `budget` bytes. */
+/**
+ * The last place between code points, at most `limit`, up to which the text from `start` on fits into `budget` bytes.
+ */
 function cutBefore(text: string, start: number, limit: number, budget: number): number {
   let bytes = 0;
   let end = start;
@@ -170,7 +174,7 @@ function lengthOfRanges(ranges: readonly IdRange[]): number {
   return ranges.reduce((sum, range) => sum + range.length, 0);
 }
 
-/** The ranges of the first `length` characters, and those of the others. */
+/** Splits ranges into those of the first `length` characters and those of the others. */
 function divide(ranges: readonly IdRange[], length: number): [IdRange[], IdRange[]] {
   const first: IdRange[] = [];
   const others: IdRange[] = [];

@@ -2,21 +2,21 @@ import type { Run } from './run.ts';
 import { comesBefore, type RunTree } from './run-tree.ts';
 import { runWith } from './stream-index.ts';
 
-/** The runs among which a place is sought; `mark` numbers the marks that scans leave on them. */
+/** The runs among which a place is searched; `scan` is the number of the last scan. */
 interface Scanned {
   readonly tree: RunTree;
-  mark: number;
+  scan: number;
 }
 
 /**
- * The run after which `run` goes when others were put between its neighbors meanwhile: the YATA rule as Yjs integrates
- * (left origin, then right origin, then the order of stream ids). `left` ends with the left origin and `right` begins with
- * the right one; null at the document's ends. Linear in the runs between, but for backward typing: there `right` has
- * passed the same runs for the same reasons, so that only what came since is looked at.
+ * The run after which `run` goes when other runs were put between its neighbors concurrently: the YATA rule as Yjs
+ * integrates (left origin, then right origin, then the order of stream ids). `left` ends with the left origin and
+ * `right` begins with the right one; null at the document's ends. Linear in the runs between. Backward typing is
+ * faster: there `right` has passed the same runs for the same reasons, so that only later runs are compared.
  */
 export function placeAmong(runs: Scanned, run: Run, left: Run | null, right: Run | null): Run | null {
-  const scan = ++runs.mark;
-  let conflict = ++runs.mark;
+  const scan = ++runs.scan;
+  let conflict = ++runs.scan;
   const passed = right !== null && isAlike(right, run) ? right.passed : null;
   let place = passed ?? left;
   let other = place === null ? runs.tree.first : place.next;
@@ -29,7 +29,7 @@ export function placeAmong(runs: Scanned, run: Run, left: Run | null, right: Run
     if (verdict === 'stop') break;
     if (verdict === 'pass') {
       place = other;
-      conflict = ++runs.mark;
+      conflict = ++runs.scan;
     }
     other = other.next;
   }
@@ -44,7 +44,9 @@ function amongSiblings(other: Run, run: Run): Verdict {
   return sameRight(other, run) ? 'stop' : 'undecided';
 }
 
-/** The other was written behind `origin`: it goes where that goes. `wasPassed`: for what lies before the scan's start. */
+/**
+ * The other run goes where `origin` goes, behind which it was written. `wasPassed`: for runs before the scan's start.
+ */
 function behindOrigin(origin: Run | null, scan: number, conflict: number, wasPassed: (run: Run) => boolean): Verdict {
   if (origin === null) return 'stop';
   if (origin.scan === scan) return origin.conflict === conflict ? 'undecided' : 'pass';

@@ -1,24 +1,27 @@
 import type { StreamId } from '#contract/identifier';
 import type { CharId, Delete, Insert, Op, Skip, VersionVector } from '#contract/op';
-import type { Judge, Label, Run, Stream } from './run.ts';
+import type { PaceChecker, Label, Run, Stream } from './run.ts';
 import { runAt, startOf } from './run-tree.ts';
 import { continueRun, createRunStore, deleteCharacters, insertRun, streamOf, type RunStore } from './run-store.ts';
 import { lastRun, runWith } from './stream-index.ts';
 
-/** A text as its edits made it. Mutable; only the functions of writing/ look inside. */
+/** A text computed from its edits. Mutable; only the functions of writing/ read its fields. */
 export type Document = RunStore;
 
-/** An empty text. `judge`: who judges its labels for those who ask for classes; absent where nobody does, or they were judged. */
-export function createDocument(judge?: Judge): Document {
-  return createRunStore(judge);
+/**
+ * Creates an empty document. `checker` checks its labels for callers that ask for origins; absent where nobody asks, or
+ * the labels were judged already.
+ */
+export function createDocument(checker?: PaceChecker): Document {
+  return createRunStore(checker);
 }
 
 /**
- * Takes one op of any kind, in whatever order and however often ops arrive.
+ * Takes one op of any kind; the order of arrival does not matter, nor how often an op arrives.
  * 'integrated': done, with every op that had waited for it. 'waiting': an earlier op of its stream or a character that
- * it names is not there yet. 'known': the document had it already, integrated or waiting.
- * Ops of one stream take effect in the order of their seqs. An op that can never be right (it names its own stream's
- * characters before they exist, or gives ids a second time) only leaves its new ids as tombstones at the end: see {@link faultOf}.
+ * it names has not arrived. 'known': the document has it already, integrated or waiting.
+ * Ops of one stream take effect in the order of their seqs. An invalid op (it names its own stream's characters before
+ * they exist, or gives ids a second time) only leaves its new ids as tombstones at the end: see {@link faultOf}.
  */
 export function integrate(doc: Document, stream: StreamId, op: Op): 'integrated' | 'waiting' | 'known' {
   const state = streamOf(doc, stream);
@@ -29,7 +32,7 @@ export function integrate(doc: Document, stream: StreamId, op: Op): 'integrated'
     return 'waiting';
   }
   apply(doc, state, op);
-  if (state.early.size > 0 || state.waiters.length > 0) settle(doc, state);
+  if (state.early.size > 0 || state.waiters.length > 0) integrateWaiting(doc, state);
   return 'integrated';
 }
 
@@ -45,7 +48,7 @@ export function lengthOf(doc: Document): number {
   return doc.tree.root.visible;
 }
 
-/** The highest seq of each stream up to which everything is integrated. */
+/** For each stream the highest seq up to which every op is integrated. */
 export function vectorOf(doc: Document): VersionVector {
   const vector: VersionVector = {};
   for (const stream of doc.streams.values()) if (stream.high > 0) vector[stream.id] = stream.high;
@@ -72,8 +75,8 @@ export function indexOfId(doc: Document, id: CharId): number | null {
 }
 
 /**
- * Why an op of a stream can never take effect, or null. `next`: the stream's next clock, 0 at its start, which is
- * {@link nextClock} of the ops before it. The server refuses such an op by itself.
+ * The reason why an op of a stream can never take effect, or null. `next`: the stream's next clock, 0 at its start,
+ * which is {@link nextClock} of the ops before it. The server refuses such an op without a document.
  */
 export function faultOf(stream: StreamId, op: Op, next: number): string | null {
   if ((op.kind === 'insert' || op.kind === 'skip') && op.clock !== undefined && op.clock < next) {
@@ -105,7 +108,9 @@ function ownReach(stream: StreamId, op: Op): number {
   return reach;
 }
 
-/** Whether the op names a character of another stream that is not there; if so its stream is listed where it will come. */
+/**
+ * Whether the op names a character of another stream that has not arrived; adds its stream to that stream's waiters.
+ */
 function waitsForCharacter(doc: Document, stream: Stream, op: Op): boolean {
   if (op.kind === 'insert' || op.kind === 'skip') {
     return (
@@ -128,13 +133,13 @@ function waitsFor(doc: Document, stream: Stream, id: StreamId | undefined, clock
   return true;
 }
 
-/** Takes up the ops that wait in a document that was just put together. */
+/** Integrates the waiting ops that can take effect, in a document that was just opened. */
 export function resume(doc: Document): void {
-  for (const stream of doc.streams.values()) if (stream.early.size > 0) settle(doc, stream);
+  for (const stream of doc.streams.values()) if (stream.early.size > 0) integrateWaiting(doc, stream);
 }
 
-/** Integrates what had waited for `stream`, and what had waited for that. */
-function settle(doc: Document, stream: Stream): void {
+/** Integrates the ops that waited for `stream`, and those that waited for these. */
+function integrateWaiting(doc: Document, stream: Stream): void {
   const ready = [stream];
   for (let state = ready.pop(); state !== undefined; state = ready.pop()) {
     release(state, ready);
@@ -161,7 +166,7 @@ function release(state: Stream, ready: Stream[]): void {
   }
 }
 
-/** Takes an op whose turn it is and whose characters are known. */
+/** Applies an op that is next in its stream and names only known characters. */
 function apply(doc: Document, stream: Stream, op: Op): void {
   stream.high = op.seq;
   doc.observer?.(stream, op);
@@ -185,7 +190,7 @@ function applyInsert(doc: Document, stream: Stream, op: Insert): void {
   insertRun(doc, stream, { clock, length: text.length, text, deleted: false, lost: false, after, before });
 }
 
-/** Whether the op is typed right behind the stream's last run, with nothing put between since. */
+/** Whether the op continues the stream's last run, with nothing inserted in between. */
 function continues(tail: Run, stream: Stream, op: Insert): boolean {
   const { after, before } = op;
   if (after === null || after.clock !== op.clock - 1 || after.stream !== stream.id) return false;
@@ -201,11 +206,11 @@ function continues(tail: Run, stream: Stream, op: Insert): boolean {
 }
 
 function applyDelete(doc: Document, stream: Stream, op: Delete): void {
-  doc.judge?.take(stream, op);
+  doc.checker?.take(stream, op);
   for (const range of op.ranges) deleteCharacters(doc, streamOf(doc, range.stream), range.clock, range.length);
 }
 
-/** Keeps the place of an op that never comes. Without anchors its characters stand at the document's end. */
+/** Keeps the place of an op that can't be sent. Without anchors its characters stand at the document's end. */
 function applySkip(doc: Document, stream: Stream, op: Skip): void {
   if (op.clock === undefined) return;
   const end = op.clock + (op.length ?? 0);
@@ -219,7 +224,7 @@ function applySkip(doc: Document, stream: Stream, op: Skip): void {
   insertRun(doc, stream, { clock: op.clock, length: op.length, text: '', deleted: true, lost: true, ...anchors });
 }
 
-/** Makes ids up to `end` exist as tombstones without text, at the document's end. */
+/** Adds the ids below `end` as tombstones without text, at the document's end. */
 function loseUpTo(doc: Document, stream: Stream, end: number): void {
   if (end <= stream.next) return;
   const clock = stream.next;
@@ -230,7 +235,7 @@ function loseUpTo(doc: Document, stream: Stream, end: number): void {
 }
 
 function label(doc: Document, stream: Stream, op: Insert): void {
-  const beyond = doc.judge?.take(stream, op) === true;
+  const beyond = doc.checker?.take(stream, op) === true;
   const last = stream.labels.at(-1);
   const length = op.text.length;
   const { clock, seq, source, from } = op;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
-import { classesOf } from '../process/classes.ts';
+import { originsOf } from '../process/origins.ts';
 import { compose, createPen } from './compose.ts';
 import { createDocument, integrate, lengthOf, textOf } from './document.ts';
 import { forgetDeleted } from './forget-deleted.ts';
@@ -24,7 +24,7 @@ it('takes deleted words out of a document, and what another device wrote among t
   expect(Buffer.from(bytes).includes('secret')).toBe(false);
   expect(Buffer.from(packCheckpoint(doc)).includes('secret')).toBe(true);
   const opened = openCheckpoint(bytes);
-  expect(classesOf(opened)).toEqual(classesOf(doc));
+  expect(originsOf(opened)).toEqual(originsOf(doc));
   for (const edit of edits) {
     integrate(opened, laptop, edit);
     integrate(doc, laptop, edit);

@@ -1,28 +1,28 @@
 import type { StreamId } from '#contract/identifier';
 import type { CharId, Op } from '#contract/op';
 import { placeAmong, sameRight } from './conflict.ts';
-import type { Judge, Run, Stream } from './run.ts';
+import type { PaceChecker, Run, Stream } from './run.ts';
 import { changeVisible, createRunTree, placeRun, visibleLength, type RunTree } from './run-tree.ts';
 import { addRun, createStreamIndex, runWith } from './stream-index.ts';
 
-/** The state of a document: its runs in both orders, and what it knows of each stream. */
+/** The state of a document: its runs by place and by stream, and the state of each stream. */
 export interface RunStore {
-  /** Who judges labels; undefined: they are what they say. */
-  readonly judge: Judge | undefined;
+  /** Checks labels; undefined: labels are taken as they are. */
+  readonly checker: PaceChecker | undefined;
   readonly streams: Map<StreamId, Stream>;
   tree: RunTree;
   /** Ops that wait for others. */
   waiting: number;
-  /** The last mark that a conflict scan gave. */
-  mark: number;
-  /** What the runs that are deleted from now on are marked with. */
+  /** The number of the last conflict scan. */
+  scan: number;
+  /** The moment that runs deleted from here on are marked with. */
   moment: number;
-  /** Told of each op when it takes effect. */
+  /** Called with each op when it takes effect. */
   observer: ((stream: Stream, op: Op) => void) | null;
 }
 
-export function createRunStore(judge: Judge | undefined): RunStore {
-  return { judge, streams: new Map(), tree: createRunTree(), waiting: 0, mark: 0, moment: 0, observer: null };
+export function createRunStore(checker: PaceChecker | undefined): RunStore {
+  return { checker, streams: new Map(), tree: createRunTree(), waiting: 0, scan: 0, moment: 0, observer: null };
 }
 
 /** The stream's state, begun if it is new. */
@@ -45,7 +45,7 @@ export function streamOf(store: RunStore, id: StreamId): Stream {
   return stream;
 }
 
-/** Where a new run goes: its neighbours at the moment of writing, and whether it is seen. */
+/** The content and place of a new run: its neighbors at the moment of writing, and whether it is visible. */
 export interface Placement {
   readonly clock: number;
   readonly length: number;
@@ -113,13 +113,13 @@ export function continueRun(tail: Run, text: string): void {
   changeVisible(tail, text.length);
 }
 
-/** Turns the characters into tombstones. All must be known; those that are deleted already stay so. */
+/** Turns the characters into tombstones; deleted ones stay so. Throws an Error if the document lacks one of them. */
 export function deleteCharacters(store: RunStore, stream: Stream, clock: number, length: number): void {
   const end = clock + length;
   let at = clock;
   while (at < end) {
     const holder = runWith(stream.index, at);
-    if (holder === null) throw new Error('A character that the document should hold is missing.');
+    if (holder === null) throw new Error('A character is missing.');
     if (holder.deleted) {
       at = holder.clock + holder.length;
       continue;
@@ -133,7 +133,7 @@ export function deleteCharacters(store: RunStore, stream: Stream, clock: number,
   }
 }
 
-/** The run that ends with this character, split off if need be. */
+/** The run that ends with this character; splits a longer run. */
 function runEndingAt(store: RunStore, id: CharId): Run {
   const run = knownRun(store, id);
   const length = id.clock - run.clock + 1;
@@ -141,7 +141,7 @@ function runEndingAt(store: RunStore, id: CharId): Run {
   return run;
 }
 
-/** The run that begins with this character, split off if need be. */
+/** The run that begins with this character; splits a longer run. */
 function runStartingAt(store: RunStore, id: CharId): Run {
   const run = knownRun(store, id);
   return id.clock === run.clock ? run : splitRun(store, run, id.clock - run.clock);
@@ -150,11 +150,11 @@ function runStartingAt(store: RunStore, id: CharId): Run {
 function knownRun(store: RunStore, id: CharId): Run {
   const stream = store.streams.get(id.stream);
   const run = stream === undefined ? null : runWith(stream.index, id.clock);
-  if (run === null) throw new Error('A character that the document should hold is missing.');
+  if (run === null) throw new Error('A character is missing.');
   return run;
 }
 
-/** Cuts a run before its character number `length`; what follows becomes a run of its own and is returned. */
+/** Splits a run before its character number `length` and returns the new run with the rest. */
 function splitRun(store: RunStore, run: Run, length: number): Run {
   const rest: Run = {
     ...run,

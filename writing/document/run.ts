@@ -5,8 +5,8 @@ import type { ByteReader, ByteWriter } from '../wire/bytes.ts';
 import type { Pace } from '../process/pace.ts';
 
 /**
- * Characters of one stream with consecutive clocks that stand side by side and came in one after the other: each but the
- * first has the one before it as left origin, all have the same right origin. What a split leaves keeps both rules.
+ * Characters of one stream with consecutive clocks that stand side by side. Each but the first has the one before it as
+ * left origin, and all have the same right origin. Both halves of a split run keep these rules.
  */
 export interface Run {
   readonly stream: Stream;
@@ -26,10 +26,12 @@ export interface Run {
   previous: Run | null;
   next: Run | null;
   leaf: Leaf | null;
-  /** Marks of the conflict scan that last met this run. */
+  /** Numbers of the conflict scan that last met this run, and of the conflict within it. */
   scan: number;
   conflict: number;
-  /** The last run that it had to pass when it was put in among others; what is typed before it need not pass them again. */
+  /**
+   * The last run that it passed when it was placed among others; text typed before it need not pass those runs again.
+   */
   passed: Run | null;
 }
 
@@ -38,7 +40,7 @@ export interface StreamIndex {
   readonly chunks: Run[][];
 }
 
-/** How the characters from `clock` on came in. `single`: one op a character, with consecutive seqs from `seq` on. */
+/** How characters from `clock` on came in. `single`: each has an op of its own, with consecutive seqs from `seq` on. */
 export interface Label {
   readonly clock: number;
   length: number;
@@ -46,11 +48,11 @@ export interface Label {
   single: boolean;
   readonly source: Source;
   readonly from: readonly IdRange[] | undefined;
-  /** Whether they claim to have come by hand or voice, and are more than either makes in their time: see process/pace.ts. */
+  /** Whether they claim to come by hand or voice but are more than either makes in its time: see process/pace.ts. */
   beyond: boolean;
 }
 
-/** What a document knows of one stream. */
+/** A document's state of one stream. */
 export interface Stream {
   readonly id: StreamId;
   /** Highest seq that is integrated. */
@@ -59,11 +61,11 @@ export interface Stream {
   next: number;
   readonly index: StreamIndex;
   readonly labels: Label[];
-  /** How fast it was written, in a document whose labels are judged. */
+  /** Its pace; null in a document without a checker. */
   pace: Pace | null;
   /** Ops that came early, by seq. */
   readonly early: Map<number, Op>;
-  /** Streams whose next op needs a character of this stream; the smallest clock last. */
+  /** Streams whose next op waits for a character of this stream, sorted by falling clock. */
   readonly waiters: { clock: number; stream: Stream }[];
   /** Whether this stream stands in another's waiters. */
   blocked: boolean;
@@ -71,13 +73,13 @@ export interface Stream {
   lastLost: number | null;
 }
 
-/** Judges labels by the size and pace of the ops that bring them, in the order of their seqs; see process/pace.ts. */
-export interface Judge {
-  /** Whether what an edit inserts is beyond what it claims; marks those before it that are, too. */
+/** Checks labels by the size and pace of the ops that bring them, in the order of their seqs; see process/pace.ts. */
+export interface PaceChecker {
+  /** Whether the inserted text is beyond its claimed source; also marks earlier labels that are. */
   take(stream: Stream, op: Edit): boolean;
-  /** Writes what it knows of streams: later ops are judged with it as if they had never been packed. */
+  /** Writes its state of the streams, with which later ops are judged as if the streams had never been packed. */
   pack(streams: Iterable<Stream>, writer: ByteWriter): void;
-  /** Reads it; nothing is left to read where nobody judged. The labels of the streams are there. */
+  /** Reads that state; a checkpoint without a checker has none. The labels of the streams are read before. */
   open(streams: readonly Stream[], reader: ByteReader): void;
 }
 

@@ -5,7 +5,7 @@ import type { Edit } from '#contract/op';
 import { TICK_MS } from '#contract/op-constants';
 import { readTypingLogs, type TypingLog } from '../../tests/logs/typing-log.ts';
 import { openCheckpoint, packCheckpoint } from './checkpoint.ts';
-import { classesOf } from '../process/classes.ts';
+import { originsOf } from '../process/origins.ts';
 import { compose, createPen } from './compose.ts';
 import { createDocument, integrate, textOf, type Document } from './document.ts';
 import { packOps, unpackOps } from '../wire/pack.ts';
@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(file))('real typing logs (skipped where ../shared/da
       for (const op of back.toReversed()) integrate(again, stream, op);
       expect(textOf(again)).toBe(log.finalText);
       expect(textOf(openCheckpoint(packCheckpoint(doc)))).toBe(log.finalText);
-      expect(classesOf(doc).reduce((sum, span) => sum + span.length, 0)).toBe(log.finalText.length);
+      expect(originsOf(doc).reduce((sum, span) => sum + span.length, 0)).toBe(log.finalText.length);
     }
   });
 

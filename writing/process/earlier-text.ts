@@ -1,24 +1,26 @@
-import type { CharacterClass, EarlierFrom, Span } from '#contract/report';
-import { eachStretch } from './classes.ts';
+import type { CharacterOrigin, EarlierFrom, Span } from '#contract/report';
+import { eachStretch } from './origins.ts';
 import { comparedWords, type ComparedWord } from './fingerprints.ts';
 import { stepWith } from './log-steps.ts';
 import { indexRow, type RowIndex } from './matches.ts';
 import type { FollowedLog } from './followed-log.ts';
 
-/** Classes of what its writer entered by themselves: only that is earlier writing. What was pasted stays pasted. */
-const byWriter: ReadonlySet<CharacterClass> = new Set(['typed', 'composed', 'replaced', 'dictated']);
-/** What was deleted at once is looked through from this length on, in UTF-16 units: a cut, not a slip of the keys. */
+/**
+ * The origins of text that its writer entered by themselves: only that is earlier writing. Pasted text stays pasted.
+ */
+const byWriter: ReadonlySet<CharacterOrigin> = new Set(['typed', 'composed', 'replaced', 'dictated']);
+/** Text deleted at once is searched from this length on, in UTF-16 units: a cut, not a slip of the keys. */
 const CUT_MIN = 20;
 
-/** A word of earlier writing. `at`: when all of it had come, in milliseconds since 1970. */
+/** A word of earlier writing. `at`: when the whole word had come in, in milliseconds since 1970. */
 export interface EarlierWord extends ComparedWord {
   readonly at: number;
 }
 
-/** What somebody wrote before, by themselves; null stands where something else was. */
+/** The words that somebody wrote before by themselves; null stands for any other word. */
 export type EarlierRow = readonly (EarlierWord | null)[];
 
-/** A text in which earlier writing is looked for, and what it is called. */
+/** A text that is searched for earlier writing, and its name. */
 export interface EarlierText {
   readonly from: EarlierFrom;
   readonly row: EarlierRow;
@@ -36,13 +38,13 @@ export function earlierText(from: EarlierFrom, row: EarlierRow): EarlierText {
   return { from, row, indexed };
 }
 
-/** A text, and when each of its units had come by its writer's own doing; Infinity for any other unit. */
+/** A text, and for each of its units when its writer had entered it by themselves; Infinity for any other unit. */
 interface DatedText {
   text: string;
   readonly at: number[];
 }
 
-/** All that a log says its writer entered by themselves: what stands in the text, and what was cut from it. */
+/** All text that a log shows its writer entered by themselves: the present text and cuts from it. */
 export function earlierRowOf({ list, course, found }: FollowedLog): EarlierRow {
   const streams = new Map(list.map((stream) => [stream.stream, stream]));
   const texts = new Map<number, DatedText>();
@@ -53,7 +55,7 @@ export function earlierRowOf({ list, course, found }: FollowedLog): EarlierRow {
     const dated = texts.get(gone) ?? { text: '', at: [] };
     texts.set(gone, dated);
     dated.text += run.text;
-    eachStretch(run.stream, run.clock, run.length, found, ({ class: name, length, seq, single }) => {
+    eachStretch(run.stream, run.clock, run.length, found, ({ origin: name, length, seq, single }) => {
       for (let k = 0; k < length; k += 1) {
         const step = byWriter.has(name) && steps !== undefined ? stepWith(steps, single ? seq + k : seq) : undefined;
         dated.at.push(step?.at ?? step?.latest ?? Infinity);
@@ -63,7 +65,7 @@ export function earlierRowOf({ list, course, found }: FollowedLog): EarlierRow {
   return [...texts].flatMap(([gone, dated]) => (gone < Infinity && dated.text.length < CUT_MIN ? [] : rowOf(dated)));
 }
 
-/** The same of a text of which the log was deleted and its spans were kept. */
+/** {@link earlierRowOf} for a text whose log was deleted and whose spans were kept. */
 export function earlierRowOfSpans(text: string, spans: readonly Span[]): EarlierRow {
   const at = Array.from({ length: text.length }, () => Infinity);
   for (const { start, length, class: name, to } of spans)

@@ -9,7 +9,7 @@ import { claimedHeadTime } from './log-steps.ts';
 import { factsOf, processOf } from './process.ts';
 import { followLog } from './followed-log.ts';
 
-/** Six seconds were taken where every word was compared with every other, a tenth of one where not. */
+/** Comparing every word with every other takes six seconds, the index a tenth of one. */
 const PROCESSOR_MS = 3000;
 const paragraph = 'My grandmother kept the stamps of every letter that the postman brought up the hill before noon. ';
 const words = (text: string): number => text.trim().split(/\s+/).length;
@@ -23,7 +23,7 @@ function factsBeside(author: Author, ...others: Author[]) {
   return processFactsSchema.parse(factsOf(log, findEarlier(log, blocksOf(log), texts)).facts);
 }
 
-/** Somebody who typed a text an hour before noon. */
+/** An author who typed a text an hour before noon, or `before` milliseconds before. */
 function wroteBefore(text: string, before = 60 * MINUTE): Author {
   const author = new Author();
   author.sit(laptop, NOON - before);
@@ -99,7 +99,7 @@ describe('earlier writing', () => {
     expect(factsBeside(pasted('the postman wrote'), other).pastes.events).toBe(1);
   });
 
-  it('keeps its class where it is copied, and counts where a block says that it was typed', () => {
+  it('keeps its origin where it is copied, and counts where a block says that it was typed', () => {
     const author = new Author();
     author.change(0, 0, paragraph, 'typed');
     author.move(0, 20, paragraph.length - 20);

@@ -1,6 +1,6 @@
 import { EARLIER_LISTED_MAX, type Earlier } from '#contract/report';
 import type { Insert } from '#contract/op';
-import { eachStretch, findCopies, type EarlierRanges, type Copies } from './classes.ts';
+import { eachStretch, findCopies, type EarlierRanges, type Copies } from './origins.ts';
 import type { Document } from '../document/document.ts';
 import { earlierParts } from './earlier-parts.ts';
 import { earlierRowOf, earlierText, type EarlierText } from './earlier-text.ts';
@@ -11,7 +11,7 @@ import type { FollowedLog } from './followed-log.ts';
 import type { Range } from './ranges.ts';
 import type { Stream } from '../document/run.ts';
 
-/** Text that was put in at once, from outside or by a tool: in one or more edits, from `clock` up to `end`. */
+/** Text put in at once, from outside or by a tool, in one or more edits: the clocks from `clock` up to before `end`. */
 export interface Block {
   readonly first: Step;
   readonly stream: Stream;
@@ -20,13 +20,13 @@ export interface Block {
   readonly texts: string[];
 }
 
-/** Earlier writing in a log: what is a copy with it known, and its list. */
+/** The earlier writing in a log: the copies found with regard to it, and its list. */
 export interface EarlierWriting {
   readonly found: Copies;
   readonly listed: Earlier[];
 }
 
-/** All that was put in at once and could be the writer's own earlier writing. */
+/** The blocks of a log: text put in at once that could be the writer's own earlier writing. */
 export function blocksOf({ list, course, found }: FollowedLog): Block[] {
   const blocks: Block[] = [];
   for (const { stream: id, steps } of list) {
@@ -44,11 +44,11 @@ export function blocksOf({ list, course, found }: FollowedLog): Block[] {
   return blocks;
 }
 
-/** Whether an op itself brought text from outside, or more than a word by no hand. */
+/** Whether an op itself inserted text from outside, or more than a word by a tool. */
 function isBlock(stream: Stream, found: Copies, { clock: from, text }: Insert): boolean {
   let is = false;
-  eachStretch(stream, from, text.length, found, ({ class: name, origin, clock }) => {
-    const isOwn = origin === stream && clock >= from && clock < from + text.length;
+  eachStretch(stream, from, text.length, found, ({ origin: name, firstStream, clock }) => {
+    const isOwn = firstStream === stream && clock >= from && clock < from + text.length;
     is ||= isOwn && (isOutside(name) || (name === 'tool' && isMoreThanWord(text)));
   });
   return is;
@@ -61,8 +61,8 @@ function goesOn({ first, stream, end }: Block, next: Stream, { group, clock }: I
 }
 
 /**
- * Finds the writer's own earlier writing among blocks: what they had entered in this text before, or in `others`.
- * Nothing of it counts that came after the block, by the times of both logs.
+ * Finds the writer's own earlier writing among blocks: text that they had entered in this text before, or in `others`.
+ * By the times of both logs, only text from before the block counts.
  */
 export function findEarlier(
   log: FollowedLog,
@@ -93,7 +93,7 @@ export function findEarlier(
   return { found: findCopies(course.doc, course.own, ranges), listed: listed.slice(0, EARLIER_LISTED_MAX) };
 }
 
-/** What a report lists as earlier writing, by the streams of a document that was made of the same log. */
+/** The ranges that a report lists as earlier writing, by the streams of a document made of the same log. */
 export function earlierRanges(doc: Document, listed: readonly Earlier[]): EarlierRanges {
   const ranges = new Map<Stream, Range[]>();
   for (const { stream: id, clocks } of listed) {

@@ -1,4 +1,4 @@
-import { findCopies, type Copies } from './classes.ts';
+import { findCopies, type Copies } from './origins.ts';
 import { followCourse, type Course } from './log-course.ts';
 import { sittingsOf, type SittingSteps } from './log-sittings.ts';
 import { stepsOf, type HeadTime, type LogBatch, type StreamSteps } from './log-steps.ts';
@@ -11,7 +11,7 @@ export interface FollowedLog {
   readonly found: Copies;
 }
 
-/** Integrates a log in the order of its times, and finds what in it is a copy of what. `judged`: the university judged the labels already. */
+/** Integrates a log in the order of its times, and finds the copies in it. `judged`: the labels were judged already. */
 export function followLog(batches: readonly LogBatch[], headTime: HeadTime, judged = false): FollowedLog {
   const list = stepsOf(batches, headTime);
   const { sittings, others } = sittingsOf(list);

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import type { Insert, Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import { dice, type Roll } from '../../tests/fixtures/dice.ts';
-import { classesOf } from './classes.ts';
+import { originsOf } from './origins.ts';
 import { createDocument, integrate, textOf } from '../document/document.ts';
-import { paceJudge } from './pace-judge.ts';
+import { paceChecker } from './pace-checker.ts';
 
 const STREAM = 'forged'.padEnd(21, 'x') + 'A';
 const WORDS = 'it was a long essay that nobody wrote here but somebody else made for money'.split(' ');
 const LOGS = 500;
 
-/** Pushed edits by hand: what a forger may send, whatever the editor would. Letters of a block are upper case. */
+/** Makes edits that a forger may push, whatever the editor would allow. Letters of a block are upper case. */
 class Forger {
   readonly ops: Op[] = [];
   #clock = 0;
@@ -96,10 +96,10 @@ it(`certifies nothing of ${LOGS} forged logs as written by hand or voice where o
     forge(forger);
     forger.put('.', 'typed', 1000);
     forger.type();
-    const doc = createDocument(paceJudge);
+    const doc = createDocument(paceChecker);
     for (const op of forger.ops) integrate(doc, STREAM, op);
     const text = textOf(doc);
-    const byHand = classesOf(doc).filter(({ class: found }) =>
+    const byHand = originsOf(doc).filter(({ origin: found }) =>
       ['typed', 'composed', 'replaced', 'dictated'].includes(found),
     );
     const taken = byHand.some(({ start, length }) => /[A-Z]/.test(text.slice(start, start + length)));

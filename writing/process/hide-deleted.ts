@@ -1,7 +1,7 @@
 import type { StreamId } from '#contract/identifier';
 import type { Op } from '#contract/op';
 import type { ProcessFacts } from '#contract/report';
-import { eachStretch } from './classes.ts';
+import { eachStretch } from './origins.ts';
 import { coverOf, withBlocks } from './covered.ts';
 import type { Document } from '../document/document.ts';
 import type { HeadTime, LogBatch } from './log-steps.ts';
@@ -9,22 +9,19 @@ import { pasteBeginning } from './pastes.ts';
 import { followLog, type FollowedLog } from './followed-log.ts';
 import type { Stream } from '../document/run.ts';
 
-/**
- * For each stream, by clock, what may be read of a character: {@link READABLE}, or the unit that covers it. What is not
- * named is hidden.
- */
+/** For each stream, by clock: {@link READABLE}, or the character's cover. Characters without an entry are hidden. */
 export type ReadableUnits = ReadonlyMap<StreamId, Uint16Array>;
 
 const READABLE = 1;
 const COVER = coverOf(0);
 const SPACE = /\s/u;
-/** In place of the hash of a text of which something is hidden: words could be guessed by it. */
+/** Replaces the hash of a text with hidden words, which could be guessed by that hash. */
 const NO_HASH = '0'.repeat(64);
 
 /**
- * What of a log may be read by those who are not to read deleted words: characters that stand in the text now or in
- * `handedIn`, itself or as a copy, and white space, so that words can still be counted. All copies of a character are
- * covered by the same unit, so whoever computes classes from the covered log finds the same moves and pastes.
+ * The units of a log that may be read by those who may not read deleted words: white space, so that words can still be
+ * counted, and characters that stand in the text now or in `handedIn`, themselves or as a copy. All copies of a
+ * character are covered by the same unit, so that origins computed from the covered log find the same moves and pastes.
  */
 export function readableUnits(
   batches: readonly LogBatch[],
@@ -32,25 +29,25 @@ export function readableUnits(
   handedIn: Document | null,
 ): ReadableUnits {
   const log = followLog(batches, headTime);
-  const standing = new Map<Stream, Uint8Array>();
-  noteStanding(log, log.course.doc, standing);
-  if (handedIn !== null) noteStanding(log, handedIn, standing);
-  return unitsOf(log, standing);
+  const visible = new Map<Stream, Uint8Array>();
+  noteVisible(log, log.course.doc, visible);
+  if (handedIn !== null) noteVisible(log, handedIn, visible);
+  return unitsOf(log, visible);
 }
 
 /** Notes where the visible characters of a version were first written. */
-function noteStanding({ course, found }: FollowedLog, version: Document, standing: Map<Stream, Uint8Array>): void {
+function noteVisible({ course, found }: FollowedLog, version: Document, visible: Map<Stream, Uint8Array>): void {
   for (let run = version.tree.first; run !== null; run = run.next) {
     const stream = course.doc.streams.get(run.stream.id);
     if (run.deleted || stream === undefined) continue;
-    eachStretch(stream, run.clock, run.length, found, ({ origin, clock, length }) => {
-      const marks = standing.get(origin) ?? new Uint8Array(origin.next);
-      standing.set(origin, marks.fill(1, clock, clock + length));
+    eachStretch(stream, run.clock, run.length, found, ({ firstStream, clock, length }) => {
+      const shown = visible.get(firstStream) ?? new Uint8Array(firstStream.next);
+      visible.set(firstStream, shown.fill(1, clock, clock + length));
     });
   }
 }
 
-function unitsOf({ course, found }: FollowedLog, standing: ReadonlyMap<Stream, Uint8Array>): ReadableUnits {
+function unitsOf({ course, found }: FollowedLog, visible: ReadonlyMap<Stream, Uint8Array>): ReadableUnits {
   const units = new Map<StreamId, Uint16Array>();
   const numbers = numbersOf(course.doc);
   for (let run = course.doc.tree.first; run !== null; run = run.next) {
@@ -59,11 +56,11 @@ function unitsOf({ course, found }: FollowedLog, standing: ReadonlyMap<Stream, U
     const own = units.get(stream.id) ?? new Uint16Array(stream.next);
     units.set(stream.id, own);
     let at = 0;
-    eachStretch(stream, run.clock, run.length, found, ({ origin, clock, length }) => {
-      const marks = standing.get(origin);
-      const number = numbers.get(origin) ?? 0;
+    eachStretch(stream, run.clock, run.length, found, ({ firstStream, clock, length }) => {
+      const shown = visible.get(firstStream);
+      const number = numbers.get(firstStream) ?? 0;
       for (let k = 0; k < length; k += 1, at += 1) {
-        const readable = marks?.[clock + k] === 1 || SPACE.test(text.charAt(at));
+        const readable = shown?.[clock + k] === 1 || SPACE.test(text.charAt(at));
         own[first + at] = readable ? READABLE : coverOf(number + clock + k);
       }
     });
@@ -71,7 +68,7 @@ function unitsOf({ course, found }: FollowedLog, standing: ReadonlyMap<Stream, U
   return units;
 }
 
-/** From where on the characters of each stream are numbered. */
+/** The number of the first character of each stream, when all characters are numbered. */
 function numbersOf(doc: Document): Map<Stream, number> {
   const numbers = new Map<Stream, number>();
   let next = 0;
@@ -82,7 +79,7 @@ function numbersOf(doc: Document): Map<Stream, number> {
   return numbers;
 }
 
-/** The op without the words that are hidden; places, times and lengths stay. */
+/** The op with its hidden words covered; places, times and lengths stay. */
 export function withoutDeleted(stream: StreamId, op: Op, units: ReadableUnits): Op {
   if (op.kind === 'snapshot' || op.kind === 'submit') return { ...op, sha256: NO_HASH };
   return op.kind === 'insert' ? { ...op, text: covered(op.text, op.clock, units.get(stream)) } : op;
@@ -97,7 +94,7 @@ function covered(text: string, clock: number, units: Uint16Array | undefined): s
   return shown;
 }
 
-/** The facts of a log with the words of its pastes covered that are hidden; '' for one of which nothing can be read. */
+/** The facts of a log with the hidden words of its pastes covered; '' for a paste without a readable unit. */
 export function factsWithoutDeleted(
   facts: ProcessFacts,
   batches: readonly LogBatch[],
@@ -116,7 +113,7 @@ export function factsWithoutDeleted(
   return { ...facts, pastes: { ...facts.pastes, listed } };
 }
 
-/** What the edits of one change inserted, covered. */
+/** The text that the edits of one change inserted, covered. */
 function textOfChange(
   ops: ReadonlyMap<number, Op> | undefined,
   { stream, seq, characters }: ProcessFacts['pastes']['listed'][number],

@@ -1,27 +1,29 @@
 import type { Op } from '#contract/op';
-import { labelOf, type OwnSources } from './classes.ts';
+import { labelOf, type OwnSources } from './origins.ts';
 import { createDocument, indexOfId, integrate, lengthOf, type Document } from '../document/document.ts';
 import type { Step } from './log-steps.ts';
-import { paceJudge } from './pace-judge.ts';
+import { paceChecker } from './pace-checker.ts';
 import { createMoments, findOwnText, noteMoment } from './own-text.ts';
 import { runAt } from '../document/run-tree.ts';
 
-/** So many pieces of white space are looked at behind an insertion; text with more of them counts as text. */
+/** This many runs of white space are read behind an insertion; more of them count as text. */
 const BLANK_RUNS_MAX = 200;
 
-/** What became of a log: its document, and its steps in the order in which they took effect. */
+/** A log's document, and its steps in the order in which they took effect. */
 export interface Course {
   readonly doc: Document;
-  /** Where pastes come from that do not say so. */
+  /** The sources found for pastes that name none. */
   readonly own: OwnSources;
   readonly steps: readonly Step[];
-  /** The longest that the text ever was. */
+  /** The greatest length of the text, in UTF-16 units. */
   readonly longest: number;
 }
 
-/** Integrates the steps and notes in each edit where it stood and what it changed. `judged`: the university judged the labels already. */
+/**
+ * Integrates the steps and notes each edit's place and change of the text. `judged`: the labels were judged already.
+ */
 export function followCourse(order: Iterable<Step>, judged = false): Course {
-  const doc = createDocument(judged ? undefined : paceJudge);
+  const doc = createDocument(judged ? undefined : paceChecker);
   const moments = createMoments(judged);
   const taken: Step[] = [];
   const early = new Map<Op, Step>();
@@ -52,7 +54,7 @@ export function followCourse(order: Iterable<Step>, judged = false): Course {
   return { doc, own, steps: taken, longest };
 }
 
-/** Whether what the step inserted is more than hands or a voice make in its time, and no text of the writer's own. */
+/** Whether the inserted text is more than hands or a voice make in its time, and no text of the writer's own. */
 function isBeyond(doc: Document, own: OwnSources, { op, stream }: Step): boolean {
   const state = doc.streams.get(stream);
   if (op.kind !== 'insert' || state === undefined || own.get(state)?.has(op.seq) === true) return false;
@@ -72,7 +74,7 @@ function noteEffect(doc: Document, step: Step, change: number): void {
   }
 }
 
-/** Whether more than white space stands behind what the step inserted. */
+/** Whether text other than white space stands behind the text that the step inserted. */
 function isAway(doc: Document, step: Step): boolean {
   const length = lengthOf(doc);
   let index = step.index + step.inserted;

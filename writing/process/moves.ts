@@ -1,10 +1,10 @@
 import type { Insert, Op } from '#contract/op';
-import { eachStretch, type Copies } from './classes.ts';
+import { eachStretch, type Copies } from './origins.ts';
 import type { Document } from '../document/document.ts';
 import type { StreamSteps } from './log-steps.ts';
 import { isOutside } from './pastes.ts';
 
-/** Counts moves and copies of the writer's own text within it. One that became several edits counts once. */
+/** Counts moves and copies of the writer's own text within the document. A move of several edits counts once. */
 export function countMoves(
   doc: Document,
   found: Copies,
@@ -17,7 +17,7 @@ export function countMoves(
     for (const { op, inserted } of steps) {
       if (state === undefined || inserted === 0 || !mayMove(op)) continue;
       let own = 0;
-      eachStretch(state, op.clock, op.text.length, found, ({ class: name, moved, length }) => {
+      eachStretch(state, op.clock, op.text.length, found, ({ origin: name, moved, length }) => {
         if (moved && !isOutside(name)) own += length;
       });
       const group = op.group ?? op.seq;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dice } from '../../tests/fixtures/dice.ts';
 import { Author, laptop, MINUTE, NOON, quotation } from '../../tests/fixtures/author.ts';
-import { classesOf } from './classes.ts';
+import { originsOf } from './origins.ts';
 import { textOf } from '../document/document.ts';
 import { createReplay, spansAt } from './replay.ts';
 
@@ -24,9 +24,9 @@ describe('own text in pastes that do not say where they come from', () => {
       moves: { events: 1, characters: paragraph.length },
       shares: { 'external paste': 0, moved: 73.21, typed: 26.79 },
     });
-    expect(classesOf(author.doc).map((span) => span.class)).toContain('external paste');
+    expect(originsOf(author.doc).map((span) => span.origin)).toContain('external paste');
     const replay = createReplay(author.batches.flatMap(({ stream, ops }) => ops.map((op) => ({ stream, op }))));
-    expect(new Set(spansAt(replay, replay.count).map((span) => span.class))).toEqual(new Set(['typed']));
+    expect(new Set(spansAt(replay, replay.count).map((span) => span.origin))).toEqual(new Set(['typed']));
   });
 
   it('is found where it stands, and where it was deleted key by key, forward or back', () => {

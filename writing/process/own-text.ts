@@ -1,30 +1,32 @@
 import type { IdRange, Insert, Op } from '#contract/op';
-import { eachStretch, type OwnSources } from './classes.ts';
+import { eachStretch, type OwnSources } from './origins.ts';
 import type { Document } from '../document/document.ts';
 import { isMoreThanWord } from './pace.ts';
 import type { Run, Stream } from '../document/run.ts';
 import { searchCopy } from './search-copy.ts';
-import { indexPieces, PIECE, StandingPieces, type Everything, type Pieces } from './standing-pieces.ts';
+import { indexPieces, PIECE, VisiblePieces, type Everything, type Pieces } from './visible-pieces.ts';
 
-/** So many steps are taken in all, so that no log makes it long. */
+/** The most steps of a whole search, so that no log makes it long. */
 const STEPS_MAX = 20_000_000;
-/** Where pastes are a smaller share of all that was ever written, comparing them costs less than learning what stood. */
+/** Where pastes are a smaller share of all text ever written, comparing them costs less than an index of its pieces. */
 const MUCH_SHARE = 0.1;
 const FOREVER = 2 ** 31 - 1;
 
 /** For each stream the moment at which each of its ops took effect, by seq. */
 export type Births = Map<Stream, number[]>;
 
-/** A paste, or more than a word at once, that does not say where it comes from, and the moment at which its change began. */
+/**
+ * A paste, or a typed insertion of more than a word, that names no source, and the moment at which its change began.
+ */
 interface Paste {
   readonly stream: Stream;
   readonly op: Insert;
   readonly moment: number;
 }
 
-/** Notes when ops take effect. */
+/** The moments at which ops take effect. */
 export interface Moments {
-  /** Whether labels were judged already: then more than a word that is typed is what it says. */
+  /** Whether labels were judged already: then a typed insertion of more than a word counts as typed. */
   readonly judged: boolean;
   readonly births: Births;
   readonly pastes: Paste[];
@@ -34,7 +36,9 @@ export function createMoments(judged = false): Moments {
   return { judged, births: new Map(), pastes: [] };
 }
 
-/** Notes that an op takes effect at a moment. Ops of one stream do in the order of their seqs, from 1 on. */
+/**
+ * Notes the moment at which an op takes effect. Ops of one stream take effect in the order of their seqs, from 1 on.
+ */
 export function noteMoment({ judged, births, pastes }: Moments, stream: Stream, op: Op, moment: number): void {
   const known = births.get(stream);
   if (known === undefined) births.set(stream, [0, moment]);
@@ -59,10 +63,10 @@ interface Characters extends Everything {
 }
 
 /**
- * Finds the writer's own text in pastes that do not say where it comes from, because their page had forgotten what was
- * copied or cut before it was loaded. A paste is a copy if its very text stood in the document at any moment before it; of
- * several places it is that of the text which stood last, and of these the first. Linear, but for text that did not stand
- * although all its pieces did.
+ * Finds the writer's own text in pastes that name no source, because the text was copied or cut before their page was
+ * loaded. A paste is a copy if its very text stood in the document at any moment before it; of several places, the one
+ * whose text stood last counts, and of these the first. Linear, except for text that never stood there although all its
+ * pieces did.
  */
 export function findOwnText(doc: Document, { births, pastes }: Moments): OwnSources {
   const sources = new Map<Stream, Map<number, readonly IdRange[]>>();
@@ -70,11 +74,11 @@ export function findOwnText(doc: Document, { births, pastes }: Moments): OwnSour
   const all = everythingOf(doc, births);
   const pasted = pastes.reduce((sum, { op }) => sum + op.text.length, 0);
   const isMuch = pasted > all.codes.length * MUCH_SHARE;
-  const standing = isMuch ? new StandingPieces(all, pastes.at(-1)?.moment ?? 0) : null;
+  const visiblePieces = isMuch ? new VisiblePieces(all, pastes.at(-1)?.moment ?? 0) : null;
   const effort = { left: STEPS_MAX, earlier: -1 };
   let pieces: Pieces | null = null;
   for (const { stream, op, moment } of pastes) {
-    if (standing?.mayHold(op.text, moment) === false) continue;
+    if (visiblePieces?.mayHold(op.text, moment) === false) continue;
     pieces ??= indexPieces(all.codes);
     const places = searchCopy(all, pieces, op.text, moment, effort);
     if (places === null) continue;
@@ -108,7 +112,7 @@ function everythingOf(doc: Document, births: Births): Characters {
   return { ...all, runs, starts };
 }
 
-/** The ids of the characters at these places, which rise. */
+/** The ids of the characters at these places, which are sorted. */
 function idsOf({ runs, starts }: Characters, places: Int32Array): IdRange[] {
   const ranges: IdRange[] = [];
   let low = 0;

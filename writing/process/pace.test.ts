@@ -3,17 +3,17 @@ import type { IdRange } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import { Author } from '../../tests/fixtures/author.ts';
 import { openCheckpoint, packCheckpoint } from '../document/checkpoint.ts';
-import { classesOf } from './classes.ts';
+import { originsOf } from './origins.ts';
 import { compose, createPen, idRangesAt } from '../document/compose.ts';
 import { createDocument, integrate, lengthOf, textOf } from '../document/document.ts';
-import { paceJudge } from './pace-judge.ts';
+import { paceChecker } from './pace-checker.ts';
 import { isMoreThanWord } from './pace.ts';
 
 const block = 'What nobody typed came in by one event of the browser. '.repeat(29).slice(0, 1584);
 
-/** Writes at the end of a text; `ms` since the edit before. */
+/** Writes at the end of a text; `ms`: milliseconds since the previous edit. */
 class Hand {
-  readonly doc = createDocument(paceJudge);
+  readonly doc = createDocument(paceChecker);
   readonly pen = createPen('hand'.padEnd(21, 'x') + 'A');
   #ms = 0;
 
@@ -29,11 +29,11 @@ class Hand {
     return this;
   }
 
-  /** The text by its classes, joined. */
+  /** The text by its origins, joined. */
   shown(doc = this.doc): string[] {
     const shown: string[] = [];
     let last = '';
-    for (const { start, length, class: name } of classesOf(doc)) {
+    for (const { start, length, origin: name } of originsOf(doc)) {
       const part = textOf(doc).slice(start, start + length);
       if (name === last) shown[shown.length - 1] += part;
       else shown.push(`${name}: ${part}`);
@@ -42,7 +42,7 @@ class Hand {
     return shown;
   }
 
-  classes(): string[] {
+  origins(): string[] {
     return this.shown().map((part) => part.replace(/:[^]*$/u, ''));
   }
 }
@@ -57,9 +57,9 @@ describe('what claims to be typed', () => {
   });
 
   it('is not where one event brought more than a word', () => {
-    expect(new Hand().put('of the', 'typed').classes()).toEqual(['tool']);
-    expect(new Hand().put(' whole ', 'typed').classes()).toEqual(['typed']);
-    expect(new Hand().put('一个人写的文章不是打出来的', 'typed').classes()).toEqual(['tool']);
+    expect(new Hand().put('of the', 'typed').origins()).toEqual(['tool']);
+    expect(new Hand().put(' whole ', 'typed').origins()).toEqual(['typed']);
+    expect(new Hand().put('一个人写的文章不是打出来的', 'typed').origins()).toEqual(['tool']);
     expect(isMoreThanWord('x'.repeat(41))).toBe(true);
     expect(isMoreThanWord('Donaudampfschifffahrtsgesellschaft')).toBe(false);
   });
@@ -79,17 +79,17 @@ describe('what claims to be typed', () => {
   it('is not, from its first letter on, where many small edits come faster than keys are pressed', () => {
     for (const everyMs of [0, 10, 20, 30]) {
       const hand = new Hand().type('By hand. ', 150).put(' ', 'typed', 3000).type(block, everyMs);
-      expect(hand.classes()).toEqual(['typed', 'tool']);
+      expect(hand.origins()).toEqual(['typed', 'tool']);
       expect(hand.shown()[0]?.length).toBeLessThan(20);
-      expect(hand.type(' Then by hand again.', 3000).classes()).toEqual(['typed', 'tool', 'typed']);
+      expect(hand.type(' Then by hand again.', 3000).origins()).toEqual(['typed', 'tool', 'typed']);
     }
   });
 
   it('is where a busy page took in two seconds of keys at once, where a key is held, and where one is drummed on', () => {
-    expect(new Hand().type('fast hands ', 60).type('while it was busy', 0).classes()).toEqual(['typed']);
-    expect(new Hand().type('.'.repeat(400), 15).classes()).toEqual(['typed']);
-    expect(new Hand().type('uy'.repeat(300), 15).classes()).toEqual(['typed']);
-    expect(new Hand().type(block, 50).classes()).toEqual(['typed']);
+    expect(new Hand().type('fast hands ', 60).type('while it was busy', 0).origins()).toEqual(['typed']);
+    expect(new Hand().type('.'.repeat(400), 15).origins()).toEqual(['typed']);
+    expect(new Hand().type('uy'.repeat(300), 15).origins()).toEqual(['typed']);
+    expect(new Hand().type(block, 50).origins()).toEqual(['typed']);
   });
 
   it('is the writer’s own where the same words stood in the text before', () => {
@@ -106,11 +106,11 @@ describe('what claims to come by voice or an input method', () => {
   const sentence = 'I dictated this sentence while I walked home from the library in the evening. ';
 
   it('is that as long as a voice can have said it since the last edit', () => {
-    expect(new Hand().put(sentence, 'dictation', 5000).put(sentence, 'dictation', 5000).classes()).toEqual([
+    expect(new Hand().put(sentence, 'dictation', 5000).put(sentence, 'dictation', 5000).origins()).toEqual([
       'dictated',
     ]);
-    expect(new Hand().put(sentence.repeat(8), 'dictation', 45_000).classes()).toEqual(['dictated']);
-    expect(new Hand().type('Heading. ').put(sentence.repeat(3), 'ime', 14_000).classes()).toEqual([
+    expect(new Hand().put(sentence.repeat(8), 'dictation', 45_000).origins()).toEqual(['dictated']);
+    expect(new Hand().type('Heading. ').put(sentence.repeat(3), 'ime', 14_000).origins()).toEqual([
       'typed',
       'composed',
     ]);
@@ -118,11 +118,11 @@ describe('what claims to come by voice or an input method', () => {
 
   it('is a tool’s where no voice is so fast', () => {
     for (const source of ['dictation', 'ime', 'autocorrect'] as const) {
-      expect(new Hand().type('a').put(block, source, 2000).classes()).toEqual(['typed', 'tool']);
-      expect(new Hand().put(block, source, 600_000).classes()).toEqual(['tool']);
+      expect(new Hand().type('a').put(block, source, 2000).origins()).toEqual(['typed', 'tool']);
+      expect(new Hand().put(block, source, 600_000).origins()).toEqual(['tool']);
       const hand = new Hand();
       for (const word of block.split(/(?<= )/u)) hand.put(word, source, 10);
-      expect(hand.classes()).toEqual(['tool']);
+      expect(hand.origins()).toEqual(['tool']);
     }
   });
 
@@ -131,11 +131,11 @@ describe('what claims to come by voice or an input method', () => {
     for (let k = 0; k < 40; k += 1) {
       for (const letter of 'kyouhaiitenkidesune') hand.put(letter, 'ime', 90);
       hand.put('今日はいい天気ですね', 'ime', 200, 19);
-      // Three other candidates are looked at.
+      // The writer looks at three other candidates.
       for (const other of ['京はいい天気ですね。', '今日は良い天気ですね', '今日はいい天気ですね'])
         hand.put(other, 'ime', 150, 10);
     }
-    expect(hand.classes()).toEqual(['composed']);
+    expect(hand.origins()).toEqual(['composed']);
   });
 
   it('is what it says for a voice whose words are corrected again and again while it speaks', () => {
@@ -146,11 +146,11 @@ describe('what claims to come by voice or an input method', () => {
       hand.put(words.slice(Math.max(0, said - 30), end), 'autocorrect', 800, Math.min(30, said));
       said = end;
     }
-    expect(hand.classes()).toEqual(['replaced']);
+    expect(hand.origins()).toEqual(['replaced']);
   });
 
   it('is no cover for keys: time in which keys are pressed is no time of speech', () => {
-    expect(new Hand().type(block.slice(0, 300)).put(block.slice(0, 400), 'dictation', 1000).classes()).toEqual([
+    expect(new Hand().type(block.slice(0, 300)).put(block.slice(0, 400), 'dictation', 1000).origins()).toEqual([
       'typed',
       'tool',
     ]);
@@ -162,22 +162,22 @@ describe('a checkpoint', () => {
     const hand = new Hand().type('mine ').put(block, 'typed').type(block.slice(0, 90), 10);
     const rest = new Hand();
     for (let cut = 0; cut < 90; cut += 9) {
-      const whole = createDocument(paceJudge);
-      const packed = { doc: createDocument(paceJudge) };
+      const whole = createDocument(paceChecker);
+      const packed = { doc: createDocument(paceChecker) };
       const ops = opsOf(hand, cut);
       for (const op of ops.before) integrate(whole, hand.pen.stream, op);
-      packed.doc = openCheckpoint(packCheckpoint(whole), paceJudge);
+      packed.doc = openCheckpoint(packCheckpoint(whole), paceChecker);
       for (const op of ops.after) {
         integrate(whole, hand.pen.stream, op);
         integrate(packed.doc, hand.pen.stream, op);
       }
-      expect(classesOf(packed.doc)).toEqual(classesOf(whole));
+      expect(originsOf(packed.doc)).toEqual(originsOf(whole));
       expect(rest.shown(whole)).toEqual(hand.shown());
     }
   });
 });
 
-/** A hand's typing as ops, parted before its last `late` letters. */
+/** A hand's typing as ops, split before its last `late` letters. */
 function opsOf(hand: Hand, late: number) {
   const again = new Hand();
   const text = textOf(hand.doc);

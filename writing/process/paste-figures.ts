@@ -1,25 +1,25 @@
 import type { TypingShares } from '#contract/analysis';
 import { EDIT_MAX_BYTES } from '#contract/op-constants';
-import type { CharacterClass, ProcessFacts } from '#contract/report';
-import { classesOf, verifiedSources } from './classes.ts';
+import type { CharacterOrigin, ProcessFacts } from '#contract/report';
+import { originsOf, verifiedSources } from './origins.ts';
 import type { Document } from '../document/document.ts';
 import type { Label, Stream } from '../document/run.ts';
 
-/** What a log says of how its text came in. */
+/** The figures of a log about the sources of its text. */
 export interface PasteFigures {
-  /** Insertions of text from elsewhere by paste or drop. One that was cut into several edits counts once. */
+  /** Insertions of text from elsewhere by paste or drop. A paste of several edits counts once. */
   readonly events: number;
   /** Percent of the text now, one decimal. `pasted` is the specification's paste_percentage. */
   readonly shares: TypingShares;
 }
 
 /**
- * A character takes at most three bytes, so an edit that was cut off because it was full has at least so many: half of
- * the bytes are its sources' where it names them.
+ * The fewest units of an edit that was cut off because it was full: a unit takes at most three bytes, and half of the
+ * bytes are its sources' where it names them.
  */
 const FULL_EDIT_MIN = Math.floor(EDIT_MAX_BYTES / 2 / 3) - 1;
 
-const shareOf: Readonly<Record<CharacterClass, keyof TypingShares>> = {
+const shareOf: Readonly<Record<CharacterOrigin, keyof TypingShares>> = {
   typed: 'typed',
   composed: 'composed',
   replaced: 'composed',
@@ -32,21 +32,21 @@ const shareOf: Readonly<Record<CharacterClass, keyof TypingShares>> = {
   unknown: 'unknown',
 };
 
-/** Counts what came from elsewhere in a document. Text that was moved or restored within it is nobody's paste. */
+/** Counts the text from elsewhere in a document. Text moved or restored within it is no paste. */
 export function pasteFiguresOf(doc: Document): PasteFigures {
   let events = 0;
   for (const stream of doc.streams.values()) events += pastesOf(doc, stream);
-  return { events, shares: sharesOf(classesOf(doc)) };
+  return { events, shares: sharesOf(originsOf(doc)) };
 }
 
-/** The same of a text whose report was computed: with it copies and earlier writing are known that name no source. */
+/** {@link pasteFiguresOf} for a text with a report, which also knows copies and earlier writing that name no source. */
 export function pasteFiguresOfReport({ pastes, spans }: ProcessFacts): PasteFigures {
-  return { events: pastes.events, shares: sharesOf(spans) };
+  return { events: pastes.events, shares: sharesOf(spans.map(({ class: origin, length }) => ({ origin, length }))) };
 }
 
-function sharesOf(spans: readonly { readonly class: CharacterClass; readonly length: number }[]): TypingShares {
+function sharesOf(spans: readonly { readonly origin: CharacterOrigin; readonly length: number }[]): TypingShares {
   const units = { typed: 0, composed: 0, pasted: 0, unknown: 0 };
-  for (const span of spans) units[shareOf[span.class]] += span.length;
+  for (const span of spans) units[shareOf[span.origin]] += span.length;
   return percentsOf(units);
 }
 
@@ -67,7 +67,7 @@ function isFromElsewhere(doc: Document, stream: Stream, label: Label): boolean {
   return label.source === 'own' && (label.from === undefined || verifiedSources(doc, stream, label) === null);
 }
 
-/** Labels keep no groups: an edit that follows a full one at once is taken as its rest. */
+/** Whether a label continues a paste. Labels keep no groups: an edit right after a full one counts as its rest. */
 function continuesPaste(before: Label, label: Label): boolean {
   return (
     before.source === label.source &&

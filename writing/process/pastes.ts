@@ -1,6 +1,12 @@
 import type { Insert } from '#contract/op';
-import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type CharacterClass, type Paste, type ProcessFacts } from '#contract/report';
-import { eachStretch, type Copies } from './classes.ts';
+import {
+  LISTED_PASTE_MIN,
+  PASTE_TEXT_MAX,
+  type CharacterOrigin,
+  type Paste,
+  type ProcessFacts,
+} from '#contract/report';
+import { eachStretch, type Copies } from './origins.ts';
 import { countsOf } from '../document/counts.ts';
 import type { Document } from '../document/document.ts';
 import { momentOf, type Step, type StreamSteps } from './log-steps.ts';
@@ -10,18 +16,18 @@ import type { Stream } from '../document/run.ts';
 const LISTED_MAX = 200;
 const STANDS_MAX = 20;
 
-/** Text that came from outside at once, in one or more edits. */
+/** Text inserted from outside at once, in one or more edits. */
 export interface PasteEvent {
   readonly first: Step;
   readonly kind: Paste['kind'];
   readonly text: string[];
-  /** From its first character's up to, not including, what follows its last. */
+  /** Its clocks: from its first character's up to, not including, `end`. */
   readonly clock: number;
   end: number;
   length: number;
   /** Its place in the list; null if it is not listed. */
   listed: number | null;
-  /** Its characters that stand in the final text, by their clocks, and where they stand. */
+  /** The clocks of its characters in the final text, and their places there. */
   readonly kept: Range[];
   readonly stands: { start: number; length: number }[];
 }
@@ -29,12 +35,12 @@ export interface PasteEvent {
 /** Pastes and drops of a log, by their streams, in the order of their clocks. */
 export type PasteIndex = ReadonlyMap<string, readonly PasteEvent[]>;
 
-/** Whether characters of this class came from outside. */
-export function isOutside(name: CharacterClass): boolean {
+/** Whether characters of this origin came from outside. */
+export function isOutside(name: CharacterOrigin): boolean {
   return name === 'external paste' || name === 'external drop';
 }
 
-/** All that was pasted or dropped from outside, long ones numbered for the list in the order of their times. */
+/** All pastes and drops from outside; long ones are numbered for the list in the order of their times. */
 export function findPastes(doc: Document, found: Copies, streams: readonly StreamSteps[]): PasteIndex {
   const index = new Map(streams.map((stream) => [stream.stream, pastesOfStream(doc, found, stream)]));
   const long = [...index.values()].flat().filter(({ length }) => length >= LISTED_PASTE_MIN);
@@ -46,7 +52,7 @@ export function findPastes(doc: Document, found: Copies, streams: readonly Strea
   return index;
 }
 
-/** The event that brought the character with this clock, undefined if none did. */
+/** The event that inserted the character with this clock, or undefined. */
 export function pasteWith(index: PasteIndex, stream: string, clock: number): PasteEvent | undefined {
   const events = index.get(stream) ?? [];
   let low = 0;
@@ -68,7 +74,7 @@ export function noteKept(event: PasteEvent, clock: number, start: number, length
   else event.stands.push({ start, length });
 }
 
-/** The pastes as they are shown, once it is noted what is kept of them. `percent`: of the final text. */
+/** The pastes as they are shown, after {@link noteKept} noted their kept characters. `percent`: of the final text. */
 export function presentPastes(index: PasteIndex, percent: number | null): ProcessFacts['pastes'] {
   const events = [...index.values()].flat();
   const listed = events.filter((event) => event.listed !== null).sort((a, b) => (a.listed ?? 0) - (b.listed ?? 0));
@@ -92,7 +98,7 @@ function presentPaste({ first, kind, text, length, kept, stands }: PasteEvent): 
   };
 }
 
-/** As much of a paste as is shown, as any database and any JSON keeps it: no half surrogate pairs, no NUL. */
+/** The shown beginning of a paste, in a form that any database and any JSON keeps: no half surrogate pairs, no NUL. */
 export function pasteBeginning(text: string): string {
   const end = (text.codePointAt(PASTE_TEXT_MAX - 1) ?? 0) > 0xffff ? PASTE_TEXT_MAX - 1 : PASTE_TEXT_MAX;
   return text.slice(0, end).replaceAll(/[\p{Cs}\0]/gu, '\uFFFD');
@@ -122,8 +128,8 @@ function pastesOfStream(doc: Document, found: Copies, { stream, steps }: StreamS
 function isPasted(stream: Stream, found: Copies, op: Insert): boolean {
   if (op.source !== 'paste' && op.source !== 'drop' && op.source !== 'own') return false;
   let outside = false;
-  eachStretch(stream, op.clock, op.text.length, found, ({ class: name, origin, clock }) => {
-    outside ||= isOutside(name) && origin === stream && clock >= op.clock && clock < op.clock + op.text.length;
+  eachStretch(stream, op.clock, op.text.length, found, ({ origin: name, firstStream, clock }) => {
+    outside ||= isOutside(name) && firstStream === stream && clock >= op.clock && clock < op.clock + op.text.length;
   });
   return outside;
 }

@@ -1,12 +1,12 @@
 import type { Source } from '#contract/op-constants';
 import { PAUSE_MS, segmentKinds, type Picture, type SegmentKind } from '#contract/report';
-import { eachStretch, type Copies } from './classes.ts';
+import { eachStretch, type Copies } from './origins.ts';
 import type { Course } from './log-course.ts';
 import type { SittingSteps } from './log-sittings.ts';
 import type { Step } from './log-steps.ts';
 import { isOutside } from './pastes.ts';
 
-/** So many segments and points are drawn at most; pastes come on top of the segments. */
+/** The most segments and points drawn; pastes come on top of the segments. */
 const SEGMENTS_MAX = 1200;
 const POINTS_MAX = 400;
 
@@ -72,7 +72,7 @@ function segmentKindOf({ doc }: Course, found: Copies, { op, source, stream }: S
   if (op.kind !== 'insert' || source === null || state === undefined) return 'other';
   let kind = kindOf[source];
   if (kind !== 'pasted') return kind;
-  eachStretch(state, op.clock, op.text.length, found, ({ class: name }) => {
+  eachStretch(state, op.clock, op.text.length, found, ({ origin: name }) => {
     if (!isOutside(name)) kind = 'moved';
   });
   return kind;
@@ -119,7 +119,9 @@ function reduced(segments: readonly Segment[], across: number, up: number): Segm
   return left;
 }
 
-/** `pastes`: those too, which is needed only where there are more than can be drawn; what they cover stays covered. */
+/**
+ * `pastes`: joins pastes too, needed only where there are more than can be drawn; their covered places stay covered.
+ */
 function joinedWithin(segments: readonly Segment[], wide: number, high: number, pastes: boolean): Segment[] {
   const joined: Segment[] = [];
   const open = new Map<SegmentKind, Segment>();
@@ -141,7 +143,7 @@ function joinedWithin(segments: readonly Segment[], wide: number, high: number, 
   return joined;
 }
 
-/** How far the places of two strokes reach together. */
+/** The extent of the places of two strokes together. */
 function distance(a: Segment, b: Segment): number {
   return Math.max(a.begin, a.end, b.begin, b.end) - Math.min(a.begin, a.end, b.begin, b.end);
 }
@@ -155,7 +157,7 @@ function join(first: Segment, next: Segment): void {
   first.toMs = Math.max(first.toMs, next.toMs);
 }
 
-/** Of each column of the picture the shortest, the longest and the last length. */
+/** Keeps the shortest, the longest and the last length of each column of the picture. */
 function reducedLengths(points: readonly [number, number][], across: number): [number, number][] {
   if (points.length <= POINTS_MAX) return [...points];
   const columns = Math.floor(POINTS_MAX / 3);

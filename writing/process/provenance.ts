@@ -1,14 +1,14 @@
-import { shareNames, type CharacterClass, type ProcessFacts, type ShareName, type Span } from '#contract/report';
-import { eachStretch, type Copies, type Stretch } from './classes.ts';
+import { shareNames, type CharacterOrigin, type ProcessFacts, type ShareName, type Span } from '#contract/report';
+import { eachStretch, type Copies, type Stretch } from './origins.ts';
 import { textOf, type Document } from '../document/document.ts';
 import { stepWith, type Step, type StreamSteps } from './log-steps.ts';
 import { isOutside, noteKept, pasteWith, type PasteIndex } from './pastes.ts';
 import { coveredLength, type Range } from './ranges.ts';
 
-/** Classes of what was entered by hand. */
-const byHand: ReadonlySet<CharacterClass> = new Set(['typed', 'composed', 'replaced', 'dictated']);
+/** Classes of text entered by hand. */
+const byHand: ReadonlySet<CharacterOrigin> = new Set(['typed', 'composed', 'replaced', 'dictated']);
 
-/** What the characters of the final text are. */
+/** The origins of the final text's characters, and figures of them. */
 export interface Provenance {
   readonly text: string;
   readonly spans: readonly Span[];
@@ -16,11 +16,11 @@ export interface Provenance {
   readonly coverage: number | null;
   /** Percent of the text that came from outside. */
   readonly outside: number | null;
-  /** For each sitting, how many words of the text were begun in it. */
+  /** For each sitting, the number of words of the text begun in it. */
   readonly words: readonly number[];
 }
 
-/** A log that was followed to its end. */
+/** A followed log in the form that {@link provenanceOf} needs. */
 export interface ToldLog {
   readonly doc: Document;
   readonly found: Copies;
@@ -29,22 +29,22 @@ export interface ToldLog {
   readonly sittings: number;
 }
 
-/** Percent of a whole, two decimals. Never 0 for some, nor 100 for less than all. */
+/** Percent of a whole, two decimals. Never 0 for a nonzero part, nor 100 for less than the whole. */
 export function percentOf(part: number, whole: number): number {
   const percent = Math.round((part * 10_000) / whole) / 100;
   if (part > 0 && percent === 0) return 0.01;
   return part < whole && percent === 100 ? 99.99 : percent;
 }
 
-/** How each character of the final text came in, and when. Notes in `pastes` what is kept of them. */
+/** The source and time of each character of the final text. Notes in `pastes` the kept characters of each paste. */
 export function provenanceOf(log: ToldLog): Provenance {
   const text = textOf(log.doc);
   const units = new Map<ShareName, number>();
   const spans = createSpans(text.length);
   eachFinalStretch(log, (stretch, start) => {
-    const name = stretch.moved && !isOutside(stretch.class) ? 'moved' : stretch.class;
+    const name = stretch.moved && !isOutside(stretch.origin) ? 'moved' : stretch.origin;
     units.set(name, (units.get(name) ?? 0) + stretch.length);
-    if (isOutside(stretch.class)) addPasted(spans, log, stretch, start);
+    if (isOutside(stretch.origin)) addPasted(spans, log, stretch, start);
     else addStretch(spans, log, stretch, start, null);
   });
   const count = (...names: ShareName[]): number => names.reduce((sum, name) => sum + (units.get(name) ?? 0), 0);
@@ -64,7 +64,7 @@ function sharesOf(units: ReadonlyMap<ShareName, number>, length: number): Proces
   return Object.fromEntries(shares) as Record<ShareName, number>;
 }
 
-/** Calls `take` with the visible characters in the order of the text. `stream`: whose ops brought them in. */
+/** Calls `take` with the visible characters in the order of the text. `stream`: the stream whose ops inserted them. */
 function eachFinalStretch(
   { doc, found }: ToldLog,
   take: (stretch: Stretch & { stream: string }, start: number) => void,
@@ -82,7 +82,7 @@ function eachFinalStretch(
 
 interface Spans {
   readonly list: Span[];
-  /** For each character the sitting in which it came in. */
+  /** For each character the sitting of its insertion. */
   readonly sittingAt: Int32Array;
 }
 
@@ -90,12 +90,12 @@ function createSpans(length: number): Spans {
   return { list: [], sittingAt: new Int32Array(length) };
 }
 
-/** Parts characters from outside by the pastes that brought them. */
+/** Adds characters from outside, split by the pastes that inserted them. */
 function addPasted(spans: Spans, log: ToldLog, stretch: Stretch & { stream: string }, start: number): void {
   let done = 0;
   while (done < stretch.length) {
     const clock = stretch.clock + done;
-    const paste = pasteWith(log.pastes, stretch.origin.id, clock);
+    const paste = pasteWith(log.pastes, stretch.firstStream.id, clock);
     const rest = stretch.length - done;
     const length = paste === undefined ? rest : Math.min(rest, paste.end - clock);
     if (paste !== undefined) noteKept(paste, clock, start + done, length);
@@ -105,7 +105,7 @@ function addPasted(spans: Spans, log: ToldLog, stretch: Stretch & { stream: stri
   }
 }
 
-/** Adds characters to the spans, parted where another sitting begins. */
+/** Adds characters to the spans, split where another sitting begins. */
 function addStretch(
   spans: Spans,
   { streams }: ToldLog,
@@ -113,7 +113,7 @@ function addStretch(
   start: number,
   paste: number | null,
 ): void {
-  const { length, seq, single, class: name, moved } = stretch;
+  const { length, seq, single, origin: name, moved } = stretch;
   const steps = streams.get(stretch.stream);
   const stepAt = (k: number): Step => {
     const step = steps === undefined ? undefined : stepWith(steps, single ? seq + k : seq);
@@ -149,7 +149,7 @@ function addSpan(spans: Span[], span: Span): void {
   }
 }
 
-/** A word belongs to the sitting in which its first character came in. */
+/** The number of words begun in each sitting: a word belongs to the sitting of its first character. */
 function wordsBegun(text: string, sittingAt: Int32Array, sittings: number): number[] {
   const words = Array.from({ length: sittings }, () => 0);
   for (const { index } of text.matchAll(/\S+/gu)) {
@@ -159,14 +159,14 @@ function wordsBegun(text: string, sittingAt: Int32Array, sittings: number): numb
   return words;
 }
 
-/** How many of the characters entered by hand stand in the text, each counted once however often it was copied. */
+/** The number of characters entered by hand that stand in the text; a copied character counts once. */
 export function keptByHand(log: ToldLog): number {
   const kept = new Map<string, Range[]>();
-  eachFinalStretch(log, ({ class: name, origin, clock, length }) => {
+  eachFinalStretch(log, ({ origin: name, firstStream, clock, length }) => {
     if (!byHand.has(name)) return;
-    const ranges = kept.get(origin.id) ?? [];
+    const ranges = kept.get(firstStream.id) ?? [];
     ranges.push({ start: clock, end: clock + length });
-    kept.set(origin.id, ranges);
+    kept.set(firstStream.id, ranges);
   });
   return [...kept.values()].reduce((sum, ranges) => sum + coveredLength(ranges), 0);
 }

@@ -1,10 +1,10 @@
 import type { StreamId } from '#contract/identifier';
 import type { IdRange, Op } from '#contract/op';
-import type { CharacterClass, Earlier } from '#contract/report';
-import { eachStretch, findCopies } from './classes.ts';
+import type { CharacterOrigin, Earlier } from '#contract/report';
+import { eachStretch, findCopies } from './origins.ts';
 import { createDocument, integrate, type Document } from '../document/document.ts';
 import { earlierRanges } from './earlier-writing.ts';
-import { paceJudge } from './pace-judge.ts';
+import { paceChecker } from './pace-checker.ts';
 import { createMoments, findOwnText, noteMoment, type Moments } from './own-text.ts';
 import type { Run } from '../document/run.ts';
 
@@ -15,10 +15,10 @@ export interface LogEntry {
   readonly timeMs?: number | undefined;
 }
 
-/** Characters that came and went together. */
+/** Consecutive characters that were inserted and removed together. */
 interface Piece {
   readonly text: string;
-  /** Count of ops at which the first of them is there, and by how many more each next one comes later. */
+  /** The count of ops from which on the first character is there; each next character comes `step` ops later. */
   readonly born: number;
   readonly step: 0 | 1;
   /** Count of ops at which they are gone; Infinity if they stay. */
@@ -26,52 +26,52 @@ interface Piece {
   readonly stream: StreamId;
   /** Clock of its first character in that stream. */
   readonly clock: number;
-  readonly class: CharacterClass;
-  /** Whether they repeat characters of this text, whose class they have. */
+  readonly origin: CharacterOrigin;
+  /** Whether they are copies of characters of this text, whose origin they have. */
   readonly copy: boolean;
 }
 
-/** A log made ready for scrubbing: every character that ever was, in the order of the text, with its moments. */
+/** A log prepared for scrubbing: every character ever inserted, in the order of the text, with its moments. */
 export interface Replay {
   /** Number of ops of the log. */
   readonly count: number;
-  /** For each count from 1 on, the latest time up to there: never falls, whatever the devices' clocks did. */
+  /** For each count from 1 on, the latest time of the ops so far: it never falls, whatever the devices' clocks did. */
   readonly times: readonly number[];
   readonly pieces: readonly Piece[];
 }
 
-/** What stood at a moment: `length` characters from `start` on, of one class and stream. */
+/** `length` characters of the text of a moment from `start` on, of one origin and stream. */
 export interface MomentSpan {
   start: number;
   length: number;
-  class: CharacterClass;
+  origin: CharacterOrigin;
   stream: StreamId;
 }
 
-/** What stood at a moment, and what the op that led to it did. */
+/** The text of a moment, and the change by its last op. */
 export interface Moment {
   readonly text: string;
   readonly spans: readonly MomentSpan[];
-  /** What the last op inserted or removed, by its place in the text; null if it changed nothing that is seen. */
+  /** The text that the last op inserted or removed, by its place; null if it changed nothing visible. */
   readonly change: MomentChange | null;
 }
 
 export interface MomentChange {
   readonly start: number;
-  /** UTF-16 units that came in at `start`. */
+  /** UTF-16 units inserted at `start`. */
   readonly inserted: number;
-  /** The text that went. */
+  /** The removed text. */
   readonly removed: string;
 }
 
 /**
  * Prepares a log, in the order in which it is to be shown (the server's order of arrival, say), for any number of looks
- * at any moment. Ops that come before what they need count from the op on that brings it, as in the document.
- * One integration of the whole log; a look costs no more than a walk over the pieces. `judged`: the university judged the labels already.
- * `earlier`: what the report of the same log lists as earlier writing.
+ * at any moment. An op that comes before the ops that it needs counts from the arrival of the last of these, as in the
+ * document. Integrates the whole log once; a look then costs a walk over the pieces. `judged`: the university judged
+ * the labels already. `earlier`: the earlier writing that the report of the same log lists.
  */
 export function createReplay(log: readonly LogEntry[], judged = false, earlier: readonly Earlier[] = []): Replay {
-  const doc = createDocument(judged ? undefined : paceJudge);
+  const doc = createDocument(judged ? undefined : paceChecker);
   const moments = createMoments(judged);
   doc.observer = (stream, op) => noteMoment(moments, stream, op, doc.moment);
   const times: number[] = [];
@@ -95,12 +95,14 @@ export function textAt(replay: Replay, count: number): string {
   return texts.join('');
 }
 
-/** The classes and streams of that text, from start to end. */
+/** The origins and streams of that text, from start to end. */
 export function spansAt(replay: Replay, count: number): MomentSpan[] {
   return [...momentAt(replay, count).spans];
 }
 
-/** The text after the first `count` ops with its classes, and what the last of them changed. One walk over the pieces. */
+/**
+ * The text after the first `count` ops with its origins, and what the last of them changed. One walk over the pieces.
+ */
 export function momentAt(replay: Replay, count: number): Moment {
   const texts: string[] = [];
   const spans: MomentSpan[] = [];
@@ -121,14 +123,14 @@ export function momentAt(replay: Replay, count: number): Moment {
       change.inserted += fresh;
     }
     texts.push(length === piece.text.length ? piece.text : piece.text.slice(0, length));
-    if (last !== undefined && last.class === piece.class && last.stream === piece.stream) last.length += length;
-    else spans.push((last = { start, length, class: piece.class, stream: piece.stream }));
+    if (last !== undefined && last.origin === piece.origin && last.stream === piece.stream) last.length += length;
+    else spans.push((last = { start, length, origin: piece.origin, stream: piece.stream }));
     start += length;
   }
   return { text: texts.join(''), spans, change };
 }
 
-/** The ids of the characters of that text, in its order: by them it can be brought back. */
+/** The ids of the characters of that text, in its order, by which it can be restored. */
 export function rangesAt(replay: Replay, count: number): IdRange[] {
   const ranges: IdRange[] = [];
   let last: IdRange | undefined;
@@ -142,7 +144,7 @@ export function rangesAt(replay: Replay, count: number): IdRange[] {
   return ranges;
 }
 
-/** How many ops had been made at a time. */
+/** The number of ops made up to a time. */
 export function countAt(replay: Replay, timeMs: number): number {
   let low = 0;
   let high = replay.times.length;
@@ -158,7 +160,7 @@ function lengthAt(piece: Piece, count: number): number {
   return count >= piece.gone ? 0 : reachOf(piece, count);
 }
 
-/** How many of its characters had come by then, gone or not. */
+/** The number of its characters inserted up to a count of ops, gone or not. */
 function reachOf(piece: Piece, count: number): number {
   if (count < piece.born) return 0;
   return piece.step === 0 ? piece.text.length : Math.min(piece.text.length, count - piece.born + 1);
@@ -173,9 +175,9 @@ function piecesOf(doc: Document, moments: Moments, earlier: readonly Earlier[]):
     const born = moments.births.get(stream) ?? [];
     const same = { stream: stream.id, gone: run.deleted ? run.deletedAt : Infinity };
     let at = 0;
-    eachStretch(stream, run.clock, run.length, copies, ({ length, class: name, seq, single, origin, clock }) => {
+    eachStretch(stream, run.clock, run.length, copies, ({ length, origin: name, seq, single, firstStream, clock }) => {
       const end = at + length;
-      const copy = origin !== stream || clock !== run.clock + at;
+      const copy = firstStream !== stream || clock !== run.clock + at;
       while (at < end) {
         const offset = single ? at - (end - length) : 0;
         const steps = single ? steadySteps(born, seq + offset, end - at) : end - at;
@@ -186,7 +188,7 @@ function piecesOf(doc: Document, moments: Moments, earlier: readonly Earlier[]):
           clock: run.clock + at,
           born: born[seq + offset] ?? 0,
           step,
-          class: name,
+          origin: name,
           copy,
         });
         at += steps;

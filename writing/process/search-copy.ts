@@ -1,24 +1,24 @@
-import { hashOfText, PIECE, type Everything, type Pieces } from './standing-pieces.ts';
+import { hashOfText, PIECE, type Everything, type Pieces } from './visible-pieces.ts';
 
-/** Of a piece that stands in many places, so many are looked at; in short texts more, so many of all pieces. */
+/** The most places compared of a piece that stands in many; for short texts, SHORT_PLACES_MAX divided by the length. */
 const PLACES_MAX = 32;
 const SHORT_PLACES_MAX = 10_000;
-/** At a place, so many moments at which the piece stood are looked at, the last of them first. */
+/** The most moments compared at a place where the piece stood, the last first. */
 const MOMENTS_MAX = 8;
-/** Once a place is found, so many more pieces are looked for in one that stood later. */
+/** After a place is found, this many more pieces are searched for text that stood later. */
 const LATER_MAX = 64;
 
-/** How much may still be compared, and the last moment before the one just tried at which the same place may hold the text. */
+/** The comparisons left, and the last moment before the one just tried at which the same place may hold the text. */
 export interface Effort {
   left: number;
   earlier: number;
 }
 
-/** A text that is looked for, and where it was found so far: its places, and the last moment at which it stood there. */
+/** A text that is searched for, the places found so far, and the last moment at which it stood there. */
 interface Search {
   readonly all: Everything;
   readonly text: string;
-  /** When the change began that put it in. */
+  /** The moment at which the change that inserted it began. */
   readonly moment: number;
   readonly effort: Effort;
   readonly tried: Set<number>;
@@ -57,11 +57,11 @@ function tryPlace(looking: Search, offset: number, place: number): void {
   let at = lastMoment(all, place, moment);
   for (let moments = 0; at >= born && at > looking.stood && moments < MOMENTS_MAX; moments += 1) {
     if ((effort.left -= 1) < 0) return;
-    // Neighboring pieces of a text that was tried in vain would be tried in vain too.
+    // A text that failed at this place fails for its neighboring pieces too.
     const key = (place - offset + text.length) * moment + at;
     if (tried.has(key)) return;
     tried.add(key);
-    const places = standingAt(all, text, offset, place, at, effort);
+    const places = visibleAt(all, text, offset, place, at, effort);
     if (places !== null) {
       looking.found = places;
       looking.stood = at;
@@ -84,8 +84,8 @@ function lastMoment({ gone }: Everything, place: number, moment: number): number
   return until - 1;
 }
 
-/** The places of `text` if it stood in the document at a moment, with its character number `offset` at `place`. */
-function standingAt(
+/** The places of `text` if it stood there at a moment with its character number `offset` at `place`; else null. */
+function visibleAt(
   all: Everything,
   text: string,
   offset: number,
@@ -103,9 +103,10 @@ function standingAt(
 }
 
 /**
- * Compares the text from its character number `start` on, or backwards, with what stood at a moment from `place` on.
- * Answers the place of its last character, null where they differ: before that moment they may not, if the character that
- * differs was not there yet, or one that fits was not deleted yet.
+ * Compares the text from its character number `start` on, forwards or backwards by `way`, with the text that stood at a
+ * moment from `place` on. Returns the place of its last character; null where they differ. They may agree at an earlier
+ * moment, if the differing character was not there then, or a matching one was not deleted: `effort.earlier` is that
+ * moment.
  */
 function follow(
   all: Everything,

@@ -1,8 +1,8 @@
 import type { StreamId } from '#contract/identifier';
 import type { Insert, Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
-import { shareNames, type CharacterClass, type ProcessFacts, type Span } from '#contract/report';
-import { findCopies } from './classes.ts';
+import { shareNames, type CharacterOrigin, type ProcessFacts, type Span } from '#contract/report';
+import { findCopies } from './origins.ts';
 import type { Document } from '../document/document.ts';
 import { earlierRanges } from './earlier-writing.ts';
 import { readableUnits, withoutDeleted, type ReadableUnits } from './hide-deleted.ts';
@@ -12,15 +12,18 @@ import { drawPicture } from './picture.ts';
 import { followLog } from './followed-log.ts';
 import { percentOf } from './provenance.ts';
 
-/** What staff is told of the ops of a log: what of their words may be read, and what becomes of their labels. */
+/** The view of a log's ops for staff: the readable words and the labels. */
 export interface StaffView {
   /** Null: every word. */
   readonly readable: ReadableUnits | null;
-  /** Labels that stand in the place of claims, by the seqs of insertions. */
+  /** Judged labels that replace claimed ones, by the seqs of insertions. */
   readonly labels: ReadonlyMap<StreamId, ReadonlyMap<number, Source>>;
 }
 
-/** `handedIn`: the text that was handed in, whose words may be read too. `hides`: whether deleted words are hidden. */
+/**
+ * The view of a log for staff. `handedIn`: the text that was handed in, whose words may be read too. `hides`: whether
+ * deleted words are hidden.
+ */
 export function staffViewOf(
   batches: readonly LogBatch[],
   headTime: HeadTime,
@@ -38,8 +41,8 @@ export function staffViewOf(
 }
 
 /**
- * The op as staff is given it. What was dictated counts as typed: how somebody writes who can't use their hands is
- * nobody's business. So labels are judged before, and whoever reads the log does not judge them again.
+ * The op as staff sees it. Dictated text counts as typed: how somebody writes who can't use their hands is nobody's
+ * business. Labels are therefore judged before, and readers of the log do not judge them again.
  */
 export function opForStaff(stream: StreamId, op: Op, { readable, labels }: StaffView): Op {
   const shown = readable === null ? op : withoutDeleted(stream, op, readable);
@@ -49,7 +52,7 @@ export function opForStaff(stream: StreamId, op: Op, { readable, labels }: Staff
 
 function labelForStaff({ doc, own }: Course, stream: StreamId, { seq, source }: Insert, judged: Source): Source {
   const state = doc.streams.get(stream);
-  // Whoever reads the log finds by itself of what it is a copy.
+  // Readers of the log find the source of the copy by themselves.
   const isCopy = source === 'typed' && state !== undefined && own.get(state)?.has(seq) === true;
   return isCopy ? 'own' : sourceForStaff(judged);
 }
@@ -58,17 +61,17 @@ function sourceForStaff(source: Source): Source {
   return source === 'dictation' ? 'typed' : source;
 }
 
-/** The class of characters as everybody but their writer is told it: by hand or voice is one. */
-export function classForStaff(name: CharacterClass): CharacterClass {
+/** The origin of characters as everybody except their writer sees it: hand and voice are one origin. */
+export function originForStaff(name: CharacterOrigin): CharacterOrigin {
   return name === 'dictated' ? 'typed' : name;
 }
 
-/** The facts of a log as staff is told them. `log`: null where it was deleted. */
+/** The facts of a log as staff sees them. `log`: null where it was deleted. */
 export function factsForStaff(
   facts: ProcessFacts,
   log: { readonly batches: readonly LogBatch[]; readonly headTime: HeadTime } | null,
 ): ProcessFacts {
-  // The share of assisted input would tell by what the classes do not name.
+  // The share of assisted input would reveal the dictation that the origins hide.
   const told = { ...facts, assisted: null, spans: joined(facts.spans), shares: sharesForStaff(facts.shares) };
   if (log === null || facts.picture === null || !log.batches.some(({ ops }) => ops.some(isDictated))) return told;
   const view = staffViewOf(log.batches, log.headTime, false, null);
@@ -89,7 +92,7 @@ function sharesForStaff(shares: ProcessFacts['shares']): ProcessFacts['shares'] 
   if (shares === null || shares.dictated === 0) return shares;
   const others = shareNames.filter((name) => name !== 'typed' && name !== 'dictated');
   const rest = others.reduce((sum, name) => sum + shares[name], 0);
-  // Shares are rounded each: what is by hand or voice is whatever the others leave.
+  // Each share is rounded: the share by hand or voice is the remainder.
   const typed = rest === 0 ? 100 : Math.min(percentOf(shares.typed + shares.dictated, 100), 100);
   return { ...shares, typed, dictated: 0 };
 }
@@ -97,7 +100,7 @@ function sharesForStaff(shares: ProcessFacts['shares']): ProcessFacts['shares'] 
 function joined(spans: readonly Span[]): Span[] {
   const list: Span[] = [];
   for (const span of spans) {
-    const next = { ...span, class: classForStaff(span.class) };
+    const next = { ...span, class: originForStaff(span.class) };
     const last = list.at(-1);
     const isAlike = last?.class === next.class && last.moved === next.moved && last.sitting === next.sitting;
     if (!isAlike || last.paste !== next.paste) {

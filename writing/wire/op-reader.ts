@@ -19,21 +19,21 @@ import {
 import { readOther } from './other-ops.ts';
 import { charIdAt, checkedCount, readPlace, readRanges } from './places.ts';
 
-/** The columns of packed ops, as far as they are read. */
+/** The columns of packed ops, and how far each was read. */
 export interface OpCursor {
   readonly streams: readonly StreamId[];
   readonly heads: ByteReader;
   readonly times: ByteReader;
   readonly text: string;
   textAt: number;
-  /** How many more ops may come. */
+  /** The number of further ops that are allowed. */
   room: number;
 }
 
-/** What a head says before the part that is its kind's own. */
+/** The fields of a head before those of its kind. */
 interface Head {
   kind: number;
-  marks: number;
+  flags: number;
   extra: number;
   group: number | undefined;
 }
@@ -49,8 +49,8 @@ export function readOps(cursor: OpCursor, self: number, firstSeq: number): Op[] 
 function readHead(cursor: OpCursor, expected: Expected, ops: Op[]): void {
   const { heads } = cursor;
   const byte = readByte(heads);
-  const head: Head = { kind: byte & ((1 << KIND_BITS) - 1), marks: byte >> KIND_BITS, extra: 0, group: undefined };
-  if (head.marks & flags.more) head.extra = readByte(heads);
+  const head: Head = { kind: byte & ((1 << KIND_BITS) - 1), flags: byte >> KIND_BITS, extra: 0, group: undefined };
+  if (head.flags & flags.more) head.extra = readByte(heads);
   if (head.extra & more.seq) expected.seq += readSigned(heads);
   if (head.extra & more.group) head.group = checkedCount(expected.seq - readSigned(heads));
   checkedCount(expected.seq);
@@ -62,7 +62,7 @@ function readHead(cursor: OpCursor, expected: Expected, ops: Op[]): void {
   else throw new PackError(`An op of the unknown kind ${head.kind} is packed.`);
 }
 
-/** Seq and time of the next op. Each op takes a byte of the times, so no count can promise more than there is. */
+/** Seq and time of the next op. Each op takes a byte of the times, so that no count exceeds the input. */
 function nextBase(cursor: OpCursor, expected: Expected, head: Head | null): { seq: number; at: number } {
   cursor.room -= 1;
   if (cursor.room < 0) throw new TooManyOpsError('More ops are packed than may be.');
@@ -82,14 +82,14 @@ function takeText(cursor: OpCursor, length: number): string {
 }
 
 function readSource(heads: ByteReader, expected: Expected, head: Head): Source {
-  if (head.marks & flags.source) expected.source = readByte(heads);
+  if (head.flags & flags.source) expected.source = readByte(heads);
   const source = sources[expected.source];
   if (source === undefined) throw new PackError('An edit of an unknown source is packed.');
   return source;
 }
 
 function countOf(heads: ByteReader, head: Head): number {
-  if (head.marks & flags.single) return 1;
+  if (head.flags & flags.single) return 1;
   const count = readNumber(heads);
   if (count === 0) throw new PackError('A head without ops is packed.');
   return count;
@@ -100,9 +100,9 @@ function readInsert(cursor: OpCursor, expected: Expected, head: Head, ops: Op[])
   const small = head.kind === kindCodes.typed;
   const way = head.extra & more.clock ? readSigned(heads) : 0;
   const source = readSource(heads, expected, head);
-  const jumped = (head.marks & flags.place) !== 0;
+  const jumped = (head.flags & flags.place) !== 0;
   const after = jumped ? readPlace(heads, expected, streams) : expected.after;
-  const beforeKnown = (head.marks & flags.before) === 0;
+  const beforeKnown = (head.flags & flags.before) === 0;
   const before = beforeKnown ? expectedBefore(expected, after, jumped) : readPlace(heads, expected, streams);
   const clock = checkedCount(expectedClock(expected, after) + way);
   const count = small ? countOf(heads, head) : 1;
@@ -143,7 +143,7 @@ function readDelete(cursor: OpCursor, expected: Expected, head: Head, ops: Op[])
     noteDelete(expected, streams.indexOf(first.stream), first.clock);
     return;
   }
-  const place = head.marks & flags.place ? readPlace(heads, expected, streams) : expected.after;
+  const place = head.flags & flags.place ? readPlace(heads, expected, streams) : expected.after;
   if (place === null) throw new PackError('A deletion of nothing is packed.');
   const stream = streamAtPlace(streams, place.stream);
   const step = head.kind === kindCodes.forward ? 1 : -1;

@@ -21,7 +21,7 @@ import {
 import { writeOther } from './other-ops.ts';
 import { placeOf, writePlace, writeRanges } from './places.ts';
 
-/** The parted columns of packed ops. */
+/** The columns of packed ops. */
 export interface OpColumns {
   readonly streams: StreamTable;
   readonly heads: ByteWriter;
@@ -57,7 +57,7 @@ export function selfOf(ops: readonly Op[]): StreamId | null {
   return null;
 }
 
-/** Where the ops end that can share a head with the one at `start`. */
+/** The end of the ops that can share a head with the op at `start`. */
 function endOfHead(ops: readonly Op[], start: number, self: StreamId | null): number {
   const first = ops[start];
   let end = start + 1;
@@ -145,11 +145,11 @@ function writeInsert(columns: OpColumns, expected: Expected, op: Insert, count: 
   const source = sources.indexOf(op.source);
   const extra = extraOf(expected, op) | (clock === 0 ? 0 : more.clock);
   const kind = small ? kindCodes.typed : kindCodes.insert;
-  const marks =
-    marksOf(source !== expected.source, jumped, small && count === 1) |
+  const headFlags =
+    headFlagsOf(source !== expected.source, jumped, small && count === 1) |
     (known ? 0 : flags.before) |
     (extra === 0 ? 0 : flags.more);
-  writeByte(heads, kind | (marks << KIND_BITS));
+  writeByte(heads, kind | (headFlags << KIND_BITS));
   writeExtra(columns, expected, op, extra);
   if (extra & more.clock) writeSigned(heads, clock);
   writeSource(heads, expected, source);
@@ -175,8 +175,9 @@ function writeDelete(columns: OpColumns, expected: Expected, op: Delete, second:
   const source = sources.indexOf(op.source);
   const extra = extraOf(expected, op);
   const kind = small ? smallDeleteKinds[step] : kindCodes.remove;
-  const marks = marksOf(source !== expected.source, jumped, small && count === 1) | (extra === 0 ? 0 : flags.more);
-  writeByte(heads, kind | (marks << KIND_BITS));
+  const headFlags =
+    headFlagsOf(source !== expected.source, jumped, small && count === 1) | (extra === 0 ? 0 : flags.more);
+  writeByte(heads, kind | (headFlags << KIND_BITS));
   writeExtra(columns, expected, op, extra);
   writeSource(heads, expected, source);
   if (jumped) writePlace(heads, expected, place);
@@ -186,7 +187,7 @@ function writeDelete(columns: OpColumns, expected: Expected, op: Delete, second:
   noteDelete(expected, place.stream, small && step === -1 ? range.clock - count + 1 : range.clock);
 }
 
-function marksOf(source: boolean, jumped: boolean, single: boolean): number {
+function headFlagsOf(source: boolean, jumped: boolean, single: boolean): number {
   return (source ? flags.source : 0) | (jumped ? flags.place : 0) | (single ? flags.single : 0);
 }
 

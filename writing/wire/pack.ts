@@ -27,12 +27,14 @@ export { PackError, TooManyOpsError } from './bytes.ts';
 const PUSH_FORMAT = 1;
 const OPS_FORMAT = 2;
 
-/** What a part says of itself; a target's kind is added. */
-const partMarks = { began: 1, target: 2, held: 8 } as const;
+/** The flags of a part; the code of its target's kind is added. */
+const partFlags = { began: 1, target: 2, held: 8 } as const;
 const TARGET_BITS = 3;
 const targetCodes = ['assignment', 'practice', 'actions'] as const;
 
-/** Packs a push for the wire: equal pushes give equal bytes. Throws PackError for what pushSchema would not take. */
+/**
+ * Packs a push for the wire: equal pushes give equal bytes. Throws PackError for a push that pushSchema would refuse.
+ */
 export function packPush(push: Push): Uint8Array {
   const columns = createColumns();
   writeNumber(columns.heads, push.parts.length);
@@ -44,8 +46,8 @@ export function packPush(push: Push): Uint8Array {
 }
 
 /**
- * The push that was packed. Throws PackError for any other bytes, and for more than PUSH_MAX_OPS ops in all. Lengths and
- * ids are checked here; check the rest with pushSchema before it is believed.
+ * The push that was packed. Throws PackError for any other bytes, and for more than PUSH_MAX_OPS ops in all. Lengths
+ * and ids are checked here; check the rest with pushSchema before it is believed.
  */
 export function unpackPush(bytes: Uint8Array): Push {
   const cursor = parted(PUSH_FORMAT, bytes, PUSH_MAX_OPS);
@@ -83,9 +85,9 @@ function writePartHead({ heads, streams }: OpColumns, part: PushPart): void {
   writeNumber(heads, placeOfStream(streams, part.stream));
   writeNumber(heads, part.first);
   const target = part.target === undefined ? 0 : targetCodes.indexOf(part.target.kind) + 1;
-  const began = part.began === undefined ? 0 : partMarks.began;
-  const held = part.held === undefined ? 0 : partMarks.held;
-  writeByte(heads, began | (target * partMarks.target) | held);
+  const began = part.began === undefined ? 0 : partFlags.began;
+  const held = part.held === undefined ? 0 : partFlags.held;
+  writeByte(heads, began | (target * partFlags.target) | held);
   if (part.began !== undefined) writeNumber(heads, part.began);
   if (part.target?.kind === 'assignment') writeUuid(heads, part.target.id);
   if (part.held !== undefined) writeNumber(heads, part.held);
@@ -96,10 +98,10 @@ function readPart(cursor: OpCursor): PushPart {
   const self = readNumber(heads);
   const stream = streamAtPlace(streams, self);
   const first = readNumber(heads);
-  const marks = readByte(heads);
-  const began = marks & partMarks.began ? readNumber(heads) : undefined;
-  const target = readTarget(heads, (marks >> 1) & TARGET_BITS);
-  const held = marks & partMarks.held ? readNumber(heads) : undefined;
+  const bits = readByte(heads);
+  const began = bits & partFlags.began ? readNumber(heads) : undefined;
+  const target = readTarget(heads, (bits >> 1) & TARGET_BITS);
+  const held = bits & partFlags.held ? readNumber(heads) : undefined;
   const part: PushPart = { stream, first, ops: readOps(cursor, self, first) };
   if (began !== undefined) part.began = began;
   if (target !== undefined) part.target = target;

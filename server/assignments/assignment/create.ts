@@ -9,7 +9,7 @@ import { readSettings } from '../../people/university/settings.ts';
 import { settingsOf, unsaidIn } from './settings.ts';
 import { insertAssignment, type AssignmentRow } from './store.ts';
 
-/** Who sets it, in which transaction. */
+/** The context of a call: transaction, person, time and services. */
 export interface Creating {
   readonly tx: Tx;
   readonly person: Person;
@@ -18,17 +18,16 @@ export interface Creating {
 }
 
 /**
- * Sets an assignment in a course.
- * Throws a Problem: 403 for everybody but the course's teacher, 404 for a course that they can't see, 400 where its
- * times or its zone can't be, or it can't be marked as it says.
+ * Creates an assignment in a course. Throws a Problem: 403 for anybody but the course's teacher, 404 for a course that
+ * they can't see, 400 for invalid times, zone or marking rules.
  */
 export async function createAssignmentOf(
   { tx, person, now, services }: Creating,
   fields: AssignmentFields,
 ): Promise<AssignmentRow> {
   requireStaff(person);
-  const { course, standing } = await accessCourse(tx, person, fields.course);
-  requireTeaching(person, standing);
+  const { course, relation } = await accessCourse(tx, person, fields.course);
+  requireTeaching(person, relation);
   const rules = rulesOf(fields, NO_RULES);
   await requireRules(tx, person, rules, { id: null, teacher_id: course.teacher_id, before: NO_RULES });
   const row = await insertAssignment(tx, person, course, {

@@ -18,9 +18,9 @@ import {
 } from './store.ts';
 
 /**
- * Makes an assignment again with all that was said of it, under a title and at times of its own, in a course that the
- * person teaches. Throws a Problem: 403 for everybody but the teacher of both courses, 404 for what they can't see, 400
- * at the field for times that can't be.
+ * Copies an assignment with all of its settings, under a title and times of its own, into a course that the person
+ * teaches. Throws a Problem: 403 for anybody but the teacher of both courses, 404 for ids that they can't see, 400 at
+ * the field for invalid times.
  */
 export async function duplicateAssignmentOf(
   tx: Tx,
@@ -29,10 +29,10 @@ export async function duplicateAssignmentOf(
   copy: AssignmentCopy,
   now: Date,
 ): Promise<AssignmentRow> {
-  const { standing } = await accessAssignment(tx, person, id, now);
-  requireTeaching(person, standing);
+  const { relation } = await accessAssignment(tx, person, id, now);
+  requireTeaching(person, relation);
   const target = await accessCourse(tx, person, copy.course);
-  requireTeaching(person, target.standing);
+  requireTeaching(person, target.relation);
   const changes = {
     title: copy.title,
     start_time: new Date(copy.start_time),
@@ -51,9 +51,9 @@ export async function duplicateAssignmentOf(
 }
 
 /**
- * Makes a course again for another term, with its assignments so many days later and with the course's own word on
- * analysis; nobody attends it yet, and nobody is its second marker. Throws a Problem: 403 for everybody but its teacher, 404 for what they can't see, 400
- * where its department is archived.
+ * Copies a course for another term, with its setting for analysis and with its assignments moved by `shift_days` days.
+ * The copy has no students and no second markers. Throws a Problem: 403 for anybody but the course's teacher, 404 for a
+ * course that they can't see, 400 where its department is archived.
  */
 export async function duplicateCourseOf(
   tx: Tx,
@@ -61,8 +61,8 @@ export async function duplicateCourseOf(
   id: string,
   copy: CourseCopy,
 ): Promise<{ course: CourseRow; assignments: number }> {
-  const { course, standing } = await accessCourse(tx, person, id);
-  requireTeaching(person, standing);
+  const { course, relation } = await accessCourse(tx, person, id);
+  requireTeaching(person, relation);
   const { shift_days: days, ...names } = copy;
   const { credits, course_type, department_id: department, program_id: program } = course;
   const made = await createCourseOf(tx, person, { ...names, credits, course_type, department, program });
@@ -74,8 +74,9 @@ export async function duplicateCourseOf(
 }
 
 /**
- * The times of an assignment so many days later, each at its time of day in the assignment's zone. Where clocks that are
- * put forward would turn their order round, what comes too early or too late gives way to the start.
+ * The times of an assignment so many days later, each at its time of day in the assignment's zone. Where a change to
+ * summer time would reverse their order, the end keeps its distance from the start, and `visible_from` becomes the
+ * start.
  */
 function movedBy(assignment: StoredAssignment, days: number): CopyChanges {
   const { title, start_time, end_time, visible_from, time_zone: zone } = assignment;

@@ -1,21 +1,21 @@
 import type { Assignment } from '#contract/assignment';
-import type { CourseStanding } from '../../courses/course/policy.ts';
-import { ownEndOf, standingOf } from '../deadline/standing.ts';
+import type { CourseRelation } from '../../courses/course/policy.ts';
+import { effectiveDeadlineOf, latenessOf } from '../deadline/lateness.ts';
 import type { Progress } from './progress.ts';
 import type { AssignmentRow } from './store.ts';
 
 /** An assignment on the wire. Before it starts, students see its title, course and times only. */
-export function presentAssignment(row: AssignmentRow, standing: CourseStanding, now: Date): Assignment {
+export function presentAssignment(row: AssignmentRow, relation: CourseRelation, now: Date): Assignment {
   const deadline = { end: row.end_time, extendedUntil: row.extended_until, graceHours: row.grace_hours };
   const { settled_at: submittedAt, sealed_after: sealedAfter } = row;
-  const hidden = standing === 'attends' && now < row.start_time;
+  const hidden = relation === 'attends' && now < row.start_time;
   return {
     id: row.id,
     title: row.title,
     description: hidden ? '' : row.description,
     start_time: row.start_time.toISOString(),
     end_time: row.end_time.toISOString(),
-    own_end: ownEndOf(deadline).toISOString(),
+    own_end: effectiveDeadlineOf(deadline).toISOString(),
     extension: extensionOf(row),
     class_info: hidden ? '' : row.class_info,
     course: row.course_id,
@@ -29,19 +29,19 @@ export function presentAssignment(row: AssignmentRow, standing: CourseStanding, 
     archived: row.archived_at !== null,
     changed_at: laterOf(row.changed_at, row.extended_at).toISOString(),
     analysis: row.analysis,
-    ...presentRules(row, standing, hidden),
+    ...presentRules(row, relation, hidden),
     submission: row.submission_id,
     ...writtenOf(row),
     handed_in_at: row.handed_in_at?.toISOString() ?? null,
-    standing: submittedAt === null ? null : standingOf(deadline, { submittedAt, sealedAfter }),
+    standing: submittedAt === null ? null : latenessOf(deadline, { submittedAt, sealedAfter }),
   };
 }
 
-/** How it is marked. Students are told by which criteria, and not by whom beside their teacher. */
-function presentRules(row: AssignmentRow, standing: CourseStanding, hidden: boolean) {
+/** The marking rules. Students don't see the second marker and the time of the release. */
+function presentRules(row: AssignmentRow, relation: CourseRelation, hidden: boolean) {
   const { hold, blind, second_marker, criteria, released_at } = row;
   const shown = { hold, blind, criteria: hidden ? [] : criteria };
-  if (standing === 'attends') return { ...shown, second_marker: null, released_at: null };
+  if (relation === 'attends') return { ...shown, second_marker: null, released_at: null };
   return { ...shown, second_marker, released_at: released_at?.toISOString() ?? null };
 }
 
@@ -57,7 +57,7 @@ function extensionOf({ extended_until: until, extension_reason: reason }: Assign
   return until === null ? null : { until: until.toISOString(), reason: reason ?? '' };
 }
 
-/** The assignments with how far their classes are, for those who teach or administer. */
+/** Adds the progress of their classes to assignments, for people who teach or administer. */
 export function withProgress(
   assignments: readonly Assignment[],
   progress: ReadonlyMap<string, Progress>,

@@ -17,26 +17,26 @@ import { route } from '../../platform/route.ts';
 import { changeAssignmentOf } from './change.ts';
 import { createAssignmentOf } from './create.ts';
 import { duplicateAssignmentOf, duplicateCourseOf } from './duplicate.ts';
-import { accessAssignment, assignmentStandingOf, isVisible, requireReading } from './policy.ts';
+import { accessAssignment, assignmentRelationOf, isVisible, requireReading } from './policy.ts';
 import { presentAssignment, withProgress } from './present.ts';
 import { selectProgress } from './progress.ts';
 import { hasSubmissions, hideAssignment, selectAssignments, setArchived } from './store.ts';
 
-/** Assignments: what a course asks its students to write. */
+/** Assignments: the writing tasks of a course. */
 export function assignmentRoutes(app: FastifyInstance): void {
   route(app, listAssignments, async ({ tx, person, query, services }) => {
     requireVerified(person);
     requireApproved(person);
     if (query.course !== undefined) {
-      const { standing } = await accessCourse(tx, person, query.course);
-      requireReading(person, standing);
+      const { relation } = await accessCourse(tx, person, query.course);
+      requireReading(person, relation);
     }
     const rows = await selectAssignments(tx, person, query.course);
     const now = services.clock();
     const assignments = rows
-      .map((row) => ({ row, standing: assignmentStandingOf(person, row) }))
-      .filter(({ row, standing }) => isVisible(row, standing, now))
-      .map(({ row, standing }) => presentAssignment(row, standing, now));
+      .map((row) => ({ row, relation: assignmentRelationOf(person, row) }))
+      .filter(({ row, relation }) => isVisible(row, relation, now))
+      .map(({ row, relation }) => presentAssignment(row, relation, now));
     if (person.userType === 'student') return assignments;
     return withProgress(assignments, await selectProgress(tx, person, rows));
   });
@@ -49,26 +49,26 @@ export function assignmentRoutes(app: FastifyInstance): void {
   });
 
   route(app, getAssignment, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    requireReading(person, standing);
-    return presentAssignment(assignment, standing, services.clock());
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
+    requireReading(person, relation);
+    return presentAssignment(assignment, relation, services.clock());
   });
 
   route(app, updateAssignment, async ({ tx, person, params, body, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    requireTeaching(person, standing);
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeaching(person, relation);
     const target = await accessCourse(tx, person, body.course);
-    requireTeaching(person, target.standing);
+    requireTeaching(person, target.relation);
     if (body.course !== assignment.course_id && (await hasSubmissions(tx, person, assignment.id)))
       throw inUse('Students have begun to write here: the assignment can’t move to another course.');
     const changing = { tx, person, now: services.clock(), services };
     const row = await changeAssignmentOf(changing, assignment, target.course, body);
-    return presentAssignment(row, standing, services.clock());
+    return presentAssignment(row, relation, services.clock());
   });
 
   route(app, deleteAssignment, async ({ tx, person, params, query, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    requireTeaching(person, standing);
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeaching(person, relation);
     if (query.archive === 'true') {
       await setArchived(tx, person, assignment, services.clock());
       return { message: 'The assignment was archived.' };
@@ -101,9 +101,9 @@ function archiveRoutes(app: FastifyInstance): void {
   const move = (endpoint: typeof archiveAssignment | typeof unarchiveAssignment, away: boolean) =>
     route(app, endpoint, async ({ tx, person, params, services }) => {
       const now = services.clock();
-      const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
-      requireTeaching(person, standing);
-      return presentAssignment(await setArchived(tx, person, assignment, away ? now : null), standing, now);
+      const { assignment, relation } = await accessAssignment(tx, person, params.id, now);
+      requireTeaching(person, relation);
+      return presentAssignment(await setArchived(tx, person, assignment, away ? now : null), relation, now);
     });
   move(archiveAssignment, true);
   move(unarchiveAssignment, false);

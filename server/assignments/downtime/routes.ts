@@ -6,11 +6,11 @@ import { requireTeaching } from '../../courses/course/policy.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { route } from '../../platform/route.ts';
 
-/** When no server answered, as far as it concerns an assignment. */
+/** The downtimes within {@link TOUCHED_MS} before an assignment's end, for its teacher. */
 export function downtimeRoutes(app: FastifyInstance): void {
   route(app, listDowntimes, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    requireTeaching(person, standing);
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeaching(person, relation);
     return downtimesAround(tx, assignment.end_time);
   });
 }

@@ -11,9 +11,8 @@ import { storableWords } from '../../platform/words.ts';
 import { putExtensions, removeExtension, selectAttending, selectUnsent } from './store.ts';
 
 /**
- * Gives students of an assignment a later end. Answers how many have a new one.
- * Throws a Problem: 404 and 403 as the assignment does, 400 where the end is not later than the assignment's, and where
- * somebody does not attend its course.
+ * Gives students of an assignment a later end. Returns how many got a new one. Throws a Problem: 404 and 403 as for the
+ * assignment, 400 where the end is not after the assignment's or a student does not attend its course.
  */
 export async function extendFor(
   tx: Tx,
@@ -22,8 +21,8 @@ export async function extendFor(
   { students, until: typed, reason }: ExtensionFields,
   now: Date,
 ): Promise<number> {
-  const { assignment, standing } = await accessAssignment(tx, person, assignmentId, now);
-  requireTeaching(person, standing);
+  const { assignment, relation } = await accessAssignment(tx, person, assignmentId, now);
+  requireTeaching(person, relation);
   const until = new Date(typed);
   if (until <= assignment.end_time)
     throw problemAt('until', 400, 'bad_body', 'The new end must be after the end of the assignment.');
@@ -56,22 +55,24 @@ async function whom(
   return found;
 }
 
-/** Takes a student's extension back. Throws 404 where there is none. */
+/** Takes a student's extension back and tells them. Throws 404 where there is none. */
 export async function withdrawExtensionOf(
   tx: Tx,
   person: Person,
   place: { id: string; student: string },
   now: Date,
 ): Promise<void> {
-  const { assignment, standing } = await accessAssignment(tx, person, place.id, now);
-  requireTeaching(person, standing);
+  const { assignment, relation } = await accessAssignment(tx, person, place.id, now);
+  requireTeaching(person, relation);
   const until = await removeExtension(tx, person, { assignment: assignment.id, student: place.student }, now);
   if (until === null) throw notFound();
+  const notice = { user: place.student, kind: 'extension_withdrawn' as const, about: { assignment: assignment.id } };
+  await announce(tx, person.universityId, [notice], now);
   const detail = { student: place.student, until: until.toISOString() };
   await note(tx, person, assignment, 'extension_withdrawn', detail, now);
 }
 
-/** The reason is the student's and the teacher's: it is not written down here. */
+/** Audits a change, without its reason, which only student and teacher may read. */
 function note(
   tx: Tx,
   person: Person,

@@ -10,14 +10,14 @@ import { selectExtensions, selectUnsent } from './store.ts';
 /** Later ends for single students. */
 export function extensionRoutes(app: FastifyInstance): void {
   route(app, listExtensions, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    requireTeaching(person, standing);
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeaching(person, relation);
     return selectExtensions(tx, person, assignment.id);
   });
 
   route(app, listUnsent, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    requireTeaching(person, standing);
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeaching(person, relation);
     return selectUnsent(tx, person, assignment);
   });
 

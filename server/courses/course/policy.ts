@@ -5,75 +5,75 @@ import { findAndLockCourse, findCourse, type CourseRow } from './store.ts';
 
 /**
  * How a person stands with a course that they can see, or with an assignment of it. A colleague is any other teacher, a
- * visitor any other person. Who seconds is the second marker: of an assignment, never of a course.
+ * visitor any other person; 'seconds' is the second marker, of an assignment only.
  */
-export type CourseStanding = 'teaches' | 'administers' | 'attends' | 'seconds' | 'colleague' | 'visitor';
+export type CourseRelation = 'teaches' | 'administers' | 'attends' | 'seconds' | 'colleague' | 'visitor';
 
 export interface AccessedCourse {
   course: CourseRow;
-  standing: CourseStanding;
+  relation: CourseRelation;
 }
 
 /** The course as the catalogue shows it to everybody of the university. Throws 404 for any other id. */
 export async function accessCatalogueCourse(tx: Tx, person: Person, courseId: string): Promise<AccessedCourse> {
   const found = await findCourse(tx, person, courseId);
   if (found === undefined) throw notFound();
-  return { course: found, standing: standingOf(person, found) };
+  return { course: found, relation: courseRelationOf(person, found) };
 }
 
-/** The course with what belongs to it. To a visitor it does not exist: 404. */
+/** A course with everything that belongs to it. Throws 404 for a visitor. */
 export async function accessCourse(tx: Tx, person: Person, courseId: string): Promise<AccessedCourse> {
   return notForVisitors(await accessCatalogueCourse(tx, person, courseId));
 }
 
 /**
- * The same. Until the transaction ends, nobody else changes who attends this course by a list, a range or a code: two
- * that overlap go one after the other.
+ * The same, with the course locked: until the transaction ends, no list, range or code changes its students.
+ * Overlapping changes run one after the other.
  */
 export async function accessRoster(tx: Tx, person: Person, courseId: string): Promise<AccessedCourse> {
   const found = await findAndLockCourse(tx, person, courseId);
   if (found === undefined) throw notFound();
-  return notForVisitors({ course: found, standing: standingOf(person, found) });
+  return notForVisitors({ course: found, relation: courseRelationOf(person, found) });
 }
 
 function notForVisitors(accessed: AccessedCourse): AccessedCourse {
-  if (accessed.standing === 'visitor') throw notFound();
+  if (accessed.relation === 'visitor') throw notFound();
   return accessed;
 }
 
 /** How `person` stands with a course of their own university. */
-export function standingOf(person: Person, course: { teacher_id: string; attends: boolean }): CourseStanding {
+export function courseRelationOf(person: Person, course: { teacher_id: string; attends: boolean }): CourseRelation {
   if (course.teacher_id === person.userId) return 'teaches';
   if (person.userType === 'university_admin') return 'administers';
   if (person.userType === 'teacher') return 'colleague';
   return course.attends ? 'attends' : 'visitor';
 }
 
-/** The teacher of a course may, once approved. */
-export function requireTeaching(person: Person, standing: CourseStanding): void {
-  if (standing !== 'teaches') throw forbidden('Only the teacher of this course may do this.');
+/** Throws 403 for anybody but the approved teacher of the course. */
+export function requireTeaching(person: Person, relation: CourseRelation): void {
+  if (relation !== 'teaches') throw forbidden('Only the teacher of this course may do this.');
   requireApproved(person);
 }
 
-/** The teacher of a course may, once approved, and so may the university's administrators. */
-export function requireTeachingOrAdministering(person: Person, standing: CourseStanding): void {
-  if (standing !== 'teaches' && standing !== 'administers')
+/** Throws 403 for anybody but the approved teacher of the course and the university's administrators. */
+export function requireTeachingOrAdministering(person: Person, relation: CourseRelation): void {
+  if (relation !== 'teaches' && relation !== 'administers')
     throw forbidden('Only the teacher of this course or an administrator may do this.');
   requireApproved(person);
 }
 
-/** Teachers and administrators may, once approved. */
+/** Throws 403 for anybody but approved teachers and administrators. */
 export function requireStaff(person: Person): void {
   if (person.userType === 'student') throw forbidden('Only teachers and administrators may do this.');
   requireApproved(person);
 }
 
-/** Teachers may, also while they wait for approval. */
+/** Throws 403 for anybody but teachers; one who waits for approval may. */
 export function requireTeacher(person: Person): void {
   if (person.userType !== 'teacher') throw forbidden('Only teachers may do this.');
 }
 
-/** A person whom an administrator has still to approve waits. */
+/** Throws 403 for a person whom an administrator has still to approve. */
 export function requireApproved(person: Person): void {
   if (person.status === 'pending')
     throw problem(
@@ -84,13 +84,13 @@ export function requireApproved(person: Person): void {
     );
 }
 
-/** Students may, once their e-mail address is verified. */
+/** Throws 403 for anybody but students with a verified e-mail address. */
 export function requireVerifiedStudent(person: Person): void {
   if (person.userType !== 'student') throw forbidden('Only students may do this.');
   requireVerified(person);
 }
 
-/** A person may once their e-mail address is verified; the first administrator of a university need not wait for it. */
+/** Throws 403 for a person without a verified e-mail address; administrators need none. */
 export function requireVerified(person: Person): void {
   if (!person.emailVerified && person.userType !== 'university_admin')
     throw problem(

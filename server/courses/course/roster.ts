@@ -18,8 +18,8 @@ export interface RosterOutcome {
 }
 
 /**
- * Whom a range of roll numbers would add to a course. Changes nothing.
- * Throws a Problem: 404 and 403 as the course's students do, 400 at `start` or `end` where it is no range.
+ * The students whom a range of roll numbers would add to a course. Changes nothing. Throws a Problem: 404 and 403 as
+ * for the course's students, 400 at `start` or `end` where it is no range.
  */
 export async function previewRosterOf(
   tx: Tx,
@@ -27,16 +27,16 @@ export async function previewRosterOf(
   courseId: string,
   { start, end }: { start: string; end: string },
 ): Promise<Roster> {
-  const { course, standing } = await accessCourse(tx, person, courseId);
-  requireTeachingOrAdministering(person, standing);
+  const { course, relation } = await accessCourse(tx, person, courseId);
+  requireTeachingOrAdministering(person, relation);
   const rolls = requireRange(start, end, { start: 'start', end: 'end' });
   return sortOut(rolls, await selectByRollNumbers(tx, person, course.id, rolls));
 }
 
 /**
- * Enrolls the students of a range of roll numbers; doing it again adds nobody. Who had left is enrolled again, and a
- * waiting request is approved by it.
- * Throws a Problem: 404 and 403 as the course's students do, 400 where it is no range or nobody has such a roll number.
+ * Enrolls the students of a range of roll numbers; repeating it adds nobody. A student who had left is enrolled again,
+ * and a pending request is approved. Throws a Problem: 404 and 403 as for the course's students, 400 where it is no
+ * range or nobody has such a roll number.
  */
 export async function addStudents(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function addStudents(
   { course: courseId, start_roll_no, end_roll_no }: RollRangeFields & { course: string },
   at: Date,
 ): Promise<RosterOutcome> {
-  const { course, standing } = await accessRoster(tx, person, courseId);
-  requireTeachingOrAdministering(person, standing);
+  const { course, relation } = await accessRoster(tx, person, courseId);
+  requireTeachingOrAdministering(person, relation);
   const rolls = requireRange(start_roll_no, end_roll_no, { start: 'start_roll_no', end: 'end_roll_no' });
   const found = sortOut(rolls, await selectByRollNumbers(tx, person, course.id, rolls));
   if (found.new.length + found.already.length === 0)

@@ -37,8 +37,8 @@ export function courseRoutes(app: FastifyInstance): void {
   });
 
   route(app, listEnrolledStudents, async ({ tx, person, params }) => {
-    const { course, standing } = await accessCourse(tx, person, params.id);
-    requireTeachingOrAdministering(person, standing);
+    const { course, relation } = await accessCourse(tx, person, params.id);
+    requireTeachingOrAdministering(person, relation);
     const students = await selectEnrolledStudents(tx, person, course.id);
     return { enrolled_students: students.map(presentEnrolledStudent) };
   });
@@ -53,8 +53,8 @@ export function courseRoutes(app: FastifyInstance): void {
   });
 
   route(app, updateCourseAnalysis, async ({ tx, person, params, body, services }) => {
-    const { course, standing } = await accessCourse(tx, person, params.id);
-    requireTeachingOrAdministering(person, standing);
+    const { course, relation } = await accessCourse(tx, person, params.id);
+    requireTeachingOrAdministering(person, relation);
     const { analysis } = await allowAnalysis(tx, person, course.id, body.allowed);
     await audit(tx, {
       universityId: person.universityId,

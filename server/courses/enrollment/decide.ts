@@ -7,7 +7,7 @@ import { problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { accessEnrollmentRequest } from './policy.ts';
 import { presentDecision } from './present.ts';
-import { findRequest, settleRequest } from './store.ts';
+import { findRequest, storeDecision } from './store.ts';
 
 /**
  * Approves or rejects a student's request. Deciding the same again changes nothing.
@@ -20,11 +20,11 @@ export async function decideRequest(
   { request: id, action }: { request: string; action: Decision },
   now: Date,
 ): Promise<{ id: string; status: EnrollmentStatus }> {
-  const { request, standing } = await accessEnrollmentRequest(tx, person, id);
-  requireTeachingOrAdministering(person, standing);
+  const { request, relation } = await accessEnrollmentRequest(tx, person, id);
+  requireTeachingOrAdministering(person, relation);
   const wanted = action === 'approve' ? 'approved' : 'rejected';
-  const settled = await settleRequest(tx, person, request, wanted);
-  if (!settled) {
+  const stored = await storeDecision(tx, person, request, wanted);
+  if (!stored) {
     const found = await findRequest(tx, person, request.id);
     if (found?.status !== wanted) throw alreadyDecided(found?.status);
     return presentDecision(request.id, wanted);

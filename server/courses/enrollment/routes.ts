@@ -39,8 +39,8 @@ export function enrollmentRoutes(app: FastifyInstance): void {
   route(app, listEnrollmentRequests, async ({ tx, person, query }) => {
     requireStaff(person);
     if (query.course_id !== undefined) {
-      const { standing } = await accessCourse(tx, person, query.course_id);
-      requireTeachingOrAdministering(person, standing);
+      const { relation } = await accessCourse(tx, person, query.course_id);
+      requireTeachingOrAdministering(person, relation);
     }
     const requests = await selectPendingRequests(tx, person, query.course_id);
     return requests.map(presentRequest);

@@ -17,16 +17,16 @@ export interface EnrollmentRequestRow {
   requested_at: Date;
 }
 
-export interface OwnStanding {
-  /** Null: the student never had to do with the course. */
+export interface OwnEnrollment {
+  /** Null: the student has no enrollment, past or present. */
   status: StoredEnrollmentStatus | null;
   /** Null before the student completed their profile. */
   program_id: string | null;
   unenrollment_allowed: boolean;
 }
 
-/** What enrolling and leaving depend on, of the asking student. */
-export async function findOwnStanding(tx: Tx, person: Person, courseId: string): Promise<OwnStanding> {
+/** The student's enrollment in a course, and the settings on which enrolling and leaving depend. */
+export async function findOwnEnrollment(tx: Tx, person: Person, courseId: string): Promise<OwnEnrollment> {
   return tx
     .selectFrom('universities')
     .leftJoin('student_profiles as profile', (join) =>
@@ -45,12 +45,14 @@ export async function findOwnStanding(tx: Tx, person: Person, courseId: string):
 
 export interface OwnCourseRow extends CourseRow {
   enrollment_status: StoredEnrollmentStatus | null;
-  /** When the status began, null where the student never had to do with the course. */
+  /** When the status began; null where the student has no enrollment, past or present. */
   status_since: Date | null;
   unenrollment_allowed: boolean;
 }
 
-/** The compulsory courses of the student's program and those they attend, and every elective, in the order of their codes. */
+/**
+ * The compulsory courses of the student's program, those they attend, and all electives, in the order of their codes.
+ */
 export async function selectOwnCourses(tx: Tx, person: Person): Promise<OwnCourseRow[]> {
   return selectFromCourses(tx, person)
     .innerJoin('universities', 'universities.university_id', 'courses.university_id')
@@ -70,7 +72,7 @@ export async function selectOwnCourses(tx: Tx, person: Person): Promise<OwnCours
     .execute();
 }
 
-/** Begins an enrollment, or begins it anew. Answers false where another call began it at the same moment. */
+/** Begins or restarts an enrollment. False where a concurrent call began it first. */
 export async function beginEnrollment(
   tx: Tx,
   person: Person,
@@ -105,7 +107,7 @@ export async function insertRequest(tx: Tx, person: Person, courseId: string): P
     .execute();
 }
 
-/** Ends the student's pending request, if there is one. Before {@link endEnrollment}: both lock in this order. */
+/** Withdraws the student's pending request, if any. Before {@link endEnrollment}: all callers lock in this order. */
 export async function withdrawRequest(tx: Tx, person: Person, courseId: string): Promise<void> {
   await tx
     .updateTable('enrollment_requests')
@@ -148,11 +150,8 @@ export async function selectPendingRequests(
   return requests.orderBy('request.requested_at').orderBy('request.id').execute();
 }
 
-/**
- * Decides a pending request, which locks its row, and settles the enrollment.
- * Answers false where it is not pending any more: the caller reads how it ended.
- */
-export async function settleRequest(
+/** Decides a pending request, locking its row, and updates the enrollment. Returns false where it is not pending. */
+export async function storeDecision(
   tx: Tx,
   person: Person,
   request: EnrollmentRequestRow,

@@ -9,9 +9,9 @@ import { againFrom } from './present.ts';
 import { findInvitation, lockInvitation, withdrawInvitation } from './store.ts';
 
 /**
- * Withdraws an invitation, or sends one more letter. Withdrawing again changes nothing.
- * Throws a Problem: 404 and 403 as the course's students do, 409 where it was accepted or withdrawn or no letter is
- * wanted, 429 where the last one is not a day old.
+ * Withdraws an invitation, or sends another letter. Withdrawing again changes nothing. Throws a Problem: 404 and 403 as
+ * for the course's students, 409 where it was accepted or withdrawn or its reader has stopped letters, 429 within a day
+ * of the last letter.
  */
 export async function changeInvitationOf(
   tx: Tx,
@@ -19,8 +19,8 @@ export async function changeInvitationOf(
   { mail, clock }: Pick<Services, 'mail' | 'clock'>,
   wish: { id: string; action: 'withdraw' | 'again' },
 ): Promise<{ id: string; status: 'open' | 'withdrawn' }> {
-  const { invitation, standing } = await accessInvitation(tx, person, wish.id);
-  requireTeachingOrAdministering(person, standing);
+  const { invitation, relation } = await accessInvitation(tx, person, wish.id);
+  requireTeachingOrAdministering(person, relation);
   if (wish.action === 'withdraw') {
     await withdrawInvitation(tx, person, invitation.id, clock());
     return { id: invitation.id, status: 'withdrawn' };

@@ -1,33 +1,33 @@
-import { accessCourse, type CourseStanding } from '../course/policy.ts';
+import { accessCourse, type CourseRelation } from '../course/policy.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { notFound, problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { findInvitation, type InvitationRow } from './store.ts';
 
-/** A university that nobody has proved to be one can't have letters sent to strangers beyond a try-out. */
+/** The most invitations of an unverified university, which may mail strangers only for a trial. */
 const UNVERIFIED_INVITATIONS_MAX = 25;
 
-/** An invitation as the people of its course stand with it. To everybody else it does not exist: 404. */
+/** An invitation and the person's relation to its course. Throws 404 for a visitor. */
 export async function accessInvitation(
   tx: Tx,
   person: Person,
   id: string,
-): Promise<{ invitation: InvitationRow; standing: CourseStanding }> {
+): Promise<{ invitation: InvitationRow; relation: CourseRelation }> {
   const invitation = await findInvitation(tx, person, id);
   if (invitation === undefined) throw notFound();
-  const { standing } = await accessCourse(tx, person, invitation.course_id);
-  return { invitation, standing };
+  const { relation } = await accessCourse(tx, person, invitation.course_id);
+  return { invitation, relation };
 }
 
-/** What decides how many a university may invite. */
+/** The facts that decide how many people a university may invite. */
 export interface Room {
-  /** Whether its own address was confirmed. */
+  /** Whether the university's own address is confirmed. */
   readonly verified: boolean;
   /** How many invitations it has made. */
   readonly made: number;
 }
 
-/** Throws 403 where the university's own address was never confirmed and it would write to too many. */
+/** Throws 403 where an unverified university would invite more than {@link UNVERIFIED_INVITATIONS_MAX} people. */
 export function requireRoomToInvite({ verified, made }: Room, count: number): void {
   if (!verified && made + count > UNVERIFIED_INVITATIONS_MAX)
     throw problem(

@@ -6,11 +6,11 @@ import { changeInvitationOf } from './change.ts';
 import { presentInvitation } from './present.ts';
 import { selectInvitations } from './store.ts';
 
-/** Who is invited to sign up and be enrolled. */
+/** The invitations to sign up and be enrolled in a course. */
 export function invitationRoutes(app: FastifyInstance): void {
   route(app, listInvitations, async ({ tx, person, params }) => {
-    const { course, standing } = await accessCourse(tx, person, params.id);
-    requireTeachingOrAdministering(person, standing);
+    const { course, relation } = await accessCourse(tx, person, params.id);
+    requireTeachingOrAdministering(person, relation);
     return (await selectInvitations(tx, person, course.id)).map(presentInvitation);
   });
 

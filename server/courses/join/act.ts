@@ -19,16 +19,16 @@ import { endCodes, findByCode, codeRow, type JoinCodeRow } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Makes a course's code; the one that was good until now ends. Throws a Problem: 404 and 403 as the course's students do. */
+/** Makes a course's join code; the earlier one ends. Throws a Problem: 404 and 403 as for the course's students. */
 export async function makeCode(
   tx: Tx,
   person: Person,
   { clock, random }: Pick<Services, 'clock' | 'random'>,
   wish: BodyOf<typeof makeJoinCode> & { course: string },
 ): Promise<JoinCodeRow> {
-  // Two at once go one after the other: one code of a course is open.
-  const { course, standing } = await accessRoster(tx, person, wish.course);
-  requireTeachingOrAdministering(person, standing);
+  // The lock makes concurrent calls run one after the other, so that a course has one open code.
+  const { course, relation } = await accessRoster(tx, person, wish.course);
+  requireTeachingOrAdministering(person, relation);
   const at = clock();
   const made = {
     code: newCode(random),
@@ -45,8 +45,8 @@ export async function makeCode(
 
 /** Ends a course's code; doing it again changes nothing. Throws a Problem as {@link makeCode} does. */
 export async function endCode(tx: Tx, person: Person, courseId: string, at: Date): Promise<void> {
-  const { course, standing } = await accessCourse(tx, person, courseId);
-  requireTeachingOrAdministering(person, standing);
+  const { course, relation } = await accessCourse(tx, person, courseId);
+  requireTeachingOrAdministering(person, relation);
   await endCodes(tx, person, course.id, at);
   await noteOf(tx, person, 'course.code_ended', course.id, at).execute();
 }
@@ -56,9 +56,9 @@ function noteOf(tx: Tx, { universityId, userId: actorId }: Person, action: strin
 }
 
 /**
- * Brings a student into the course of a code: at once, or by a request where the code is for asking or the teacher has
- * rejected them before. Doing it again changes nothing.
- * Throws a Problem: 403 for people who aren't verified students, 404 for a code that is not good, whatever the reason.
+ * Enrolls a student in the course of a code: at once, or by a request where the code is for asking or the teacher has
+ * rejected the student before. Repeating it changes nothing. Throws a Problem: 403 for anybody but verified students,
+ * 404 for an invalid code, whatever the reason.
  */
 export async function joinByCode(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function joinByCode(
   const { course_id: course, course_name, admits, made_by, status } = found;
   if (status === 'enrolled') return { course, course_name, status };
   if (admits === 'enroll' && status !== 'rejected') {
-    // It was the teacher who decided it, when the code was made.
+    // The maker of the code is recorded as the one who approved the request.
     const teacher = { ...person, userId: made_by };
     const news = await approveRequestsOf(tx, teacher, { courseId: course, students: [person.userId] }, at);
     await writeInOneStatement(tx, [news, enrollmentOfAll(person, course, [person.userId])]);

@@ -5,13 +5,13 @@ import { route } from '../../platform/route.ts';
 import { endCode, joinByCode, makeCode } from './act.ts';
 import { codeForPeople } from './code.ts';
 import { findCodeOf, type JoinCodeRow } from './store.ts';
-import { takeJoinTurn } from './turn.ts';
+import { throttleJoin } from './throttle.ts';
 
 /** Codes by which students come into courses. */
 export function joinRoutes(app: FastifyInstance): void {
   route(app, getJoinCode, async ({ tx, person, params, services }) => {
-    const { course, standing } = await accessCourse(tx, person, params.id);
-    requireTeachingOrAdministering(person, standing);
+    const { course, relation } = await accessCourse(tx, person, params.id);
+    requireTeachingOrAdministering(person, relation);
     const found = await findCodeOf(tx, person, course.id, services.clock());
     return { join_code: found === undefined ? null : presentCode(found) };
   });
@@ -29,7 +29,7 @@ export function joinRoutes(app: FastifyInstance): void {
     app,
     joinCourse,
     ({ tx, person, body, services }) => joinByCode(tx, person, body.code, services.clock()),
-    takeJoinTurn,
+    throttleJoin,
   );
 }
 

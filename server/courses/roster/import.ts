@@ -1,5 +1,5 @@
 import type { ListOutcome, ListPreview, RosterRow } from '#contract/roster';
-import { judgeRows } from '#contract/roster-row';
+import { checkRows } from '#contract/roster-row';
 import { auditRow } from '../../people/account/audit.ts';
 import { accessCourse, accessRoster, requireTeachingOrAdministering } from '../course/policy.ts';
 import { approveRequestsOf } from '../course/roster-store.ts';
@@ -12,28 +12,28 @@ import type { Services } from '../../platform/services.ts';
 import { sortOut } from './sort-out.ts';
 import { applyImport, readKnownPeople } from './store.ts';
 
-/** Which list is imported into which course. */
+/** The rows to import and the id of the course. */
 export interface ListWish {
   course: string;
   rows: readonly RosterRow[];
 }
 
 /**
- * What importing a list would do. Changes nothing.
- * Throws a Problem: 404 and 403 as the course's students do.
+ * The effect that importing a list would have. Changes nothing. Throws a Problem: 404 and 403 as for the course's
+ * students.
  */
 export async function previewListOf(tx: Tx, person: Person, wish: ListWish): Promise<ListPreview> {
-  const { course, standing } = await accessCourse(tx, person, wish.course);
-  requireTeachingOrAdministering(person, standing);
-  const judged = judgeRows(wish.rows);
-  const sorted = sortOut(judged, await readKnownPeople(tx, person, course.id, judged.good));
+  const { course, relation } = await accessCourse(tx, person, wish.course);
+  requireTeachingOrAdministering(person, relation);
+  const checked = checkRows(wish.rows);
+  const sorted = sortOut(checked, await readKnownPeople(tx, person, course.id, checked.good));
   return { ...sorted, invited: sorted.invited.map(({ row, email, name }) => ({ row, email, name })) };
 }
 
 /**
- * Enrolls the known students of a list and invites the others by mail, each once; doing it again changes nothing.
- * Throws a Problem: 404 and 403 as the course's students do, 400 where no row can be taken, 403 where the university may
- * not invite so many.
+ * Enrolls the known students of a list and invites the others by mail, each once; repeating it changes nothing. Throws
+ * a Problem: 404 and 403 as for the course's students, 400 where no row is usable, 403 where the university may not
+ * invite so many.
  */
 export async function importListOf(
   tx: Tx,
@@ -41,12 +41,12 @@ export async function importListOf(
   { mail, clock }: Pick<Services, 'mail' | 'clock'>,
   wish: ListWish,
 ): Promise<ListOutcome> {
-  const { course, standing } = await accessRoster(tx, person, wish.course);
-  requireTeachingOrAdministering(person, standing);
-  // Looked up as they are read, without what mail programs and sheets put around an address.
-  const judged = judgeRows(wish.rows);
-  const known = await readKnownPeople(tx, person, course.id, judged.good);
-  const sorted = sortOut(judged, known);
+  const { course, relation } = await accessRoster(tx, person, wish.course);
+  requireTeachingOrAdministering(person, relation);
+  // Look-ups use the cleaned rows, without what mail programs and spreadsheets put around an address.
+  const checked = checkRows(wish.rows);
+  const known = await readKnownPeople(tx, person, course.id, checked.good);
+  const sorted = sortOut(checked, known);
   const { bad, invited } = sorted;
   const counts = { added: sorted.new.length, invited: invited.length };
   const rest = { already: sorted.already.length, skipped: sorted.skipped.length, bad };

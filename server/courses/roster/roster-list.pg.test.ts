@@ -107,7 +107,7 @@ describe('the preview of a list', () => {
       { row: 7, reason: 'No student has this roll number, and without an email nobody can be invited.' },
       { row: 8, reason: 'A student with another email has this roll number.' },
     ]);
-    // Who signed up and never verified the address, and who is of another university, look like anybody unknown.
+    // An unverified account and an account of another university look like an unknown address.
     expect(ok.invited.map(({ row }) => row)).toEqual([9, 10]);
     expect(ok.new.map(({ row }) => row)).toEqual([11]);
   });
@@ -202,7 +202,7 @@ describe('importing a list', () => {
 });
 
 describe('undoing an import', () => {
-  it('gives everybody the standing that they had, and withdraws its invitations', async () => {
+  it('gives everybody the status that they had, and withdraws its invitations', async () => {
     const fresh = await student('Z1');
     await server.as(people.S3).call(enroll, { body: { course } });
     await server.as(people.S2).call(enroll, { body: { course } });
@@ -222,9 +222,9 @@ describe('undoing an import', () => {
     expect((await undo(made.import)).ok).toEqual({ id: made.import, removed: 3, withdrawn: 1, stayed: [] });
     expect(await attending()).toEqual([]);
     expect(await invited()).toEqual([]);
-    const standing = async (member: Member) =>
+    const statusOf = async (member: Member) =>
       (await server.as(member).call(listEnrollments)).ok.elective_courses.find(({ id }) => id === course)?.status;
-    expect([await standing(fresh), await standing(people.S3), await standing(people.S2)]).toEqual([
+    expect([await statusOf(fresh), await statusOf(people.S3), await statusOf(people.S2)]).toEqual([
       'none',
       'pending',
       'rejected',

@@ -8,7 +8,7 @@ import { presentImport } from './present.ts';
 import { selectImports } from './store.ts';
 import { undoImport } from './undo.ts';
 
-/** Lists of students that come into courses, and go again. */
+/** Importing lists of students into courses, and undoing it. */
 export function rosterRoutes(app: FastifyInstance): void {
   route(app, previewList, ({ tx, person, params, body }) =>
     previewListOf(tx, person, { course: params.id, rows: body.rows }),
@@ -21,8 +21,8 @@ export function rosterRoutes(app: FastifyInstance): void {
   );
 
   route(app, listRosterImports, async ({ tx, person, params }) => {
-    const { course, standing } = await accessCourse(tx, person, params.id);
-    requireTeachingOrAdministering(person, standing);
+    const { course, relation } = await accessCourse(tx, person, params.id);
+    requireTeachingOrAdministering(person, relation);
     return (await selectImports(tx, person, course.id)).map(presentImport);
   });
 

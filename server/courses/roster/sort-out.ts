@@ -1,5 +1,5 @@
 import type { KnownStudent, ListPreview, LeftOut, RosterRow } from '#contract/roster';
-import type { JudgedRows } from '#contract/roster-row';
+import type { CheckedRows } from '#contract/roster-row';
 import { emailKeyOf } from '../../people/account/email.ts';
 import type { AccountRow, KnownPeople } from './store.ts';
 
@@ -10,8 +10,8 @@ export interface SortedList extends Omit<ListPreview, 'invited'> {
 
 type Meaning = { kind: 'student'; account: AccountRow } | { kind: 'nobody' } | { kind: 'bad'; reason: string };
 
-/** Sorts out the rows of a list by who is known of them. Every row comes to be in exactly one group. */
-export function sortOut({ good, skipped, bad }: JudgedRows, { accounts, invited }: KnownPeople): SortedList {
+/** Sorts the rows of a list by the accounts and invitations known for them. Every row gets into exactly one group. */
+export function sortOut({ good, skipped, bad }: CheckedRows, { accounts, invited }: KnownPeople): SortedList {
   const open = new Set(invited.filter(({ is_open }) => is_open).map(({ email_key }) => email_key));
   const look = lookUp(accounts);
   const rowOf = new Map<string, number>();
@@ -58,7 +58,7 @@ function byAddress(account: AccountRow, row: RosterRow): Meaning {
   if (account.user_type === 'teacher') return bad('This is the address of a teacher.');
   if (account.user_type === 'university_admin') return bad('This is the address of an administrator.');
   if (account.account_status === 'suspended') return bad('The account with this email is suspended.');
-  // Whoever signed up with it has not shown yet that it is theirs.
+  // The owner of an unverified account has not proved the address.
   if (!account.verified) return { kind: 'nobody' };
   const own = account.roll_no;
   if (row.roll_no !== '' && own !== '' && own.toLowerCase() !== row.roll_no.toLowerCase())

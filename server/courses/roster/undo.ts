@@ -9,9 +9,8 @@ import { accessImport } from './policy.ts';
 import { markUndone, outOfCourse, selectAdditions } from './undo-store.ts';
 
 /**
- * Undoes an import: its students stand with the course as before, but for those who have begun to write, and its
- * invitations are withdrawn. Doing it again changes nothing.
- * Throws a Problem: 404 and 403 as the course's students do.
+ * Undoes an import: its students get their earlier status, except for those who have begun to write, and its open
+ * invitations are withdrawn. Repeating it changes nothing. Throws a Problem: 404 and 403 as for the course's students.
  */
 export async function undoImport(
   tx: Tx,
@@ -19,8 +18,8 @@ export async function undoImport(
   id: string,
   at: Date,
 ): Promise<AnswerOf<typeof undoRosterImport>> {
-  const { made, standing } = await accessImport(tx, person, id);
-  requireTeachingOrAdministering(person, standing);
+  const { made, relation } = await accessImport(tx, person, id);
+  requireTeachingOrAdministering(person, relation);
   const withdrawn = await markUndone(tx, person, made.id, at);
   if (withdrawn === null) return { id: made.id, removed: 0, withdrawn: 0, stayed: [] };
   const additions = await selectAdditions(tx, person, made);

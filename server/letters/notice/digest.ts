@@ -11,14 +11,15 @@ export interface DigestFacts {
 
 interface Section {
   title: string;
-  /** How the subject counts them: one of them, several. */
+  /** How the subject counts the section's lines: singular, plural. */
   counted: readonly [one: string, several: string];
 }
 
-/** In the order in which they matter. */
+/** The sections of a letter, most important first. */
 const sections = {
   deadlines: { title: 'Due within a day', counted: ['deadline', 'deadlines'] },
   extensions: { title: 'More time', counted: ['extension', 'extensions'] },
+  withdrawn: { title: 'Less time', counted: ['extension taken back', 'extensions taken back'] },
   concerns: {
     title: 'Questions about your work',
     counted: ['question about your work', 'questions about your work'],
@@ -33,6 +34,7 @@ const sections = {
 const sectionOf: Readonly<Record<NoticeKind, keyof typeof sections>> = {
   deadline_near: 'deadlines',
   extension: 'extensions',
+  extension_withdrawn: 'withdrawn',
   concern_raised: 'concerns',
   concern_replied: 'concerns',
   concern_decided: 'concerns',
@@ -45,16 +47,16 @@ const sectionOf: Readonly<Record<NoticeKind, keyof typeof sections>> = {
 };
 
 interface Line {
-  /** What the subject says where this is all there is. */
+  /** The subject of a letter with only this line. */
   alone: string;
   words: string;
-  /** Path of the page where it can be seen. */
+  /** The path of the page that shows it. */
   path: string;
 }
 
 /**
- * One letter of all that somebody should hear of, as plain text: nothing in it can be taken for markup, whatever things
- * are called. Its subject says what is in it.
+ * One letter with all of a person's notices, as plain text, so that no name in it can be taken for markup. Its subject
+ * names the contents.
  */
 export function writeDigest({ name, publicUrl, unsubscribeUrl, notices }: DigestFacts): {
   subject: string;
@@ -99,6 +101,11 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
   extension: (facts) => ({
     alone: `You have more time for ${titleOf(facts)}`,
     words: `You have more time for ${titleOf(facts)}.`,
+    path: '/student/assignments',
+  }),
+  extension_withdrawn: (facts) => ({
+    alone: `Your extension for ${titleOf(facts)} was taken back`,
+    words: `Your extension for ${titleOf(facts)} was taken back.`,
     path: '/student/assignments',
   }),
   grade_released: (facts) => ({
@@ -148,12 +155,12 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
   }),
 };
 
-/** Where a student reads what was returned of their text. */
+/** The path of the page on which a student reads their returned text. */
 function returnedOf({ submissionId }: NoticeFacts): string {
   return submissionId === null ? '/student/assignments' : `/student/returned/${submissionId}`;
 }
 
-/** The page on which a concern and its replies stand. */
+/** The path of the page with a concern and its replies. */
 function reportOf({ submissionId }: NoticeFacts): string {
   return `/evidence/${submissionId ?? ''}`;
 }
@@ -185,7 +192,7 @@ function momentOf({ endsAt, timeZone }: NoticeFacts): string {
   return `on ${moment} (${timeZone} time)`;
 }
 
-/** People named these: in a subject they must stay one line. */
+/** A name that people chose, kept to one line for the subject. */
 function oneLine(name: string): string {
   return name.replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { NoticeKind } from '../../platform/database/columns.ts';
+import { effectiveDeadline } from './effective-deadline.ts';
 
-/** What a letter tells of one notice. Names of courses and assignments: never a student's words, a name or a grade. */
+/** The facts of one notice: names of courses and assignments, never a student's words, name or grade. */
 export interface NoticeFacts {
   kind: NoticeKind;
   course: string;
@@ -10,12 +11,12 @@ export interface NoticeFacts {
   assignment: string;
   assignmentId: string | null;
   submissionId: string | null;
-  /** The end that a reminder is about, and how far the student is; `unsent`: a device holds what the university has not. */
+  /** The end that a reminder is about, and the student's progress; `unsent`: a device holds unsent edits. */
   endsAt: Date | null;
   begun: boolean;
   handedIn: boolean;
   unsent: boolean;
-  /** In which the end is said. */
+  /** The time zone in which the end is written. */
   timeZone: string;
 }
 
@@ -24,9 +25,10 @@ interface FactsRow extends NoticeFacts {
 }
 
 /**
- * What these letters still have to tell, by the letter's id, oldest first: nothing of assignments that were deleted, of an
- * end that is over or was moved, or of work that was handed in meanwhile and arrived whole. Of any university: for the
- * mail worker alone.
+ * The notices of these letters that still apply, by the letter's id, oldest first: none of deleted assignments, of an
+ * end that is over or was moved, of work that was handed in meanwhile and has arrived whole, of an extension that was
+ * taken back, or of a withdrawal after which the student was given time again. Of any university: for
+ * the mail worker only.
  */
 export async function readNotices(tx: Tx, mails: readonly string[], now: Date): Promise<Map<string, NoticeFacts[]>> {
   const letters = new Map<string, NoticeFacts[]>();
@@ -49,8 +51,10 @@ export async function readNotices(tx: Tx, mails: readonly string[], now: Date): 
           select from streams d where d.university_id = own.university_id and d.submission_id = own.id
             and d.held > d.high) as unsent) w
     where n.mail_id = any(${mails}::uuid[]) and a.deleted_at is null and (n.ends_at is null or (
-      n.ends_at > ${now} and n.ends_at = greatest(a.end_time, x.until) and a.archived_at is null
+      n.ends_at > ${now} and n.ends_at = ${effectiveDeadline} and a.archived_at is null
       and (w.unsent or not w.handed_in)))
+      and (n.kind <> 'extension' or x.student_id is not null)
+      and (n.kind <> 'extension_withdrawn' or x.student_id is null)
     order by n.created_at, n.id`.execute(tx);
   for (const { mail_id, ...facts } of rows) letters.set(mail_id, [...(letters.get(mail_id) ?? []), facts]);
   return letters;

@@ -1,11 +1,11 @@
 import type { NoticeKind } from '../../platform/database/columns.ts';
 import type { MailTopic } from '#contract/mail';
 
-/** What a notice is about, by its id. */
+/** The subject of a notice, by its id. */
 export type NoticeSubject = { course: string } | { assignment: string } | { submission: string };
 
 export interface Notice {
-  /** Who should hear of it. */
+  /** The recipient. */
   user: string;
   kind: Exclude<NoticeKind, 'deadline_near'>;
   about: NoticeSubject;
@@ -16,6 +16,7 @@ export const topicOf: Readonly<Record<NoticeKind, MailTopic>> = {
   request_rejected: 'courses',
   deadline_near: 'deadlines',
   extension: 'deadlines',
+  extension_withdrawn: 'deadlines',
   grade_released: 'grades',
   regrade_asked: 'regrades',
   regrade_answered: 'grades',

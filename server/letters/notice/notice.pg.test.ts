@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCourse } from '#contract/course';
+import { extend, withdrawExtension } from '#contract/extension';
+import { getAssignment } from '#contract/assignment';
 import { updateUniversitySettings } from '#contract/university';
 import { decideEnrollmentRequest, enroll, listEnrollmentRequests } from '#contract/enrollment';
 import { MINUTE_MS, NoticeStage } from '../../../tests/fixtures/notice-stage.ts';
@@ -69,7 +71,7 @@ describe('notices of one person', () => {
     stage.server.setClock(new Date('2026-03-02T12:00:00.000Z'));
     await stage.worker.sendDue();
     expect(stage.office.arrived).toHaveLength(1);
-    // The clocks go forward on the 8th: the same hour of the day is an hour earlier.
+    // The clocks go forward on the 8th: the same local hour is an hour earlier in UTC.
     stage.server.setClock(new Date('2026-03-07T20:00:00.000Z'));
     await stage.choose(stage.people.S1, { courses: 'daily' });
     await stage.tell(stage.approved());
@@ -79,7 +81,7 @@ describe('notices of one person', () => {
     stage.server.setClock(new Date('2026-03-08T11:00:00.000Z'));
     await stage.worker.sendDue();
     expect(stage.office.arrived).toHaveLength(2);
-    // What waits follows a choice by the same clocks.
+    // After another choice of pace, open notices follow the same clocks.
     stage.server.setClock(new Date('2026-03-09T20:00:00.000Z'));
     await stage.tell(stage.returned());
     await stage.choose(stage.people.S1, { grades: 'daily' });
@@ -161,5 +163,41 @@ describe('a decided request', () => {
     expect((await decide(id, 'reject')).status).toBe(409);
     const [letter] = await stage.afterQuiet();
     expect(subjectOf(letter)).toBe('You are in the course Essays now');
+  });
+});
+
+describe('an extension', () => {
+  const params = () => ({ id: stage.people.assignmentId });
+  const give = async () => {
+    const teacher = stage.server.as(stage.people.T1);
+    const { end_time: end } = (await teacher.call(getAssignment, { params: params() })).ok;
+    const until = new Date(Date.parse(end) + 24 * HOUR_MS).toISOString();
+    await teacher.call(extend, {
+      params: params(),
+      body: { students: [stage.people.S1.userId], until, reason: 'Ill' },
+    });
+  };
+  const takeBack = async () => {
+    const place = { ...params(), student: stage.people.S1.userId };
+    await stage.server.as(stage.people.T1).call(withdrawExtension, { params: place });
+  };
+  const subjects = async () => (await stage.afterQuiet()).map((letter) => subjectOf(letter));
+
+  it('is told, and so is that it was taken back', async () => {
+    await give();
+    const more = 'You have more time for “An essay” (Academic Writing)';
+    expect(await subjects()).toEqual([more]);
+    await takeBack();
+    expect(await subjects()).toEqual([more, 'Your extension for “An essay” (Academic Writing) was taken back']);
+  });
+
+  it('is told only while it stands, and that it was taken back only while none was given anew', async () => {
+    await give();
+    await takeBack();
+    expect(await subjects()).toEqual(['Your extension for “An essay” (Academic Writing) was taken back']);
+    await give();
+    await takeBack();
+    await give();
+    expect((await subjects()).slice(1)).toEqual(['You have more time for “An essay” (Academic Writing)']);
   });
 });

@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import { insertNotices } from './announce.ts';
 import { topicOf } from './kinds.ts';
+import { effectiveDeadline } from './effective-deadline.ts';
 
 const AHEAD_HOURS = 24;
-/** What a device sends in several pushes is on its way for some moments: so long without one, and it waits. */
+/** A device may be sending unsent edits in several pushes: they count only after this long without a push. */
 const SILENT_MINUTES = 10;
 const LOCK = 4_020_190_024;
 
 /**
- * Reminds everybody of what ends for them within 24 hours, extensions counted: who has not handed in, begun or not, and
- * who has while a device of theirs holds writing that the university has not got. Enrolled students alone, once for each
- * end, which the index of the notices sees to. A moved end is another one. What came due while no server ran is caught up;
- * what is over is not.
- * One statement for all universities; resolves to how many notices it wrote, 0 where another server is at it.
+ * Reminds enrolled students of assignments that end for them within 24 hours, extensions included: those who have not
+ * handed in, begun or not, and those who have while a device of theirs holds edits that the university lacks. Once for
+ * each end, by the unique index of the notices; a moved end is another end. Ends that came near while no server ran are
+ * caught up; past ones are not. One statement for all universities; resolves to the number of notices written, 0 where
+ * another server is doing this.
  */
 export async function remind(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(tx);
@@ -30,7 +31,7 @@ export async function remind(tx: Tx, now: Date): Promise<number> {
       and e.student_id = coalesce(near.student_id, e.student_id)
     left join extensions x on x.university_id = a.university_id and x.assignment_id = a.id and x.student_id = e.student_id
     where near.ends_at > ${now} and near.ends_at <= ${now}::timestamptz + make_interval(hours => ${AHEAD_HOURS})
-      and near.ends_at = greatest(a.end_time, x.until)
+      and near.ends_at = ${effectiveDeadline}
       and a.deleted_at is null and a.archived_at is null and a.start_time <= ${now}
       and not exists (
         select from submissions s

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { INVITATION_MARK, mailTopics, UNSUBSCRIBE_PAGE } from '#contract/mail';
+import { INVITATION_PREFIX, mailTopics, UNSUBSCRIBE_PAGE } from '#contract/mail';
 import { API_BASE } from '#contract/endpoint';
 import type { Tenant } from '../../platform/database/connect.ts';
 import { stopInvitations } from '../../people/invitation/store.ts';
@@ -11,12 +11,12 @@ import { writePaces } from './preferences.ts';
 const IDS_BYTES = 32;
 const TOKEN_BYTES = 64;
 
-/** Who no longer wants letters: somebody with an account, or whoever reads the address of an invitation. */
+/** The recipient who stops letters: a person with an account, or the reader of an invited address. */
 type Reader = { kind: 'person'; tenant: Tenant } | { kind: 'invited'; universityId: string; invitationId: string };
 
 /**
- * The token of a letter's last link: whose letters end, and an HMAC of it that only this installation can make. It does
- * not expire, and opens nothing else.
+ * The token of the link that stops a person's letters: their ids and an HMAC that only this installation can make. It
+ * does not expire, and grants nothing else.
  */
 export function unsubscribeToken(keyring: Keyring, { universityId, userId }: Tenant): string {
   return sealed(keyring, 'unsubscribe from mail', universityId + userId);
@@ -24,16 +24,16 @@ export function unsubscribeToken(keyring: Keyring, { universityId, userId }: Ten
 
 /** The same for the letter of an invitation, which goes to an address that may belong to no account. */
 export function invitationToken(keyring: Keyring, invitation: { universityId: string; id: string }): string {
-  return INVITATION_MARK + sealed(keyring, 'stop invitations', invitation.universityId + invitation.id);
+  return INVITATION_PREFIX + sealed(keyring, 'stop invitations', invitation.universityId + invitation.id);
 }
 
-/** Whose letters a token ends; null where it was not made by this installation. */
+/** The recipient whose letters a token stops; null where this installation did not make it. */
 function readToken(keyring: Keyring, token: string): Reader | null {
-  const isInvited = token.startsWith(INVITATION_MARK);
+  const isInvited = token.startsWith(INVITATION_PREFIX);
   const ids = opened(
     keyring,
     isInvited ? 'stop invitations' : 'unsubscribe from mail',
-    isInvited ? token.slice(INVITATION_MARK.length) : token,
+    isInvited ? token.slice(INVITATION_PREFIX.length) : token,
   );
   if (ids === null) return null;
   const [universityId, id] = ids;
@@ -42,7 +42,7 @@ function readToken(keyring: Keyring, token: string): Reader | null {
     : { kind: 'person', tenant: { universityId, userId: id } };
 }
 
-/** Where a reader presses once, and where a mail program posts (RFC 8058). */
+/** The URL of the page with a button, and the URL to which mail programs post (RFC 8058). */
 export function unsubscribeLinks(publicUrl: string, token: string): { page: string; post: string } {
   return {
     page: `${publicUrl}${UNSUBSCRIBE_PAGE}?token=${token}`,

@@ -12,7 +12,7 @@ import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { sendPush } from '../../../tests/fixtures/pushing.ts';
 
 const QUERIES_MAX = 6;
-/** Figures are computed beside the requests. */
+/** Figures are computed in the background. */
 const WAITING = { timeout: 60_000 };
 const HOUR = 3_600_000;
 
@@ -32,7 +32,7 @@ const ask = (query: Query = {}, as: Member = people.T1) =>
 const read = async (query: Query = {}): Promise<Class> => (await ask(query)).ok;
 const names = async (query: Query) => (await read(query)).students.map(({ name }) => name);
 
-/** Writes so many words of two keys and a space, and hands in unless told otherwise. Answers the submission's id. */
+/** Writes so many words of two letters and a space, and hands in unless told otherwise. Returns the submission's id. */
 async function write(student: Member, words: number, handsIn = true): Promise<string> {
   const page = deviceStream({ kind: 'assignment', id: people.assignmentId });
   for (const key of 'ab '.repeat(words)) page.type(key);
@@ -245,7 +245,7 @@ describe('lists of hand-ins', () => {
     await enrollMany(server, people, ['A', 'B', 'C']);
     await write(people.S1, 3);
     await write(people.S2, 3);
-    // As if the server had died between storing and settling.
+    // As if the server had died between storing and finalizing.
     await server.database.asOwner((tx) =>
       tx.updateTable('submits').set({ submitted_at: null, matches: null }).execute(),
     );
@@ -259,7 +259,7 @@ describe('lists of hand-ins', () => {
     expect(await countQueries(() => ask(wish))).toBeLessThanOrEqual(QUERIES_MAX);
   });
 
-  it('show a hand-in as settled as soon as the push was answered', async () => {
+  it('show a hand-in as finalized as soon as the push was answered', async () => {
     await write(people.S1, 3);
     const { ok } = await server.as(people.T1).call(listSubmissions, { params: { id: people.assignmentId } });
     expect(ok).toMatchObject([{ hand_in: { status: 'submitted', matches: true } }]);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CLASS_PER_PAGE, getClass, type ClassSort } from '#contract/class';
 import { getStatistics } from '#contract/statistics';
 import { accessAssignment, requireSeeingClass } from '../../assignments/assignment/policy.ts';
-import { requireTeachingOrAdministering, type CourseStanding } from '../../courses/course/policy.ts';
+import { requireTeachingOrAdministering, type CourseRelation } from '../../courses/course/policy.ts';
 import type { FiguresWorker } from '../../reading/report/figures-worker.ts';
 import { route } from '../../platform/route.ts';
 import { presentStudent } from './present.ts';
@@ -10,13 +10,13 @@ import type { ClassReader } from './rows.ts';
 import { readStatistics } from './statistics.ts';
 import { readClass, type ClassSelection } from './store.ts';
 
-/** How far the class of an assignment is. Figures that are behind are computed beside the requests. */
+/** The progress of an assignment's class. Outdated figures are computed in the background. */
 export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void {
   route(app, getClass, async ({ tx, person, params, query, services, after }) => {
     const now = services.clock();
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
-    requireSeeingClass(person, standing);
-    const reader = readers[standing] ?? 'administrator';
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, now);
+    requireSeeingClass(person, relation);
+    const reader = readers[relation] ?? 'administrator';
     const selection = selectionOf(query, reader);
     const { rows, student, counts, behind, total, around } = await readClass(tx, person, assignment, selection, now);
     const present = (row: (typeof rows)[number]) => presentStudent(row, assignment, reader !== 'administrator');
@@ -35,13 +35,13 @@ export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void 
   });
 
   route(app, getStatistics, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    requireTeachingOrAdministering(person, standing);
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
+    requireTeachingOrAdministering(person, relation);
     return { ...(await readStatistics(tx, person, assignment)), as_of: services.clock().toISOString() };
   });
 }
 
-const readers: Readonly<Partial<Record<CourseStanding, ClassReader>>> = { teaches: 'teacher', seconds: 'second' };
+const readers: Readonly<Partial<Record<CourseRelation, ClassReader>>> = { teaches: 'teacher', seconds: 'second' };
 
 interface ClassQuery {
   page?: string | undefined;

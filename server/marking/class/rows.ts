@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { DRAFT_WORDS_STEP, type ClassState } from '#contract/class';
 import type { Criterion } from '#contract/criterion';
 import type { StudentSees } from '#contract/marking';
+import { isLateInSql } from '../../assignments/deadline/late-in-sql.ts';
 import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
-import { contentToReturn, isToReturn, newestReturn } from '../marking/content.ts';
+import { contentToReturn, gradeInSql, isToReturn, newestReturn } from '../marking/content.ts';
 
-/** What of an assignment names its class. */
+/** The fields of an assignment that determine its class. */
 export interface ClassOf {
   readonly id: string;
   readonly course_id: string;
@@ -18,10 +19,10 @@ export interface ClassOf {
   readonly second_marker: string | null;
 }
 
-/** Who looks at a class. Whoever marks it is shown stand-ins while it is blind; each marker their own grades. */
+/** The reader of a class. Markers see stand-ins while the assignment is blind; each marker sees their own grades. */
 export type ClassReader = 'teacher' | 'second' | 'administrator';
 
-/** A student of the class, as one is shown. */
+/** A student of the class, as shown to the reader. */
 export interface ClassRow {
   id: string;
   name: string;
@@ -47,16 +48,20 @@ export interface ClassRow {
 }
 
 /**
- * One row for everybody who attends the course of an assignment, or left it and wrote here: the last hand-in, and the
- * figures that were kept; to a second marker for who handed in. Without names: {@link classPeople} has them. `late` is
- * what server/assignments/deadline/standing.ts says. `held`: releasing would return something. `hidden`: the reader is shown a stand-in. `is_marked`: what the reader has not
- * to read any more.
+ * A query with one row for everybody who attends the assignment's course, or left it and wrote here, with the last
+ * hand-in and the stored figures; for a second marker only those who handed in. Names come from {@link classPeople}.
+ * `held`: a release would return something. `hidden`: the reader sees a stand-in. `is_marked`: the reader has nothing
+ * left to read here.
  */
 export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
   const { id, course_id, end_time, grace_hours, released_at, criteria } = of;
   const second = reader === 'second';
   const own = second ? ownGrade(who, criteria) : sql`(select s.grade, s.grade is not null as is_marked)`;
   const asked = reader === 'teacher' ? isAsked(who) : sql`false`;
+  const late = isLateInSql(
+    { end: sql`${end_time}`, extendedUntil: sql`g.until`, graceHours: sql`${grace_hours}` },
+    { submittedAt: sql`s.hand_in_submitted_at`, sealedAfter: sql`s.hand_in_sealed_after` },
+  );
   return sql`
     select e.student_id, s.id as submission, s.counter, k.grade, k.is_marked, s.updated_at as contact,
       s.wrapped_key is not null as has_key, s.hand_in_counter as submit_counter, s.hand_in_received_at as received_at,
@@ -75,11 +80,7 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
     left join submissions s on s.university_id = e.university_id and s.assignment_id = ${id} and s.user_id = e.student_id
       and s.deleted_at is null and s.counter > 0
     left join extensions g on g.university_id = e.university_id and g.assignment_id = ${id} and g.student_id = e.student_id
-    cross join lateral (select greatest(${end_time}::timestamptz, g.until) as own_end) o
-    cross join lateral (
-      select coalesce(s.hand_in_submitted_at > o.own_end and (
-        s.hand_in_submitted_at > o.own_end + make_interval(hours => ${grace_hours}::int)
-          or s.hand_in_sealed_after > o.own_end), false) as late) l
+    cross join lateral (select ${late} as late) l
     cross join lateral ${own} k
     left join lateral (
       select m.state = 'saved' as is_saved, ${isToReturn} as is_new from markings m
@@ -94,8 +95,9 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
 }
 
 /**
- * Who the student of a row `c` of {@link classRows} is to the reader: while names are hidden a stand-in, which is what is
- * searched for, too. `number`: of the stand-in. `record_shown`: whether staff is shown figures of how this student writes.
+ * The identity of the student of a row `c` of {@link classRows}, as the reader may know it: a stand-in while names are
+ * hidden, which a search must use too. `number`: the stand-in's. `record_shown`: whether staff sees figures of this
+ * student's writing.
  */
 export function classPeople(who: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
   return sql`
@@ -109,7 +111,7 @@ export function classPeople(who: Tenant, of: ClassOf, reader: ClassReader): RawB
     where u.university_id = ${who.universityId} and u.id = c.student_id`;
 }
 
-/** The roll number of the student of a row `c`, as the reader is shown it. */
+/** The roll number of the student of a row `c`, '' where it is hidden. */
 export function rollNo({ universityId }: Tenant): RawBuilder<string> {
   return sql`case when c.hidden then '' else coalesce((
     select p.roll_no from student_profiles p
@@ -126,19 +128,17 @@ function isAsked({ universityId }: Tenant): RawBuilder<boolean> {
         where q.university_id = ${universityId} and q.answered_at is null), false)`;
 }
 
-/** Whether the second marker saved a marking of it; null where there is none, and for everybody but the teacher. */
+/** Whether the second marker has saved a marking; null without a second marker, and for anybody but the teacher. */
 function secondMarked(reader: ClassReader, { second_marker }: ClassOf): RawBuilder<unknown> {
   if (reader !== 'teacher' || second_marker === null) return sql`null::boolean`;
   return sql`exists (select from markings m
         where m.university_id = s.university_id and m.submission_id = s.id and m.marker_id = ${second_marker} and m.state = 'saved')`;
 }
 
-/** What a second marker saved themselves, as `gradeOf` of the contract makes a grade of it. */
+/** The grade that a second marker saved, by the rule of `gradeOf` in the contract. */
 function ownGrade({ userId }: Tenant, criteria: readonly Criterion[]): RawBuilder<unknown> {
   return sql`(
-      select max(coalesce(m.grade, (
-          select sum((m.marks ->> (c ->> 'id'))::double precision) from jsonb_array_elements(${JSON.stringify(criteria)}::jsonb) c
-          having count(*) > 0 and count(*) = count(m.marks ->> (c ->> 'id'))))) as grade, count(*) > 0 as is_marked
+      select max(${gradeInSql(criteria)}) as grade, count(*) > 0 as is_marked
       from markings m where m.university_id = s.university_id and m.submission_id = s.id and m.marker_id = ${userId}
         and m.state = 'saved')`;
 }

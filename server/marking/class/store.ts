@@ -19,7 +19,7 @@ export interface ClassSelection {
 }
 
 type Around = Omit<Class['around'], 'student'>;
-/** A row with what judges its hand-in. */
+/** A row with the facts that decide its hand-in. */
 export interface PageRow extends ClassRow {
   vector: VersionVector | null;
   matches: boolean | null;
@@ -27,7 +27,7 @@ export interface PageRow extends ClassRow {
   streams: readonly StreamState[];
 }
 
-/** What is said of the whole class, whichever page of it is asked for. */
+/** The facts of the whole class, the same on every page. */
 interface Head {
   readonly counts: ClassCounts;
   /** Texts whose figures are older than their log. */
@@ -39,11 +39,11 @@ interface Head {
 
 export interface ClassPage extends Head {
   readonly rows: readonly PageRow[];
-  /** Whose text was asked about, on whatever page they are. */
+  /** The student of the text in `around`, on whatever page they are. */
   readonly student: PageRow | null;
 }
 
-/** How far the whole class is, one page of it in its order, and the texts around one of them. */
+/** The progress of the whole class, one page of it in the chosen order, and the texts next to one of them. */
 export async function readClass(
   tx: Tx,
   who: Tenant,
@@ -54,7 +54,7 @@ export async function readClass(
   const first = (selection.page - 1) * selection.size;
   const last = first + selection.size;
   const around = selection.around ?? null;
-  // `offset 0`: worked out once a row, and not wherever it is named.
+  // `offset 0`: evaluated once per row, not at each mention.
   const { rows } = await sql<PageRow & { in_page: boolean; head: Head | null }>`
     with class as materialized (${classRows(who, of, selection.reader)}),
     ordered as materialized (
@@ -98,7 +98,7 @@ export async function readClass(
   const head = rows[0]?.head ?? null;
   if (head === null) throw new Error('The head of a class is always a row.');
   const student = rows.find(({ submission }) => submission !== null && submission === selection.around) ?? null;
-  // Beyond the last page the one row has no student.
+  // Beyond the last page, the only row holds the head and no student.
   return { ...head, rows: rows.filter(({ in_page }) => in_page), student };
 }
 
@@ -118,24 +118,24 @@ function countsOf(): RawBuilder<unknown> {
     from class`;
 }
 
-/** A text that is being written is computed anew once nothing was computed since `settled`. */
-function behindOf(who: Tenant, settled: Date): RawBuilder<unknown> {
+/** The figures of a text in progress are outdated once its log has grown and they are from before `since`. */
+function behindOf(who: Tenant, since: Date): RawBuilder<unknown> {
   return sql`
     select coalesce(jsonb_agg(submission), '[]') from class
     where has_key and (
         figures_counter is null or figures_counter < submit_counter
-          or (figures_counter < counter and kept_at < ${settled}))
+          or (figures_counter < counter and kept_at < ${since}))
       and not exists (select from kept_documents k
         where k.university_id = ${who.universityId} and k.submission_id = class.submission)`;
 }
 
-/** A look-up for each student, so only where it is asked for. */
+/** The roll number is one look-up for each student, so it is read only if needed. */
 function wantsRollNo({ q, sort }: ClassSelection): boolean {
   return q !== '' || sort === 'roll_no';
 }
 
 function matches({ q, state }: ClassSelection): RawBuilder<boolean> {
-  // strpos takes the words as they are: in a pattern % and _ would mean something.
+  // strpos compares literally; LIKE would give % and _ a meaning.
   const found = sql`strpos(${folded(sql`p.name || ' ' || n.roll_no || ' ' || p.email`)}, (select fold(${q}))) > 0`;
   return sql`${q === '' ? sql`true` : found} and ${state === undefined ? sql`true` : filters[state]}`;
 }
@@ -152,7 +152,7 @@ const filters: Readonly<Record<ClassFilter, RawBuilder<boolean>>> = {
   asked: sql`asked`,
 };
 
-/** As `fold` has it, which takes three times as long: most texts have no letter that needs it. */
+/** The result of `fold`, which takes three times as long and is needed only for texts with non-ASCII letters. */
 function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else fold(${text}) end`;
 }
@@ -169,8 +169,8 @@ const columns: Readonly<Record<Exclude<ClassSort, 'name'>, RawBuilder<unknown>>>
 };
 
 /**
- * By the column of the order, who has none last; then by name, and by id: two of one name keep their places. Stand-ins come
- * after the names, by their numbers: as words 'Student 10' would come before 'Student 2'.
+ * By the sorted column, empty values last, then by name and id, so that students of one name keep their places.
+ * Stand-ins come after names, by number: as text 'Student 10' would come before 'Student 2'.
  */
 function orderOf({ sort, descending }: ClassSelection): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`;

@@ -14,7 +14,7 @@ import { prepareReturns } from './return.ts';
 import { lockMarkingsOf, lockOwnMarking, markingWrite, presentMarking, readSeen, type MarkingRow } from './store.ts';
 import { trailRows, type TrailNote } from '../../assignments/rules/note-trail.ts';
 
-/** Who marks, in which transaction; `origin` names the page or the session that the change comes from. */
+/** The context of a marking. `origin` names the page or the session that makes the change. */
 export interface Marker {
   readonly tx: Tx;
   readonly person: Person;
@@ -33,7 +33,7 @@ export async function changeOwnMarking(
   wish: BodyOf<typeof changeMarking>,
 ): Promise<Marking> {
   const accessed = await accessSubmission(marker.tx, marker.person, submissionId);
-  requireMarking(marker.person, accessed.standing);
+  requireMarking(marker.person, accessed.relation);
   return changeOwn(marker, accessed, wish);
 }
 
@@ -52,17 +52,17 @@ interface Changes {
   readonly changes: readonly MarkingChange[];
   readonly base?: number | undefined;
   readonly shown?: readonly string[] | undefined;
-  /** What else is written, by the grade that the marking comes to. */
+  /** A further write, which may depend on the marking's grade. */
   readonly beside?: (grade: number | null) => Write;
 }
 
 /**
- * Makes changes to the person's own marking of a submission that they may mark. What its teacher saves is the grade of
- * the submission, and is returned at once where the assignment does not hold it.
+ * Makes changes to the person's own marking of a submission that they may mark. A save by its teacher sets the grade of
+ * the submission, and is returned at once unless the assignment holds its grades.
  */
 export async function markSubmission(
   marker: Marker,
-  { submission, standing }: AccessedSubmission,
+  { submission, relation }: AccessedSubmission,
   { changes, base, shown = [], beside }: Changes,
 ): Promise<MarkingRow> {
   const { tx, person, now, origin } = marker;
@@ -78,7 +78,7 @@ export async function markSubmission(
     if (applied.line !== null) notes.push({ assignment: assignmentId, submission: submission.id, ...applied.line });
   }
   const grade = gradeOf(row, criteria);
-  const graded = standing === 'teaches' && changes.some(({ kind }) => kind === 'save');
+  const graded = relation === 'teaches' && changes.some(({ kind }) => kind === 'save');
   const given = graded && !submission.hold ? [row] : [];
   const returns = await prepareReturns(tx, person, given, { assignmentId, criteria, now });
   await writeInOneStatement(tx, [
@@ -92,8 +92,8 @@ export async function markSubmission(
 }
 
 /**
- * Returns what the teacher saved of an assignment, to those whom `students` names, by their id or stand-in, or to all.
- * Throws 404 where one of them has no submission here that the teacher began to mark.
+ * Returns the teacher's saved markings of an assignment: those of `students`, by id or stand-in, or all. Throws 404
+ * where one of `students` has no marking that the teacher has begun.
  */
 export async function release(
   { tx, person, now }: Omit<Marker, 'origin'>,

@@ -1,23 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 
-/** What `String.prototype.trim` takes away: also the no-break space that pasted words end with. */
+/** The characters that `String.prototype.trim` removes, such as the no-break space that pasted words end with. */
 const WHITE_SPACE =
   '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
 
+function listed(criteria: readonly Criterion[]): RawBuilder<unknown> {
+  return sql`jsonb_array_elements(${JSON.stringify(criteria)}::jsonb) with ordinality as c (of, place)`;
+}
+
+/** `gradeOf` of the contract, of a marking `m`, as an expression of SQL. A test holds the two equal. */
+export function gradeInSql(criteria: readonly Criterion[]): RawBuilder<number | null> {
+  return sql`coalesce(m.grade, (
+        select sum((m.marks ->> (c.of ->> 'id'))::double precision order by c.place) from ${listed(criteria)}
+        having count(*) > 0 and count(*) = count(m.marks ->> (c.of ->> 'id'))))`;
+}
+
 /**
- * What of a marking `m` the student is shown once it is returned, as the columns of a return: the grade as `gradeOf` of the
- * contract makes it, marks of criteria that there are, feedback without white space around it, comments that say
- * something.
+ * The content of a marking `m` for its student, as the columns of a return: the grade by the rule of `gradeOf` in the
+ * contract, marks of existing criteria, trimmed feedback, and comments that are not blank.
  */
 export function contentToReturn(criteria: readonly Criterion[]): RawBuilder<unknown> {
-  const listed = sql`jsonb_array_elements(${JSON.stringify(criteria)}::jsonb) with ordinality as c (of, place)`;
   return sql`
-    select coalesce(m.grade, (
-        select sum((m.marks ->> (c.of ->> 'id'))::double precision order by c.place) from ${listed}
-        having count(*) > 0 and count(*) = count(m.marks ->> (c.of ->> 'id')))) as grade,
+    select ${gradeInSql(criteria)} as grade,
       coalesce((
-        select jsonb_object_agg(c.of ->> 'id', m.marks -> (c.of ->> 'id')) from ${listed} where m.marks ? (c.of ->> 'id')
+        select jsonb_object_agg(c.of ->> 'id', m.marks -> (c.of ->> 'id')) from ${listed(criteria)} where m.marks ? (c.of ->> 'id')
       ), '{}') as marks,
       btrim(m.feedback, ${WHITE_SPACE}) as feedback,
       coalesce((
@@ -33,8 +40,8 @@ export const newestReturn = sql`
     where y.university_id = m.university_id and y.submission_id = m.submission_id order by y.number desc limit 1`;
 
 /**
- * Whether returning would give the student something that the newest return `r` does not say: `t` is the
- * {@link contentToReturn}. Where nothing was returned, whether anything stands in it.
+ * Whether a return of the content `t`, see {@link contentToReturn}, would differ from the newest return `r`; without
+ * one, whether `t` holds anything.
  */
 export const isToReturn = sql<boolean>`case
     when r.number is null then t.grade is not null or t.marks <> '{}' or t.feedback <> '' or t.comments <> '[]'

@@ -26,18 +26,18 @@ import { presentMarking, readMarkings } from './store.ts';
 import { readToMark } from './to-mark.ts';
 import { readTrail } from './trail.ts';
 
-/** What teachers put down of a submission, and what students are given back. */
+/** Markings by teachers, and returns to students. */
 export function markingRoutes(app: FastifyInstance): void {
   route(app, listMarkings, async ({ tx, person, params }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
-    requireMarking(person, standing);
-    const rows = await readMarkings(tx, person, submission, standing === 'teaches');
+    const { submission, relation } = await accessSubmission(tx, person, params.id);
+    requireMarking(person, relation);
+    const rows = await readMarkings(tx, person, submission, relation === 'teaches');
     return rows.map((row) => presentMarking(row, submission));
   });
 
   route(app, changeMarking, async ({ tx, person, params, body, services, request }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    requireMarking(person, accessed.standing);
+    requireMarking(person, accessed.relation);
     const now = services.clock();
     const marker = { tx, person, now, origin: body.origin ?? person.sessionId };
     return onceForPerson({ tx, person, request, now }, changeMarking, () => changeOwn(marker, accessed, body));
@@ -45,14 +45,14 @@ export function markingRoutes(app: FastifyInstance): void {
 
   route(app, releaseGrades, async ({ tx, person, params, body, services }) => {
     const now = services.clock();
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, now);
-    requireTeaching(person, standing);
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, now);
+    requireTeaching(person, relation);
     return release({ tx, person, now }, assignment, body);
   });
 
   route(app, getReturn, async ({ tx, person, params }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
-    requireReading(person, standing);
+    const { submission, relation } = await accessSubmission(tx, person, params.id);
+    requireReading(person, relation);
     const [newest] = await readReturns(tx, person, [submission.id]);
     return { return: newest === undefined ? null : presentReturn(newest) };
   });
@@ -64,7 +64,7 @@ export function markingRoutes(app: FastifyInstance): void {
 
   route(app, getMarkingTrail, async ({ tx, person, params }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    requireSeeingTrail(person, accessed.standing);
+    requireSeeingTrail(person, accessed.relation);
     return readTrail(tx, person, accessed);
   });
 

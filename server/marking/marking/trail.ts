@@ -14,16 +14,15 @@ type TrailRow = Pick<Row<'marking_trail'>, 'kind' | 'about' | 'at'> & {
 };
 
 /**
- * What happened to the marking of a submission and of its assignment, the newest first. Its teacher is shown what another
- * marker put down up to their last save: what they have not saved is theirs alone. The student is called as the reader
- * may know them.
+ * The trail of a submission's marking and of its assignment, newest first. The teacher sees another marker's changes up
+ * to that marker's last save only: unsaved ones are private. The student's name is shown as the reader may know it.
  */
 export async function readTrail(
   tx: Tx,
   person: Person,
-  { submission, standing }: AccessedSubmission,
+  { submission, relation }: AccessedSubmission,
 ): Promise<TrailEntry[]> {
-  const all = standing === 'administers';
+  const all = relation === 'administers';
   const { rows } = await sql<TrailRow>`
     select t.id, t.kind, t.about, t.at, t.actor_id, t.before, t.after,
       case when u.id is not null then ${personName('u')} end as name

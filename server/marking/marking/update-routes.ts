@@ -5,7 +5,7 @@ import { auditRow } from '../../people/account/audit.ts';
 import { markSubmission } from './act.ts';
 import type { IngestBudget } from '../../writing/ingest/budget.ts';
 import { route } from '../../platform/route.ts';
-import { settleHandIn } from '../../writing/submission/hand-in.ts';
+import { finalizeHandIn } from '../../writing/submission/hand-in.ts';
 import {
   accessSubmission,
   requireGrading,
@@ -19,14 +19,14 @@ import type { Asking } from '../../writing/submission/start.ts';
 
 type Update = BodyOf<typeof updateSubmission>;
 
-/** The specification's one call that changes a submission: its text by the writer, its grade and feedback by the teacher. */
+/** The specification's call to change a submission: its text by the writer, its grade and feedback by the teacher. */
 export function updateRoutes(app: FastifyInstance, budget: IngestBudget): void {
   route(app, updateSubmission, async (call) => {
     const { tx, person, params, body, services } = call;
     const accessed = await accessSubmission(tx, person, params.id);
-    const { submission, standing } = accessed;
-    if (body.text !== undefined || body.counter !== undefined) requireOwning(standing);
-    if (body.grade !== undefined || body.feedback !== undefined) requireGrading(person, standing);
+    const { submission, relation } = accessed;
+    if (body.text !== undefined || body.counter !== undefined) requireOwning(relation);
+    if (body.grade !== undefined || body.feedback !== undefined) requireGrading(person, relation);
     if (body.text === undefined) await mark(call, accessed, body);
     else {
       requireOpenWork(submission, services.clock());
@@ -35,11 +35,11 @@ export function updateRoutes(app: FastifyInstance, budget: IngestBudget): void {
       await replaceText(context, submission, { text: body.text, counter: body.counter });
     }
     const { submission: updated } = await accessSubmission(tx, person, params.id);
-    return presentSubmission(await settleHandIn(tx, updated, services), standing);
+    return presentSubmission(await finalizeHandIn(tx, updated, services), relation);
   });
 }
 
-/** Puts down what is named of a grade and feedback, and saves the marking. */
+/** Changes the given ones of grade and feedback, and saves the marking. */
 async function mark({ tx, person, services }: Asking, accessed: AccessedSubmission, body: Update): Promise<void> {
   const { submission } = accessed;
   const marker = { tx, person, now: services.clock(), origin: person.sessionId };

@@ -12,18 +12,18 @@ import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { storableWords } from '../../platform/words.ts';
 import { presentRegrade, readRegrades } from './store.ts';
 
-/** Who does it, in which transaction. */
+/** The context of a call: transaction, person, time. */
 export interface Asking {
   readonly tx: Tx;
   readonly person: Person;
   readonly now: Date;
 }
 
-/** The writer asks about the newest return. @throws 409 before the first one, and while another request is open. */
+/** Opens a regrade request on the newest return. @throws 409 without a return, and while another request is open. */
 export async function askForRegrade(asking: Asking, submissionId: string, words: string): Promise<RegradeRequest> {
   const { tx, person, now } = asking;
-  const { submission, standing } = await accessSubmission(tx, person, submissionId);
-  requireOwning(standing);
+  const { submission, relation } = await accessSubmission(tx, person, submissionId);
+  requireOwning(relation);
   if (submission.returned === null)
     throw problem(409, 'not_returned', 'Nothing was returned to you yet. You can ask once your grade is released.');
   const inserted = await tx
@@ -47,15 +47,15 @@ export async function askForRegrade(asking: Asking, submissionId: string, words:
   return requestOf(asking, submission, inserted.id);
 }
 
-/** Either side says something to the open request, and may close it. @throws 409 where none is open. */
+/** Replies to the open request, from either side, and may close it. @throws 409 where none is open. */
 export async function reply(
   asking: Asking,
   submissionId: string,
   { words, close }: BodyOf<typeof replyToRegrade>,
 ): Promise<RegradeRequest> {
   const { tx, person, now } = asking;
-  const { submission, standing } = await accessSubmission(tx, person, submissionId);
-  requireReading(person, standing);
+  const { submission, relation } = await accessSubmission(tx, person, submissionId);
+  requireReading(person, relation);
   const open = await lockOpen(tx, submission);
   const said = tx.insertInto('regrade_replies').values({
     university_id: person.universityId,
@@ -76,8 +76,8 @@ export async function reply(
 }
 
 /**
- * The writes that tell of it. What one side says the other hears of by mail, and the trail says: that something was said
- * and not what, which stands in the thread.
+ * The writes that announce a change, to the other side by mail and in the trail: that something was said, without the
+ * words.
  */
 function tellings({ tx, person, now }: Asking, submission: SubmissionRow, kind: TrailKind): Write[] {
   const { id, assignment_id, user_id, teacher_id } = submission;

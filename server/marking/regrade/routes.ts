@@ -6,11 +6,11 @@ import { accessSubmission, requireReading } from '../../writing/submission/polic
 import { askForRegrade, reply } from './act.ts';
 import { presentRegrade, readRegrades } from './store.ts';
 
-/** What students ask about returned grades. */
+/** Regrade requests: students' questions about returned grades. */
 export function regradeRoutes(app: FastifyInstance): void {
   route(app, listRegradeRequests, async ({ tx, person, params }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
-    requireReading(person, standing);
+    const { submission, relation } = await accessSubmission(tx, person, params.id);
+    requireReading(person, relation);
     return (await readRegrades(tx, person, submission.id)).map((row) => presentRegrade(row, submission));
   });
 

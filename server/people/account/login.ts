@@ -13,12 +13,12 @@ import { checkPassword } from './password.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { openSession, revokeSession } from './session.ts';
 import { presentUser, readAccount } from './store.ts';
-import { forgetTurns, knownDeviceRule, loginRule, takeTurn } from './throttle.ts';
+import { forgetTries, knownDeviceRule, loginRule, countTry } from './throttle.ts';
 import { confirmByPassword } from './verify.ts';
 
 /**
- * Opens a session. With the token of a verification link that was opened in this browser, the password of its
- * registration makes that the account first. Everything but the wrong password is told only to who has the right one.
+ * Opens a session. With the token of a verification link that was opened in this browser, the password of that
+ * registration first makes it the account. The state of an account is told only to a caller with the right password.
  * @throws 401 wrong_credentials, 403 email_unverified or account_suspended, 429 after too many wrong passwords.
  */
 export async function logIn(services: Services, body: BodyOf<typeof login>): Promise<Session> {
@@ -26,7 +26,7 @@ export async function logIn(services: Services, body: BodyOf<typeof login>): Pro
   const device = knownDevice(services, body.known_device, emailKey);
   const rule = device === null ? loginRule : knownDeviceRule;
   const guesser = device ?? emailKey;
-  const waitMs = await takeTurn(services, rule, guesser);
+  const waitMs = await countTry(services, rule, guesser);
   if (waitMs > 0) {
     throw tryLater(429, `Too many wrong passwords. Try again in ${inWords(waitMs)}.`, waitMs / 1000);
   }
@@ -36,13 +36,13 @@ export async function logIn(services: Services, body: BodyOf<typeof login>): Pro
   if (found.isClaim && body.verification_token !== undefined)
     await confirmByPassword(services, body.verification_token, found);
   const session = await openSessionOf(services, found);
-  await forgetTurns(services, rule, guesser);
-  // Whoever registers in somebody's name must not become known for them.
+  await forgetTries(services, rule, guesser);
+  // A browser that registered in another person's name must not become a known device of that person.
   if (!session.user.email_verified) return session;
   return { ...session, known_device: withKnownDevice(services, body.known_device, emailKey) };
 }
 
-/** Whose password is asked for: an account, or a registration whose address nobody has proved yet. */
+/** The owner of the password: an account, or a registration whose address nobody has proved yet. */
 interface Found extends Tenant {
   passwordHash: string;
   isClaim: boolean;

@@ -12,9 +12,12 @@ import { createLink, findLink, killLinks, lockLink, useOfLink } from './links.ts
 import { hashPassword } from './password.ts';
 import { endOfAllSessions } from './session.ts';
 import { readAccount } from './store.ts';
-import { forgetTurns, loginRule, takeLetter } from './throttle.ts';
+import { forgetTries, loginRule, takeLetter } from './throttle.ts';
 
-/** Mails a link that is good for half an hour and makes older ones useless. Nothing tells whether there is an account. */
+/**
+ * Mails a link that is valid for half an hour and voids older ones. The answer doesn't tell whether there is an
+ * account.
+ */
 export async function requestReset(services: Services, email: string): Promise<void> {
   const emailKey = emailKeyOf(email);
   if (!(await takeLetter(services, emailKey)) || isClosedDemo(services, emailKey)) return;
@@ -28,7 +31,7 @@ export async function requestReset(services: Services, email: string): Promise<v
   await database.asTenant(owner, async (tx) => {
     const account = await readAccount(tx, owner);
     if (account === null || account.status === 'suspended') return;
-    // Of a registration that is no account yet nothing is taken over: who forgot its password registers again.
+    // An unverified registration gets no reset: its owner registers again.
     if (!account.emailVerified && account.userType !== 'university_admin') return;
     await killLinks(services, tx, owner, 'reset');
     const linkId = await createLink(services, tx, owner, 'reset');
@@ -55,7 +58,7 @@ export async function confirmReset(services: Services, body: BodyOf<typeof confi
     const owner = { universityId: link.universityId, userId: link.userId };
     const account = await readAccount(tx, owner);
     if (account === null || account.status === 'suspended') return null;
-    // Who follows the link reads the mail of this address.
+    // The link came by mail, so its use proves the address.
     const claim = account.emailVerified ? null : await lockClaim(services, tx, owner);
     if (claim === 'void') return null;
     if (claim !== null) await confirmClaim(services, tx, claim);
@@ -75,7 +78,7 @@ export async function confirmReset(services: Services, body: BodyOf<typeof confi
     return emailKeyOf(account.email);
   });
   if (emailKey === null) throw invalid();
-  await forgetTurns(services, loginRule, emailKey);
+  await forgetTries(services, loginRule, emailKey);
 }
 
 function invalid(): Error {

@@ -4,18 +4,18 @@ import type { Services } from '../../platform/services.ts';
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 
-/** How often one address may try. Limits belong to the account, never to a network address: a campus shares one. */
+/** How often one subject may try. It is a mailbox, person or device, never a network address: a campus shares one. */
 export interface ThrottleRule {
   action: 'login' | 'login device' | 'letter' | 'join';
-  /** Tries that are free before one has to wait. */
+  /** Tries before the first wait. */
   free: number;
-  /** A row that was quiet for so long starts anew. */
+  /** After this long without a try, the count starts anew. */
   forgetMs: number;
-  /** How long to wait after the given number of tries beyond the free ones (1, 2, ...). */
+  /** Milliseconds to wait after the given number of tries beyond the free ones (1, 2, ...). */
   waitMs(beyond: number): number;
 }
 
-/** Ten free failures, then a second that doubles up to a quarter of an hour: about 115 guesses a day, never a lock-out. */
+/** Ten free failures, then a wait that doubles from 1 s to 15 min: about 115 guesses a day, never a lock-out. */
 export const loginRule: ThrottleRule = {
   action: 'login',
   free: 10,
@@ -23,7 +23,7 @@ export const loginRule: ThrottleRule = {
   waitMs: (beyond) => Math.min(900 * SECOND_MS, 2 ** (beyond - 1) * SECOND_MS),
 };
 
-/** The same for one browser that logged in before: what others guess elsewhere is not counted there. */
+/** The same for a known device: guesses made elsewhere are not counted there. */
 export const knownDeviceRule: ThrottleRule = { ...loginRule, action: 'login device' };
 
 /** Three letters an hour to one mailbox, whatever asks for them. */
@@ -38,15 +38,16 @@ export const joinRule: ThrottleRule = {
 };
 
 /**
- * Counts a try of this address, or of whatever else a rule counts by, before it is made: many at once can't slip past.
+ * Counts a try of `who` (an address, or another subject of the rule) before it is made, so that concurrent tries can't
+ * slip past.
  * @returns milliseconds to wait; 0 where the try may be made.
  */
-export function takeTurn(services: Services, rule: ThrottleRule, who: string): Promise<number> {
+export function countTry(services: Services, rule: ThrottleRule, who: string): Promise<number> {
   const subject = subjectOf(services, who);
   const now = services.clock();
   return services.database.asAuth(async (tx) => {
     const fresh = { subject, action: rule.action, count: 0, window_began: now, blocked_until: null };
-    // Makes the row where there is none, and locks the one that there is.
+    // Makes the row, or locks the existing one.
     const row = await tx
       .insertInto('throttles')
       .values(fresh)
@@ -72,17 +73,17 @@ export function takeTurn(services: Services, rule: ThrottleRule, who: string): P
 }
 
 /**
- * Counts a letter that somebody without a session asks for. What follows a + in the local part is the same mailbox.
- * @returns whether it may be sent. The answer to whoever asks must be the same.
+ * Counts a letter that a caller without a session asks for. An address with a +suffix is the same mailbox.
+ * @returns whether it may be sent. The answer to the caller must not depend on it.
  */
 export async function takeLetter(services: Services, emailKey: string): Promise<boolean> {
   const at = emailKey.lastIndexOf('@');
   const [mailbox = ''] = emailKey.slice(0, at).split('+');
-  return (await takeTurn(services, letterRule, `${mailbox}${emailKey.slice(at)}`)) === 0;
+  return (await countTry(services, letterRule, `${mailbox}${emailKey.slice(at)}`)) === 0;
 }
 
 /** A success forgets the failures before it. */
-export async function forgetTurns(services: Services, rule: ThrottleRule, who: string): Promise<void> {
+export async function forgetTries(services: Services, rule: ThrottleRule, who: string): Promise<void> {
   const subject = subjectOf(services, who);
   await services.database.asAuth((tx) =>
     tx.deleteFrom('throttles').where('subject', '=', subject).where('action', '=', rule.action).execute(),

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import { PICTURE_EDGE, PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS, PICTURE_TYPE } from '#contract/media';
 import { ProblemError, serverBusy } from '../../platform/problem.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { kindOf } from './kind.ts';
 
-/** A picture as it is kept: a square, encoded by us, with nothing in it but what is seen. */
+/** A stored picture: a square, encoded by the server, without metadata. */
 export interface Picture {
   type: string;
   bytes: Buffer;
@@ -27,26 +28,18 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Decoding takes memory and a processor. */
+const inTurn = createTurns(AT_ONCE, WAITING_MAX, serverBusy);
 
 /**
- * Makes the picture that is kept from whatever was sent: decoded, turned upright, cut to a square of
- * {@link PICTURE_EDGE} pixels and encoded anew, without metadata. Nothing of the file itself survives.
- * @throws 400 where it is no picture of an allowed kind and size.
+ * Makes the stored picture from an upload: decoded, turned upright, cut to a square of {@link PICTURE_EDGE} pixels and
+ * encoded anew, without metadata. No byte of the file itself survives.
+ * @throws 400 where it is no picture of an allowed kind and size, 503 where too many wait.
  */
 export async function makePicture(sent: Buffer): Promise<Picture> {
   if (sent.length > PICTURE_MAX_BYTES) throw unusable('The picture is larger than 8 MB. Choose a smaller one.');
   if (kindOf(sent) === null) throw unusable('Choose a picture: JPEG, PNG, WebP, GIF or AVIF.');
-  await takeTurn();
-  try {
-    return await encode(sent);
-  } finally {
-    // The turn goes to the next in line, if there is one.
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
+  return inTurn(() => encode(sent));
 }
 
 async function encode(sent: Buffer): Promise<Picture> {
@@ -63,16 +56,6 @@ async function encode(sent: Buffer): Promise<Picture> {
   } catch {
     throw unusable('This picture is damaged or too large to be read. Choose another one.');
   }
-}
-
-/** Decoding takes memory and a processor: a few at once, a few more in line, the rest is asked to come later. */
-async function takeTurn(): Promise<void> {
-  if (running < AT_ONCE) {
-    running += 1;
-    return;
-  }
-  if (waiting.length >= WAITING_MAX) throw serverBusy();
-  await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
 function unusable(sentence: string): ProblemError {

@@ -11,7 +11,7 @@ const rules: Readonly<Record<Decision, { from: readonly MemberStatus[]; to: Memb
   reinstate: { from: ['suspended'], to: 'active' },
 };
 
-const standing: Readonly<Record<MemberStatus, string>> = {
+const statusWords: Readonly<Record<MemberStatus, string>> = {
   active: 'is active',
   pending: 'waits for approval',
   suspended: 'is suspended',
@@ -24,7 +24,7 @@ const standing: Readonly<Record<MemberStatus, string>> = {
 export function decided(member: Member, decision: Decision): MemberStatus {
   const { from, to } = rules[decision];
   if (member.status !== to && !from.includes(member.status)) {
-    throw problem(409, 'already_decided', `${member.name} ${standing[member.status]}. Load the list again.`);
+    throw problem(409, 'already_decided', `${member.name} ${statusWords[member.status]}. Load the list again.`);
   }
   return to;
 }

@@ -57,21 +57,21 @@ describe('what is only added to', () => {
     await expect(asApp(merge)).rejects.toThrow(/permission denied/);
   });
 
-  it('settles a hand-in once, and only one of the own university', async () => {
-    const settled = async () => (await asOwner(`select * from submits where submission_id = '${id}'`)).rows;
-    const before = await settled();
+  it('finalizes a hand-in once, and only one of the own university', async () => {
+    const finalized = async () => (await asOwner(`select * from submits where submission_id = '${id}'`)).rows;
+    const before = await finalized();
     const call = `select settle_submit(university_id, submission_id, stream, seq, now(), false, null, 0) from submits`;
     await asApp(call);
-    expect(await settled()).toEqual(before);
+    expect(await finalized()).toEqual(before);
     await asOwner('update submits set submitted_at = null, matches = null');
     const { universityId } = people.XT;
     const [{ stream, seq } = {}] = before;
     const foreign = `select settle_submit('${people.T1.universityId}', '${id}', '${String(stream)}', ${String(seq)},
       now(), false, null, 0)`;
     await server.database.asTenant({ universityId, userId: people.XT.userId }, (tx) => sql.raw(foreign).execute(tx));
-    expect(await settled()).toMatchObject([{ submitted_at: null }]);
+    expect(await finalized()).toMatchObject([{ submitted_at: null }]);
     await asApp(call);
-    expect(await settled()).toMatchObject([{ matches: false }]);
+    expect(await finalized()).toMatchObject([{ matches: false }]);
   });
 
   it('notes no look for another university', async () => {

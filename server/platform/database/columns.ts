@@ -21,15 +21,15 @@ export type StoredEnrollmentStatus = 'enrolled' | 'pending' | 'rejected' | 'left
 export type StoredRequestStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn';
 
 /** How a student stood with a course before an import enrolled them. */
-export type StandingBefore = 'none' | 'pending' | 'rejected' | 'left';
+export type StatusBefore = 'none' | 'pending' | 'rejected' | 'left';
 
-/** Every kind of letter that the server sends: `digest` carries notices, the others say one thing each. */
+/** Every kind of letter that the server sends: `digest` carries notices, each other kind has one subject. */
 export type MailKind = LetterKind | 'digest';
 
 export type LetterKind =
   'verify' | 'verify university' | 'known' | 'reset' | 'password changed' | 'session revoked' | 'approved' | 'invited';
 
-/** Everything that a person is told of by mail, beside letters about the account and invitations. */
+/** Every subject of a notice: all mail except letters about the account and invitations. */
 export type NoticeKind =
   | 'request_approved'
   | 'request_rejected'
@@ -41,36 +41,38 @@ export type NoticeKind =
   | 'concern_raised'
   | 'concern_replied'
   | 'concern_answered'
-  | 'concern_decided';
+  | 'concern_decided'
+  | 'extension_withdrawn';
 
-/** What an invoice says, kept as it was when it was issued. */
+/** The content of an invoice, frozen when it is issued. */
 export type InvoiceContent = Pick<Invoice, 'item' | 'taxes' | 'buyer' | 'seller' | 'bank'>;
 
-/** Which page or session changed a place of a marking last, and when. */
+/** The last change of one place of a marking: its revision, and the page or session that made it. */
 export interface Place {
   readonly revision: number;
   readonly origin: string;
 }
 
-/** What one page put down and another replaced without having seen it. */
+/** A value of one page that another page replaced without having seen it. */
 export interface Overtaken {
-  /** Puts it back. */
+  /** The change that restores the value. */
   readonly change: MarkingChange;
-  /** When it was replaced: an instant, and the revision that did it. */
+  /** When the value was replaced: an instant, and the revision that did it. */
   readonly at: string;
   readonly revision: number;
 }
 
 /** A column of JSON: written as text. */
 type Json<T> = ColumnType<T, string, string>;
-/** The same, never changed once written. */
+/** A JSON column that is never changed once written. */
 type FixedJson<T> = ColumnType<T, string, never>;
-/** Given by the database, and never changed. */
+/** A time that the database sets and nobody changes. */
 type MadeAt = ColumnType<Date, never, never>;
 
 /**
  * Types of columns that are narrower than their PostgreSQL type: text with known values, JSON with a known shape, and
- * columns that may not be written. tables.ts applies them to the generated tables; the compiler refuses unknown columns.
+ * columns that may not be written. tables.ts applies them to the generated tables; the compiler refuses unknown
+ * columns.
  */
 export interface NarrowedColumns {
   analyses: { result: FixedJson<AnalysisResult> };
@@ -113,7 +115,7 @@ export interface NarrowedColumns {
   programs: { archived_at: ColumnType<Date | null, never, Date | null> };
   repeated_calls: { answer: FixedJson<unknown> };
   returns: { comments: Json<Comment[]>; criteria: Json<Criterion[]>; marks: Json<Record<string, number>> };
-  roster_additions: { before: StandingBefore };
+  roster_additions: { before: StatusBefore };
   roster_imports: { bad: FixedJson<LeftOut[]> };
   streams: { target: 'assignment' | 'practice' | 'actions' };
   submits: { vector: FixedJson<VersionVector> };

@@ -54,6 +54,13 @@ describe('a call with an Idempotency-Key', () => {
     expect(await nameOf(people.S1)).toBe('Grace');
   });
 
+  it('keeps an answer that holds the text of an escape', async () => {
+    const key = randomUUID();
+    const first = await save(people.S1, key, 'Ada \\u0000');
+    expect(first.ok.first_name).toBe('Ada \\u0000');
+    expect((await save(people.S1, key, 'Ada \\u0000')).ok).toEqual(first.ok);
+  });
+
   it('is another call for another person', async () => {
     const key = randomUUID();
     await save(people.S1, key, 'Ada');

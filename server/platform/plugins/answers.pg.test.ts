@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLOCK_HEADER } from '#contract/version';
-import { mainThreadMs } from '../../../tests/bench/loop-hold.ts';
+import { mainThreadMs } from '../../../lab/bench/loop-hold.ts';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { answerProblems } from './problems.ts';
 import { keepRawBody } from './raw-body.ts';
@@ -20,6 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>the app</title>');
   await writeFile(join(folder, 'sw.js'), '// the worker');
   await writeFile(join(folder, 'assets', 'index-a1b2c3d4.js'), '// hashed'.repeat(1000));
+  await writeFile(join(folder, 'assets', 'index-a1b2c3d4.js.br'), brotliCompressSync('// by the build'));
   server = await startTestServer({ staticDir: folder });
   people = await server.people();
 });
@@ -128,6 +129,18 @@ describe('the built app', () => {
     expect(answer.headers['content-encoding']).toBe('gzip');
   });
 
+  it('travels as the build compressed it wherever the browser takes that', async () => {
+    const answer = await get('/assets/index-a1b2c3d4.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('// by the build');
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect((await get('/assets/index-a1b2c3d4.js')).body).toContain('// hashed');
+  });
+
   it('is not given for a file that is missing, nor for the API', async () => {
     for (const [url, accept] of [
       ['/assets/old-a1b2c3d4.js', '*/*'],
@@ -198,7 +211,7 @@ async function bearerOf(): Promise<string> {
 
 describe('a body that is kept as sent', () => {
   const build = async () => {
-    // So large that nothing but the cap on inflating stands in a bomb's way.
+    // So large that only the cap on inflating stops a bomb.
     const app = Fastify({ bodyLimit: 2 ** 28 });
     app.decorateRequest('rawBody', null);
     answerProblems(app);

@@ -7,14 +7,14 @@ import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { createCertificate, exportMine, getCertificate } from '#contract/proof';
 import { trackKeystroke } from '#contract/single';
 import { getSubmission, listEdits } from '#contract/submission';
-import { watchLoop } from '../../../tests/bench/loop-hold.ts';
+import { watchLoop } from '../../../lab/bench/loop-hold.ts';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { pieceAt, writeLarge } from '../../../tests/fixtures/large-document.ts';
 import { sendPush } from '../../../tests/fixtures/pushing.ts';
 import { computeFacts } from '../../reading/report/compute.ts';
 import { findSubmission } from '../../writing/submission/read.ts';
 
-/** Three times what the bench asks for (tests/bench/stall.ts), and a third of what the report takes. */
+/** Three times the limit of the bench (lab/bench/stall.ts), and a third of what the report takes. */
 const HOLD_MAX_MS = 300;
 
 let server: TestServer;

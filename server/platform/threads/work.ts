@@ -2,7 +2,7 @@ import type { PoolConfig } from 'pg';
 import type { Tenant } from '../database/connect.ts';
 import type { Env } from '../env.ts';
 
-/** What a thread is begun with: everything of the server that can be copied. */
+/** The parts of a server that can be copied into a thread. */
 export interface ThreadSetup {
   readonly env: Env;
   readonly postgres: PoolConfig;
@@ -32,7 +32,7 @@ interface OnSubmission {
 
 /** Work of the server's own on one submission: `afterDays` is the rule by which a log is deleted. */
 export type Task =
-  | (OnSubmission & { readonly name: 'settle' })
+  | (OnSubmission & { readonly name: 'finalize' })
   | (OnSubmission & { readonly name: 'figures' })
   | (OnSubmission & { readonly name: 'compare' })
   | {
@@ -42,12 +42,12 @@ export type Task =
       readonly afterDays: number;
     };
 
-/** What a thread is told to do. `now` is the server's clock in milliseconds: a thread has none of its own. */
+/** A job for a thread. `now` is the server's clock in milliseconds: a thread has none of its own. */
 export type Job = { readonly number: number; readonly now: number } & (
   { readonly kind: 'request'; readonly request: ThreadRequest } | { readonly kind: 'task'; readonly task: Task }
 );
 
-/** What came of a job. */
+/** The result of a job. */
 export type Outcome = { readonly number: number } & (
   | { readonly kind: 'answered'; readonly answer: ThreadAnswer }
   | { readonly kind: 'done'; readonly result: boolean }

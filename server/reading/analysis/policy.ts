@@ -6,7 +6,7 @@ import { accessSubmission, requireReading, type AccessedSubmission } from '../..
 import { readQuestion, type QuestionRow } from './store.ts';
 
 export interface AccessedText extends AccessedSubmission {
-  /** The assignment's own words; '' for practice. */
+  /** The assignment's title and description; '' for practice. */
   readonly prompt: string;
 }
 
@@ -16,7 +16,7 @@ export interface AccessedText extends AccessedSubmission {
  */
 export async function accessText(tx: Tx, person: Person, id: string): Promise<AccessedText> {
   const accessed = await accessSubmission(tx, person, id);
-  requireReading(person, accessed.standing);
+  requireReading(person, accessed.relation);
   const question = await readQuestion(tx, person, accessed.submission.assignment_id);
   requireAllowed(question);
   const { title, description } = question;
@@ -28,9 +28,9 @@ function requireAllowed({ university_allows, course_allows }: QuestionRow): void
   if (course_allows === false) throw problem(403, 'analysis_off', 'The AI analysis is switched off for this course.');
 }
 
-/** A draft is its writer's: only they may have a text analyzed that is not the stored one. Throws 400. */
-export function requireOwnDraft({ standing }: AccessedSubmission, content: string | undefined): void {
-  if (content === undefined || standing === 'owns') return;
+/** Throws 400 where anybody but the writer asks for the analysis of a text other than the stored one. */
+export function requireOwnDraft({ relation }: AccessedSubmission, content: string | undefined): void {
+  if (content === undefined || relation === 'owns') return;
   const error = 'Only the writer can have a draft analyzed. Without content the text at the university is.';
   throw problemAt('content', 400, 'bad_body', error);
 }

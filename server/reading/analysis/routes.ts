@@ -17,14 +17,14 @@ import { handedInBefore, readHandIn } from '../../writing/submission/hand-in.ts'
 import { findOwnSubmissionId } from '../../writing/submission/read.ts';
 import type { SubmissionRow, SubmitRow } from '../../writing/submission/rows.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
-import { loadJudge, sha256Of } from './judge.ts';
+import { loadAnalyzer, sha256Of } from './analyzer.ts';
 import { accessText, requireOwnDraft, type AccessedText } from './policy.ts';
 import { presentAnalysis } from './present.ts';
 import { findLatestAnalysis, insertAnalysis } from './store.ts';
 
-/** How a text is written, for those who may read it. */
+/** The analysis of a text, for those who may read it. */
 export function analysisRoutes(app: FastifyInstance): void {
-  const judge = loadJudge();
+  const analyzer = loadAnalyzer();
 
   for (const endpoint of [analyzeSubmission, analyzeSubmissionOfEditor]) {
     route(app, endpoint, async ({ tx, person, params, body, services, request }) => {
@@ -44,7 +44,7 @@ export function analysisRoutes(app: FastifyInstance): void {
         counter,
         asked_sha256: body.text_sha256 ?? null,
         prompt_sha256: sha256Of(accessed.prompt),
-        result: judge(text, accessed.prompt, await readPasteFigures(tx, accessed.submission, doc, services)),
+        result: analyzer(text, accessed.prompt, await readPasteFigures(tx, accessed.submission, doc, services)),
         created_at: now,
       };
       if (text !== stored) return presentAnalysis({ ...made, id: randomUUID() }, accessed, true);
@@ -57,7 +57,7 @@ export function analysisRoutes(app: FastifyInstance): void {
   route(app, getAnalysis, async ({ tx, person, params, services }) => {
     const accessed = await accessText(tx, person, params.id);
     await noteLook(tx, person, accessed, 'analysis', services.clock());
-    const handedIn = accessed.standing === 'owns' ? null : handedInBefore(accessed.submission);
+    const handedIn = accessed.relation === 'owns' ? null : handedInBefore(accessed.submission);
     const of = handedIn === null ? undefined : await hashOfHandIn(tx, accessed.submission, handedIn, services);
     const row = await findLatestAnalysis(tx, person, accessed.submission.id, of);
     return { analysis: row === undefined ? null : presentAnalysis(row, accessed) };
@@ -65,9 +65,8 @@ export function analysisRoutes(app: FastifyInstance): void {
 }
 
 /**
-/**
- * What the log says of how the text came in. Where something was pasted it is looked for in what its writer had written
- * before, as for the report.
+ * The log's figures of pastes. Where something was pasted, it is searched for in the writer's earlier writing, as for
+ * the report.
  */
 async function readPasteFigures(
   tx: Tx,
@@ -81,15 +80,15 @@ async function readPasteFigures(
 }
 
 /**
- * The document that is judged: to its writer as it is stored, to others as it was handed in. Throws 409 where its key was
- * destroyed or its log was changed: no repetition will help.
+ * The document to analyze: as stored for its writer, as handed in for others. Throws 409 where its key was destroyed or
+ * its log was changed: a retry won't help.
  */
 async function loadReadable(
   tx: Tx,
-  { submission, standing }: AccessedText,
+  { submission, relation }: AccessedText,
   services: Services,
 ): Promise<DocumentVersion> {
-  const handedIn = standing === 'owns' ? null : handedInBefore(submission);
+  const handedIn = relation === 'owns' ? null : handedInBefore(submission);
   try {
     if (handedIn !== null) return await readHandIn(tx, submission, handedIn, services);
     return await loadVersion(tx, submission, services);

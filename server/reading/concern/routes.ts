@@ -14,11 +14,11 @@ import { requireAdmin } from '../../people/university/policy.ts';
 import { decide, raise, reply } from './act.ts';
 import { presentConcern, presentOpenConcern, readConcerns, readOpenConcerns, readOwnConcerns } from './store.ts';
 
-/** A teacher's concern, the student's reply, and what a person decided. */
+/** Concerns of teachers, their replies and decisions. */
 export function concernRoutes(app: FastifyInstance): void {
   route(app, listConcerns, async ({ tx, person, params }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
-    requireKnowing(person, standing);
+    const { submission, relation } = await accessSubmission(tx, person, params.id);
+    requireKnowing(person, relation);
     return (await readConcerns(tx, person, submission.id)).map((row) => presentConcern(row, submission));
   });
 
@@ -32,21 +32,21 @@ export function concernRoutes(app: FastifyInstance): void {
 
   route(app, raiseConcern, async ({ tx, person, params, body, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    const { submission, standing } = accessed;
-    requireGrading(person, standing);
+    const { submission, relation } = accessed;
+    requireGrading(person, relation);
     const view = recordViewOf(accessed);
     return raise({ tx, person, submission, now: services.clock() }, view, body);
   });
 
   route(app, replyToConcern, async ({ tx, person, params, body, services }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
-    requireReading(person, standing);
+    const { submission, relation } = await accessSubmission(tx, person, params.id);
+    requireReading(person, relation);
     return reply({ tx, person, submission, now: services.clock() }, body.words);
   });
 
   route(app, decideConcern, async ({ tx, person, params, body, services }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
-    requireDeciding(person, standing);
+    const { submission, relation } = await accessSubmission(tx, person, params.id);
+    requireDeciding(person, relation);
     return decide({ tx, person, submission, now: services.clock() }, body);
   });
 }

@@ -16,7 +16,7 @@ export interface Compared {
 /** The passages that a hand-in shares with `others`, as this person may see them. */
 export function compare(
   person: Person,
-  { submission, standing }: AccessedSubmission,
+  { submission, relation }: AccessedSubmission,
   own: ComparedText,
   others: readonly OtherHandIn[],
 ): Compared {
@@ -33,7 +33,7 @@ export function compare(
     const { other } = one;
     const same_assignment = other.assignment_id === submission.assignment_id;
     const handed_in_at = other.handed_in_at.toISOString();
-    if (standing !== 'teaches') return { kind: 'unnamed', same_assignment, handed_in_at: null };
+    if (relation !== 'teaches') return { kind: 'unnamed', same_assignment, handed_in_at: null };
     if (other.teacher_id !== person.userId) return { kind: 'unnamed', same_assignment, handed_in_at };
     const { assignment_title } = other;
     const concealed = isConcealed(other.blind);

@@ -1,20 +1,20 @@
 import { FINGERPRINT_METHOD } from '#writing/process/fingerprints';
 import type { Tx } from '../../platform/database/tables.ts';
-import { readHandIn, settleHandIn, type Settling } from '../../writing/submission/hand-in.ts';
+import { readHandIn, finalizeHandIn, type FinalizeServices } from '../../writing/submission/hand-in.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { keepCompared } from '../../writing/submission/compared-text.ts';
 import { findCompared, openCompared, type ComparedRow } from './store.ts';
 
 /**
- * What a submission's last settled hand-in is compared by, kept now where that was not done yet; undefined where
- * nothing was handed in. Throws UnreadableLogError.
+ * The compared text of a submission's last finalized hand-in, stored first if necessary; undefined where nothing was
+ * handed in. Throws UnreadableLogError.
  */
 export async function findCurrent(
   tx: Tx,
-  unsettled: SubmissionRow,
-  crypto: Settling,
+  unfinalized: SubmissionRow,
+  crypto: FinalizeServices,
 ): Promise<ComparedRow | undefined> {
-  const submission = await settleHandIn(tx, unsettled, crypto);
+  const submission = await finalizeHandIn(tx, unfinalized, crypto);
   const row = await findCompared(tx, submission);
   const { submit, assignment_id } = submission;
   if (submit === null || submit.submitted_at === null || assignment_id === null) return row;
@@ -27,7 +27,7 @@ export async function findCurrent(
   return findCompared(tx, submission);
 }
 
-/** Whether a row was made of this hand-in, by whatever method: then its text is at hand, also where the log was deleted. */
+/** Whether a row holds the text of this hand-in, by any method: it can then be read even where the log was deleted. */
 function isOfHandIn(
   row: ComparedRow | undefined,
   { stream, seq }: { stream: string; seq: number },

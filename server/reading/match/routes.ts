@@ -10,12 +10,12 @@ import { openCompared, readOthers } from './store.ts';
 
 const NOTHING: Compared = { passages: [], unlisted: 0, shown: [] };
 
-/** What a hand-in shares with other hand-ins of the university. */
+/** The passages that a hand-in shares with others of the university. */
 export function matchRoutes(app: FastifyInstance): void {
   route(app, getMatches, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    const { submission, standing } = accessed;
-    requireReading(person, standing);
+    const { submission, relation } = accessed;
+    requireReading(person, relation);
     const row = await findCurrent(tx, submission, services);
     const own = row === undefined ? null : openCompared(submission, row, services.keyring);
     const { others, more } =

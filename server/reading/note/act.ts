@@ -6,7 +6,7 @@ import { accessSubmission, requireReading } from '../../writing/submission/polic
 import { storableWords } from '../../platform/words.ts';
 import { presentNote, putNote } from './store.ts';
 
-/** Writes the person's note on a paste of a submission that they may read. Answers the note. */
+/** Writes the person's note on a paste of a submission that they may read. Returns the note. */
 export async function writeNoteOn(
   tx: Tx,
   person: Person,
@@ -14,12 +14,12 @@ export async function writeNoteOn(
   { paste, kind, words: typed }: BodyOf<typeof writeNote>,
   now: Date,
 ): Promise<Note> {
-  const { submission, standing } = await accessSubmission(tx, person, submissionId);
-  requireReading(person, standing);
+  const { submission, relation } = await accessSubmission(tx, person, submissionId);
+  requireReading(person, relation);
   const words = storableWords(typed);
   await putNote(tx, person, { submissionId: submission.id, paste, kind, words, at: now });
   return presentNote(
-    { ...paste, kind, words, written_at: now, name: person.name, own: standing === 'owns' },
+    { ...paste, kind, words, written_at: now, name: person.name, own: relation === 'owns' },
     submission,
   );
 }

@@ -7,12 +7,12 @@ import { accessSubmission, recordViewOf, requireReading } from '../../writing/su
 import { writeNoteOn } from './act.ts';
 import { presentNote, readNotes } from './store.ts';
 
-/** What people say of pastes. */
+/** The notes on pastes. */
 export function noteRoutes(app: FastifyInstance): void {
   route(app, listNotes, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    requireReading(person, accessed.standing);
-    // A note stands on a paste: it would tell what the record is not to tell.
+    requireReading(person, accessed.relation);
+    // A note belongs to a paste, so it would reveal a part of the record.
     const isShown = recordViewOf(accessed) !== 'nothing';
     if (isShown) await noteLook(tx, person, accessed, 'notes', services.clock());
     const rows = isShown ? await readNotes(tx, person, accessed.submission.id) : [];

@@ -15,14 +15,14 @@ import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { keysOf } from '../../writing/submission/store.ts';
 import { overLimitOf } from '../../writing/submission/size.ts';
 import { keepLight } from '../../platform/threads/light.ts';
-import { classCounts, joinedClasses, textFacts } from './facts.ts';
+import { originCounts, joinedOrigins, textFacts } from './facts.ts';
 import { readLog, replayLog } from './read-log.ts';
 import { openCertificate, wrapSigned } from './signed.ts';
-import { whoseOf } from './whose.ts';
+import { submissionIdentity } from './submission-identity.ts';
 
 /**
- * Makes a certificate of the text and the log as the university has them now.
- * Throws 409 where the log was deleted: there is nothing to certify.
+ * Makes a certificate of the stored text and its log. Throws 409 where the log was deleted, as nothing can be certified
+ * then.
  */
 export async function makeCertificate(
   tx: Tx,
@@ -37,10 +37,10 @@ export async function makeCertificate(
   const doc = replayLog(batches);
   const { facts } = await factsBeside(tx, submission, timedLog(submission.id, batches, keyring), services);
   const signed = signStatement(keyring, 'certificate', {
-    ...(await whoseOf(tx, submission)),
+    ...(await submissionIdentity(tx, submission)),
     ...textFacts(submission.id, batches, doc, keyring),
     issued_at: now.toISOString(),
-    classes: classCounts(facts),
+    classes: originCounts(facts),
     ...overLimitOf(submission),
   });
   const id = randomUUID();
@@ -66,7 +66,7 @@ export async function listOwnCertificates(tx: Tx, submission: SubmissionRow, key
   return rows.map((row) => presentCertificate(keyring, row));
 }
 
-/** Withdraws a certificate; the text that it showed is gone with it. Throws 404 where the submission has no such one. */
+/** Withdraws a certificate and deletes the text it showed. Throws 404 where the submission has no such certificate. */
 export async function withdrawCertificate(
   tx: Tx,
   submission: SubmissionRow,
@@ -85,7 +85,7 @@ export async function withdrawCertificate(
   return presentCertificate(services.keyring, { ...row, revoked_at });
 }
 
-/** What whoever has the code may read: the chain is recomputed each time. Throws 404 for a code that nobody was given. */
+/** The certificate of a code, for anybody; its chain is verified on each call. Throws 404 for an unknown code. */
 export async function readPublicCertificate(services: Services, code: string): Promise<PublicCertificate> {
   const found = await services.database.lookUp<{ university_id: string; id: string }>('find_certificate', [
     hashOf(code),
@@ -115,18 +115,18 @@ export async function readPublicCertificate(services: Services, code: string): P
   });
 }
 
-/** A certificate of before by hand or voice became one class, signed anew. */
+/** Joins the origins of a certificate that counts 'dictated' apart, and signs it again. */
 function withoutVoice(keyring: Keyring, certificate: SignedCertificate): SignedCertificate {
   const { statement } = certificate;
   if (!statement.classes.some(({ class: name }) => name === 'dictated')) return certificate;
-  return signStatement(keyring, 'certificate', { ...statement, classes: joinedClasses(statement.classes) });
+  return signStatement(keyring, 'certificate', { ...statement, classes: joinedOrigins(statement.classes) });
 }
 
 function openText(
   keyring: Keyring,
   { submission_id, text, wrapped_key }: { submission_id: string; text: Buffer | null; wrapped_key: Buffer | null },
 ): string | null {
-  // Without its key the log, and what was made of it, can't be read any more.
+  // Without its key, nothing sealed for the submission can be read.
   if (text === null || wrapped_key === null) return null;
   const keys = keysOf(keyring, submission_id, wrapped_key);
   return unseal(keys.seal, { kind: 'certificate', submission: submission_id }, text).toString();

@@ -1,8 +1,8 @@
 import type { CertificateStatement, ReceiptStatement } from '#contract/proof';
-import type { CharacterClass, ProcessFacts } from '#contract/report';
+import type { CharacterOrigin, ProcessFacts } from '#contract/report';
 import { countsOf } from '#writing/document/counts';
 import { textOf, type Document } from '#writing/document/document';
-import { classForStaff } from '#writing/process/staff-log';
+import { originForStaff } from '#writing/process/staff-log';
 import { bracketsOf, writtenOf } from '../../writing/chain/brackets.ts';
 import { firstHead } from '../../writing/chain/chain.ts';
 import { headSigningKey } from '../../writing/chain/keys.ts';
@@ -11,7 +11,7 @@ import { sha256Hex, type LogBatch } from './read-log.ts';
 
 type TextFacts = Pick<ReceiptStatement, 'text_sha256' | 'words' | 'characters' | 'counter' | 'head' | 'written'>;
 
-/** What a log says of the text that it gives: all of it from the log alone. */
+/** The facts of a text for a statement, all computed from its log. */
 export function textFacts(
   submissionId: string,
   batches: readonly LogBatch[],
@@ -31,16 +31,16 @@ export function textFacts(
   };
 }
 
-/** How many characters of the text are of each class, in the order of their names, as others than its writer read it. */
-export function classCounts({ spans }: ProcessFacts): CertificateStatement['classes'] {
-  return joinedClasses(spans.map(({ class: name, length }) => ({ class: name, characters: length })));
+/** The number of characters of each origin, with the origins that staff is shown. */
+export function originCounts({ spans }: ProcessFacts): CertificateStatement['classes'] {
+  return joinedOrigins(spans.map(({ class: name, length }) => ({ class: name, characters: length })));
 }
 
-/** Counts with those of one class added up. By hand or voice is one class. */
-export function joinedClasses(classes: CertificateStatement['classes']): CertificateStatement['classes'] {
-  const counts = new Map<CharacterClass, number>();
+/** Counts joined by the origins that staff is shown: by hand and by voice are one. */
+export function joinedOrigins(classes: CertificateStatement['classes']): CertificateStatement['classes'] {
+  const counts = new Map<CharacterOrigin, number>();
   for (const { class: name, characters } of classes) {
-    const shown = classForStaff(name);
+    const shown = originForStaff(name);
     counts.set(shown, (counts.get(shown) ?? 0) + characters);
   }
   return [...counts]

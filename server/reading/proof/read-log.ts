@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Op, VersionVector } from '#contract/op';
 import { createDocument, integrate, type Document } from '#writing/document/document';
-import { paceJudge } from '#writing/process/pace-judge';
+import { paceChecker } from '#writing/process/pace-checker';
 import { unpackOps } from '#writing/wire/pack';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -11,7 +11,7 @@ import { selectDated, type SealedLog } from '../../writing/submission/document.t
 import { requireLightLog, type LogSize } from '../../writing/submission/size.ts';
 import { keysOf, type Crypto } from '../../writing/submission/store.ts';
 
-/** A stored batch, opened, with its links of the chain. */
+/** A stored batch, decrypted, with its values in the chain. */
 export interface LogBatch extends Omit<ChainedBatch, 'received_at' | 'ops'> {
   readonly receivedAt: Date;
   readonly ops: readonly Op[];
@@ -20,15 +20,15 @@ export interface LogBatch extends Omit<ChainedBatch, 'received_at' | 'ops'> {
 }
 
 /**
- * A submission's log up to the document's end, in the order of its counters. Throws where a batch was changed since it
- * was stored.
+ * A submission's log up to the document's end, by counter. Throws where a batch was changed since it was stored,
+ * HeavyWork as {@link requireLightLog}.
  */
 export async function readLog(tx: Tx, log: SealedLog, crypto: Crypto): Promise<LogBatch[]> {
   const logs = await readLogs(tx, { universityId: log.university_id }, [log], crypto);
   return upToEnd(log, logs.get(log.id) ?? []);
 }
 
-/** Those of a log's batches that are computed. */
+/** The batches up to the document's end. */
 export function upToEnd<B extends { readonly counter: number }>(
   { ends_at }: Pick<LogSize, 'ends_at'>,
   batches: B[],
@@ -36,7 +36,7 @@ export function upToEnd<B extends { readonly counter: number }>(
   return ends_at === null ? batches : batches.filter(({ counter }) => counter <= ends_at);
 }
 
-/** The whole logs of several submissions of one university, by their ids. Throws HeavyWork as {@link requireLightLog}. */
+/** The whole logs of submissions of one university, by submission id. Throws HeavyWork as {@link requireLightLog}. */
 export async function readLogs(
   tx: Tx,
   { universityId }: Pick<Tenant, 'universityId'>,
@@ -69,7 +69,7 @@ function sumOf(logs: readonly SealedLog[]): LogSize {
 
 /** The document of the ops that `vector` names, of all where it is absent. */
 export function replayLog(batches: readonly Pick<LogBatch, 'stream' | 'ops'>[], vector?: VersionVector): Document {
-  const doc = createDocument(paceJudge);
+  const doc = createDocument(paceChecker);
   for (const { stream, ops } of batches) {
     const named = vector === undefined ? Infinity : (vector[stream] ?? 0);
     for (const op of ops) if (op.seq <= named) integrate(doc, stream, op);

@@ -1,23 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Receipt, ReceiptStatement } from '#contract/proof';
 import type { Tx } from '../../platform/database/tables.ts';
 import { signStatement } from '../../writing/chain/statement.ts';
-import { isLate, ownEndOf } from '../../assignments/deadline/standing.ts';
+import { isLate, effectiveDeadlineOf } from '../../assignments/deadline/lateness.ts';
 import { readKept } from '../../writing/submission/kept-document.ts';
 import type { Services } from '../../platform/services.ts';
-import { deadlineOf, standingOfHandIn } from '../../writing/submission/hand-in.ts';
+import { deadlineOf, latenessOfHandIn } from '../../writing/submission/hand-in.ts';
 import type { SubmissionRow, SubmitRow } from '../../writing/submission/rows.ts';
 import { textFacts } from './facts.ts';
 import { namedBatches, readLog, replayLog } from './read-log.ts';
 import { openReceipt, wrapSigned } from './signed.ts';
-import { whoseOf } from './whose.ts';
+import { submissionIdentity } from './submission-identity.ts';
 
-/** What of the server's services a receipt is made with. */
+/** The services needed for making a receipt. */
 export type Signing = Pick<Services, 'keyring' | 'random' | 'clock'>;
 
 /**
- * The university's receipt for the last hand-in: made once, then the same until the deadline is another (an extension,
- * a changed end). Null before a hand-in arrived with every edit that it names, and where its log was deleted before.
- * `submission` must be settled.
+ * The university's receipt for the last hand-in. It is made once, and again only when its deadline (an extension, a
+ * changed end) or its finalization changes. Null until a hand-in is finalized, and where its log was deleted before.
+ * `submission` must be finalized.
  */
 export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Signing): Promise<Receipt | null> {
   const { submit } = submission;
@@ -37,7 +38,7 @@ export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Sig
       signed,
       created_at: services.clock(),
     })
-    // Two that ask at once make the same one: a statement has one signature.
+    // Two concurrent calls make the same receipt: a statement has one signature.
     .onConflict((conflict) =>
       conflict.columns(['university_id', 'submission_id', 'stream', 'seq']).doUpdateSet({ signed }),
     )
@@ -45,13 +46,15 @@ export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Sig
   return made;
 }
 
-/** Whether a receipt says of the deadline what would be said now. */
+/** Whether a receipt still states the present deadline and finalization. */
 function isCurrent({ statement }: Receipt, submission: SubmissionRow, submit: SubmitRow): boolean {
-  const { due_at, late } = deadlineFacts(submission, submit);
-  // It is settled again where edits that were missing came in the end.
-  const isSettledSo =
+  const { due_at, late, standing } = deadlineFacts(submission, submit);
+  // A hand-in is finalized again when its missing edits arrive.
+  const isSameFinal =
     statement.matches === submit.matches && statement.submitted_at === submit.submitted_at?.toISOString();
-  return statement.due_at === due_at && statement.late === late && isSettledSo;
+  // Receipts of earlier versions say no more than whether it was late.
+  const isAsLate = statement.standing === undefined || isDeepStrictEqual(statement.standing, standing);
+  return statement.due_at === due_at && statement.late === late && isAsLate && isSameFinal;
 }
 
 function deadlineFacts(
@@ -59,9 +62,9 @@ function deadlineFacts(
   { submitted_at, received_at, sealed_after }: SubmitRow,
 ): Pick<ReceiptStatement, 'due_at' | 'late' | 'standing'> {
   const deadline = submission.was_enrolled ? deadlineOf(submission) : null;
-  const standing = standingOfHandIn(submission, { submitted_at: submitted_at ?? received_at, sealed_after });
-  const due_at = deadline === null ? null : ownEndOf(deadline).toISOString();
-  return { due_at, late: isLate(standing), standing };
+  const lateness = latenessOfHandIn(submission, { submitted_at: submitted_at ?? received_at, sealed_after });
+  const due_at = deadline === null ? null : effectiveDeadlineOf(deadline).toISOString();
+  return { due_at, late: isLate(lateness), standing: lateness };
 }
 
 async function findReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow, { keyring }: Signing) {
@@ -81,7 +84,7 @@ async function makeReceipt(tx: Tx, submission: SubmissionRow, submit: SubmitRow,
   const facts = textFacts(submission.id, batches, replayLog(batches, submit.vector), services.keyring);
   const { submitted_at, received_at, matches } = submit;
   return signStatement(services.keyring, 'receipt', {
-    ...(await whoseOf(tx, submission)),
+    ...(await submissionIdentity(tx, submission)),
     ...facts,
     received_at: received_at.toISOString(),
     submitted_at: (submitted_at ?? received_at).toISOString(),

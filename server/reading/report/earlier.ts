@@ -11,15 +11,15 @@ import type { Keyring } from '../../platform/keyring.ts';
 import { replayLog } from '../proof/read-log.ts';
 import { openKeptReport, readKeptOf } from '../../writing/submission/kept-document.ts';
 import { loadLogs, type DatedBatch, type SealedLog } from '../../writing/submission/document.ts';
-import type { SubmissionStanding } from '../../writing/submission/policy.ts';
+import type { SubmissionRelation } from '../../writing/submission/policy.ts';
 import { LOG_MAX_INSERTED, LOG_MAX_OPS, requireLightLog, sizeColumns } from '../../writing/submission/size.ts';
 import { keysOf, type Crypto } from '../../writing/submission/store.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
 import { timedLog } from './timed-log.ts';
 
 /**
- * Earlier writing is looked for in so many other texts of its writer, those that were written in last; fewer where they
- * are more together than the largest log that is computed.
+ * Earlier writing is searched for in at most this many other texts of the writer, the latest; fewer where their logs
+ * exceed the largest log that is computed.
  */
 const TEXTS_MAX = 60;
 
@@ -29,8 +29,8 @@ interface OtherLog extends SealedLog {
 }
 
 /**
- * The other texts of a submission's writer, their practice too, that hold words of these blocks. One that can't be read
- * is none. Throws HeavyWork where all of them are too much for the transaction.
+ * The other texts of a submission's writer, including practice, that contain words of these blocks. Skips texts that
+ * can't be read. Throws HeavyWork where all their logs are too large for the transaction.
  */
 export async function readEarlier(
   tx: Tx,
@@ -90,7 +90,7 @@ function everUnit({ tree }: Document): string {
   return texts.join('');
 }
 
-/** What was kept of a text whose log was deleted; null where nothing was. */
+/** The earlier text of a kept document; null where the log was not deleted. */
 function openKept(log: OtherLog, kept: Row<'kept_documents'> | undefined, keyring: Keyring): EarlierText[] | null {
   if (kept === undefined) return null;
   try {
@@ -120,18 +120,18 @@ function fromOf({ assignment_id: assignment, title }: OtherLog): EarlierFrom {
 }
 
 /**
- * The facts as this person is told them: where earlier writing stands is told to its writer, and else to who teaches
- * there.
+ * The facts as this person may see them: the place of earlier writing is shown to its writer and to the teacher of that
+ * course only.
  */
 export async function tellEarlier(
   tx: Tx,
   person: Person,
-  standing: SubmissionStanding,
+  relation: SubmissionRelation,
   facts: ProcessFacts,
 ): Promise<ProcessFacts> {
-  // A report that was kept from before earlier writing was found has no list.
+  // A kept report of before the search for earlier writing has no such list.
   const earlier = (facts.earlier as ProcessFacts['earlier'] | undefined) ?? [];
-  if (standing === 'owns' || earlier.length === 0) return facts;
+  if (relation === 'owns' || earlier.length === 0) return facts;
   const asked = earlier.flatMap(({ from }) => (from.kind === 'assignment' ? [from.assignment] : []));
   const { rows } = await sql<{ id: string }>`
     select a.id from assignments a join courses c on c.university_id = a.university_id and c.id = a.course_id

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Services } from '../../platform/services.ts';
-import { handedInBefore, settleHandIn } from '../../writing/submission/hand-in.ts';
+import { handedInBefore, finalizeHandIn } from '../../writing/submission/hand-in.ts';
 import { findSubmission } from '../../writing/submission/read.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
 import { keepLight } from '../../platform/threads/light.ts';
@@ -8,12 +8,12 @@ import { lightOrThread } from '../../platform/threads/threads.ts';
 import { figuresOf, figuresRow } from './cohort.ts';
 import { reportOf } from './compute.ts';
 
-/** The request that found texts behind is answered first. */
+/** The pause before the work, so that the request that queued it is answered first. */
 const FIRST_REST_MS = 250;
 
-/** Computes figures beside the requests, one text after the other. What is lost with the process is asked for again. */
+/** Computes figures in the background, one text after the other. Work lost with the process is asked for again. */
 export interface FiguresWorker {
-  /** Those of these submissions of which there is hope: a log that can't be read is tried once. */
+  /** The submissions without those whose log could not be read: such a log is tried once. */
   left(behind: readonly string[]): string[];
   compute(who: Tenant, behind: readonly string[]): void;
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Computes and keeps the figures of one text. Answers whether there is such a text. */
+/** Computes and stores the figures of one text. Returns whether the text exists. */
 export function computeFigures(services: Services, who: Tenant, id: string): Promise<boolean> {
   const { database, keyring, random, clock, threads } = services;
   return lightOrThread(threads, { name: 'figures', who, id }, () =>
@@ -66,7 +66,7 @@ export function computeFigures(services: Services, who: Tenant, id: string): Pro
       if (threads !== undefined) keepLight(tx);
       const found = await findSubmission(tx, who, id);
       if (found === undefined) return false;
-      const submission = await settleHandIn(tx, found, { keyring, random, clock });
+      const submission = await finalizeHandIn(tx, found, { keyring, random, clock });
       const { facts, counter, deleted } = await reportOf(
         tx,
         submission,

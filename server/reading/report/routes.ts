@@ -4,7 +4,7 @@ import { factsForStaff } from '#writing/process/staff-log';
 import { noteLook } from '../../writing/access-log/note-look.ts';
 import { route } from '../../platform/route.ts';
 import { accessSubmission, recordViewOf, requireReadingText } from '../../writing/submission/policy.ts';
-import { handedInBefore, settleHandIn } from '../../writing/submission/hand-in.ts';
+import { handedInBefore, finalizeHandIn } from '../../writing/submission/hand-in.ts';
 import { overLimitOf } from '../../writing/submission/size.ts';
 import { figuresOf, figuresRow, readCohort } from './cohort.ts';
 import { reportOf } from './compute.ts';
@@ -15,22 +15,22 @@ import { hideDeleted } from './readable.ts';
 export function reportRoutes(app: FastifyInstance): void {
   route(app, getReport, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    const { standing } = accessed;
-    requireReadingText(person, standing);
+    const { relation } = accessed;
+    requireReadingText(person, relation);
     const now = services.clock();
     await noteLook(tx, person, accessed, 'report', now);
-    const submission = await settleHandIn(tx, accessed.submission, services);
+    const submission = await finalizeHandIn(tx, accessed.submission, services);
     const handedIn = handedInBefore(submission);
-    const submit = standing === 'owns' ? null : handedIn;
+    const submit = relation === 'owns' ? null : handedIn;
     const { text, facts, counter, deleted, log, later } = await reportOf(tx, submission, services, submit);
     const figures = { ...figuresOf(submission, facts), counter };
-    // The figures that a class is compared by are those of what was handed in.
+    // A class is compared by the figures of handed-in texts.
     const kept = deleted === undefined && handedIn === submit ? figuresRow(tx, figures, now) : null;
     const view = recordViewOf(accessed);
     const cohort = await readCohort(tx, figures, kept);
-    const told = standing === 'owns' ? facts : factsForStaff(facts, log ?? null);
-    const readable = view === 'standing' && log !== undefined ? hideDeleted(submission, told, log) : told;
-    const shown = await tellEarlier(tx, person, standing, readable);
+    const told = relation === 'owns' ? facts : factsForStaff(facts, log ?? null);
+    const readable = view === 'undeleted' && log !== undefined ? hideDeleted(submission, told, log) : told;
+    const shown = await tellEarlier(tx, person, relation, readable);
     return {
       submission: submission.id,
       assignment: submission.assignment_id,

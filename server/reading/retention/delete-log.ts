@@ -9,22 +9,23 @@ import { receiptOf, type Signing } from '../proof/receipt.ts';
 import { figuresOf, figuresRow } from '../report/cohort.ts';
 import { computeFacts } from '../report/compute.ts';
 import { loadVersion, type SealedLog } from '../../writing/submission/document.ts';
-import { settleHandIn } from '../../writing/submission/hand-in.ts';
+import { finalizeHandIn } from '../../writing/submission/hand-in.ts';
 import { findSubmission } from '../../writing/submission/read.ts';
 import { keysOf } from '../../writing/submission/store.ts';
 import { openKeptReport, readKept, type KeptReport } from '../../writing/submission/kept-document.ts';
 
-/** Whose log is deleted. */
+/** The submission whose log is deleted. */
 export interface LogName {
   readonly universityId: string;
   readonly id: string;
 }
 
 /**
- * Deletes a submission's log by destroying the key that it is sealed with. Text, report and what was signed stay, under
- * a key that takes its place; edits that arrive later go on from the text. Answers whether there was a log to delete.
- * `afterDays`: the rule by which it is deleted, null where it is erased for its writer. Give it a transaction of the
- * owner. Throws UnreadableLogError, and deletes nothing, where the log was changed since it was stored.
+ * Deletes a submission's log by destroying the key that seals it. Text, report and signed statements stay, sealed with
+ * a new key; later edits continue from the text. Returns whether there was a log to delete.
+ * @param tx a transaction as owner.
+ * @param afterDays the rule by which the log is deleted; null where it is erased on its writer's request.
+ * @throws UnreadableLogError, and deletes nothing, where the log was changed since it was stored.
  */
 export async function deleteLog(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function deleteLog(
   const { doc, counter } = await loadVersion(tx, log, services);
   if (counter === (kept?.counter ?? 0)) return false;
   const report = kept === undefined ? await finalReport(tx, log, counter, services) : openKeptReport(keys, log, kept);
-  await settleAll(tx, log, report, services);
+  await finalizeAll(tx, log, report, services);
 
   forgetDeleted(doc);
   const wrapped = makeSubmissionKeys(keyring, random, id);
@@ -86,23 +87,23 @@ async function finalReport(tx: Tx, log: SealedLog, counter: number, services: Si
   return { counter, text, facts: withoutDeletedWords(facts) };
 }
 
-/** A paste is shown with its words where all of them stand in the text. */
+/** Removes the words of pastes that are not entirely in the text. */
 function withoutDeletedWords(facts: ProcessFacts): ProcessFacts {
   const listed = facts.pastes.listed.map((paste) => (paste.survives === 100 ? paste : { ...paste, text: '' }));
   return { ...facts, pastes: { ...facts.pastes, listed } };
 }
 
-/** What is made of a log when somebody asks for it is made now: hand-in, receipt, figures of the class. */
-async function settleAll(tx: Tx, log: SealedLog, { facts }: KeptReport, services: Signing): Promise<void> {
+/** Makes everything that is made of a log on demand: hand-in, receipt, class figures. */
+async function finalizeAll(tx: Tx, log: SealedLog, { facts }: KeptReport, services: Signing): Promise<void> {
   const who = { universityId: log.university_id, userId: '' };
   const submission = await findSubmission(tx, who, log.id);
-  // Its writer deleted it: nobody will ask.
+  // The writer deleted the submission, so nobody will ask for them.
   if (submission === undefined) return;
-  await receiptOf(tx, await settleHandIn(tx, submission, services), services);
+  await receiptOf(tx, await finalizeHandIn(tx, submission, services), services);
   await figuresRow(tx, figuresOf(submission, facts), services.clock()).execute();
 }
 
-/** Seals with the new key what the old one sealed and is no part of the log; the rest of it goes. */
+/** Seals with the new key everything that the old key sealed outside of the log, and deletes the checkpoints. */
 async function sealAnew(
   tx: Tx,
   { university_id, id }: SealedLog,
@@ -129,7 +130,7 @@ async function sealAnew(
       .where('id', '=', row.id)
       .execute();
   }
-  // A snapshot that the log explains only repeats it; another one is the only place where its words stand.
+  // A snapshot explained by the log only repeats it; any other is the only copy of its words.
   const gone = (table: 'snapshots' | 'checkpoints') =>
     tx.deleteFrom(table).where('university_id', '=', university_id).where('submission_id', '=', id);
   await gone('snapshots').where('explained', '=', true).execute();

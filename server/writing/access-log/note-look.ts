@@ -5,18 +5,18 @@ import type { AccessedSubmission } from '../submission/policy.ts';
 import { insertLooks } from './store.ts';
 
 /**
- * Lets the student see that somebody else opened this of their work. Call it in the transaction that answers with it:
- * what was shown was noted, or was not shown. One's own openings are nobody's business. `others`: further submissions
- * of which the answer shows something.
+ * Records for the student that somebody else opened this of their work. Call it in the transaction of the answer, so
+ * that nothing is shown unrecorded. The student's own openings are not recorded. `others`: further submissions of which
+ * the answer shows something.
  */
 export async function noteLook(
   tx: Tx,
   person: Person,
-  { submission, standing }: AccessedSubmission,
+  { submission, relation }: AccessedSubmission,
   what: LookKind,
   at: Date,
   others: readonly string[] = [],
 ): Promise<void> {
-  if (standing === 'owns') return;
+  if (relation === 'owns') return;
   await insertLooks(tx, person, { submissionIds: [submission.id, ...others], what, at });
 }

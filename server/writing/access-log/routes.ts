@@ -4,11 +4,11 @@ import { route } from '../../platform/route.ts';
 import { accessSubmission, requireReading } from '../submission/policy.ts';
 import { readLooks } from './store.ts';
 
-/** Who looked at a student's work. */
+/** The access log of a student's work. */
 export function lookRoutes(app: FastifyInstance): void {
   route(app, listLooks, async ({ tx, person, params }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
-    requireReading(person, standing);
+    const { submission, relation } = await accessSubmission(tx, person, params.id);
+    requireReading(person, relation);
     const rows = await readLooks(tx, person, submission.id);
     return rows.map(({ id, name, what, first_at, last_at }) => ({
       id,

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAssignment, listAssignments } from '#contract/assignment';
 import { createAssignment } from '#contract/change-assignment';
-import type { Standing } from '#contract/deadline';
+import type { Lateness } from '#contract/deadline';
 import { extend } from '#contract/extension';
-import { getHeldText } from '#contract/held-text';
+import { getTextAtDeadline } from '#contract/text-at-deadline';
 import { listLooks } from '#contract/look';
 import { getReceipt } from '#contract/proof';
 import { getSubmission, listSubmissions } from '#contract/submission';
@@ -42,7 +43,7 @@ async function setEssay({ end_time, grace_hours = 0 }: { end_time?: string; grac
   return { id, page: deviceStream({ kind: 'assignment', id }) };
 }
 
-/** Writes with a network, then without one; `mark` is written where the device saw the university's answer. */
+/** Pushes words and anchors the answer of `answeredAt`; writes and hands in offline: the ops after `sent`. */
 async function wroteOffline(page: DeviceStream, words: string) {
   page.type('Before the network went. ');
   const { streams } = await sendPush(server, people.S1, page.part());
@@ -55,23 +56,23 @@ async function wroteOffline(page: DeviceStream, words: string) {
   return { sent, answeredAt };
 }
 
-/** The decision, as the student, the teacher and the receipt have it: the same everywhere. */
-async function standingEverywhere(assignment: string): Promise<Standing> {
+/** The lateness of the one hand-in, after checking that student, teacher and receipt are given the same. */
+async function latenessEverywhere(assignment: string): Promise<Lateness> {
   const params = { id: assignment };
   const [row] = (await server.as(people.T1).call(listSubmissions, { params })).ok;
   const own = (await server.as(people.S1).call(listSubmissions, { params })).ok[0];
   if (row?.hand_in.status !== 'submitted') throw new Error('Nothing was handed in.');
-  const { standing, late } = row.hand_in;
+  const { standing: lateness, late } = row.hand_in;
   expect(own?.hand_in).toEqual(row.hand_in);
-  expect(late).toBe(standing.kind === 'late' || standing.kind === 'late_offline');
+  expect(late).toBe(lateness.kind === 'late' || lateness.kind === 'late_offline');
   const { receipt } = (await server.as(people.S1).call(getReceipt, { params: { id: row.id } })).ok;
-  expect(receipt?.statement).toMatchObject({ late, standing });
+  expect(receipt?.statement).toMatchObject({ late, standing: lateness });
   const [listed] = (await server.as(people.S1).call(listAssignments, { query: {} })).ok.filter(
     ({ id }) => id === params.id,
   );
-  expect(listed?.standing).toEqual(standing);
+  expect(listed?.standing).toEqual(lateness);
   expect((await server.as(people.T1).call(getAssignment, { params })).ok.standing).toBeNull();
-  return standing;
+  return lateness;
 }
 
 describe('a hand-in around the deadline', () => {
@@ -89,9 +90,9 @@ describe('a hand-in around the deadline', () => {
       page.submit();
       await sendPush(server, people.S1, page.part());
     }
-    expect(await standingEverywhere(summer.id)).toEqual({ kind: 'late', by_ms: 15 * MINUTE_MS });
-    expect(await standingEverywhere(winter.id)).toEqual({ kind: 'on_time' });
-    expect(await standingEverywhere(kolkata.id)).toEqual({ kind: 'on_time' });
+    expect(await latenessEverywhere(summer.id)).toEqual({ kind: 'late', by_ms: 15 * MINUTE_MS });
+    expect(await latenessEverywhere(winter.id)).toEqual({ kind: 'on_time' });
+    expect(await latenessEverywhere(kolkata.id)).toEqual({ kind: 'on_time' });
   });
 
   it.each([
@@ -110,9 +111,22 @@ describe('a hand-in around the deadline', () => {
     await sendPush(server, people.S1, { ...early.page.part(), began: Math.max(0, wall) });
     server.advance(2 * MINUTE_MS);
     await sendPush(server, people.S1, { ...tardy.page.part(), began: Math.max(0, wall) });
-    expect(await standingEverywhere(early.id)).toEqual({ kind: 'on_time' });
-    expect(await standingEverywhere(tardy.id)).toEqual({ kind: 'late', by_ms: MINUTE_MS });
+    expect(await latenessEverywhere(early.id)).toEqual({ kind: 'on_time' });
+    expect(await latenessEverywhere(tardy.id)).toEqual({ kind: 'late', by_ms: MINUTE_MS });
   });
+});
+
+it('a hand-in is as late as its assignment says now, on its receipt too', async () => {
+  const { id, page } = await setEssay({ grace_hours: 2 });
+  page.type('A whole essay.');
+  page.submit();
+  server.advance(2 * HOUR_MS);
+  await sendPush(server, people.S1, page.part());
+  const end = server.now().getTime() - HOUR_MS;
+  const within = (hours: number) => ({ kind: 'within_grace', until: new Date(end + hours * HOUR_MS).toISOString() });
+  expect(await latenessEverywhere(id)).toMatchObject(within(2));
+  await server.database.asOwner((tx) => sql`update assignments set grace_hours = 3 where id = ${id}`.execute(tx));
+  expect(await latenessEverywhere(id)).toMatchObject(within(3));
 });
 
 describe('a hand-in without a network', () => {
@@ -122,7 +136,7 @@ describe('a hand-in without a network', () => {
     server.advance(2.5 * HOUR_MS);
     await sendPush(server, people.S1, page.part(sent + 1));
     const until = new Date(Date.parse(answeredAt) + 3 * HOUR_MS).toISOString();
-    expect(await standingEverywhere(id)).toEqual({ kind: 'within_grace', until, offline_since: answeredAt });
+    expect(await latenessEverywhere(id)).toEqual({ kind: 'within_grace', until, offline_since: answeredAt });
   });
 
   it('that arrives after the grace is late, and says so', async () => {
@@ -131,7 +145,7 @@ describe('a hand-in without a network', () => {
     server.advance(3.5 * HOUR_MS);
     await sendPush(server, people.S1, page.part(sent + 1));
     const stands = { kind: 'late_offline', by_ms: 2.5 * HOUR_MS, offline_since: answeredAt };
-    expect(await standingEverywhere(id)).toEqual(stands);
+    expect(await latenessEverywhere(id)).toEqual(stands);
   });
 
   it('of hours in airplane mode is late, and what the university held at the end is shown to both', async () => {
@@ -141,10 +155,10 @@ describe('a hand-in without a network', () => {
     server.advance(7 * HOUR_MS);
     await sendPush(server, people.S1, page.part(sent + 1));
     const stands = { kind: 'late_offline', by_ms: 6 * HOUR_MS, offline_since: answeredAt };
-    expect(await standingEverywhere(id)).toEqual(stands);
+    expect(await latenessEverywhere(id)).toEqual(stands);
     const [{ id: submission } = { id: '' }] = (await server.as(people.T1).call(listSubmissions, { params: { id } })).ok;
     const params = { id: submission };
-    const held = (await server.as(people.T1).call(getHeldText, { params })).ok;
+    const held = (await server.as(people.T1).call(getTextAtDeadline, { params })).ok;
     expect(held).toEqual({
       deadline: {
         end_time: own_end,
@@ -158,7 +172,7 @@ describe('a hand-in without a network', () => {
         },
       },
     });
-    expect((await server.as(people.S1).call(getHeldText, { params })).ok).toEqual(held);
+    expect((await server.as(people.S1).call(getTextAtDeadline, { params })).ok).toEqual(held);
     const looks = (await server.as(people.S1).call(listLooks, { params })).ok;
     expect(looks.map(({ what }) => what)).toContain('text');
   });
@@ -169,7 +183,7 @@ describe('a hand-in without a network', () => {
     const { sent } = await wroteOffline(page, 'All of it too late.');
     server.advance(HOUR_MS);
     await sendPush(server, people.S1, page.part(sent + 1));
-    expect(await standingEverywhere(id)).toEqual({ kind: 'late', by_ms: HOUR_MS + MINUTE_MS });
+    expect(await latenessEverywhere(id)).toEqual({ kind: 'late', by_ms: HOUR_MS + MINUTE_MS });
   });
 
   it('names an answer of another submission, or one that nobody signed, in vain', async () => {
@@ -183,14 +197,14 @@ describe('a hand-in without a network', () => {
     page.type('Written.');
     page.submit();
     await sendPush(server, people.S1, page.part());
-    expect(await standingEverywhere(id)).toMatchObject({ kind: 'within_grace', offline_since: null });
+    expect(await latenessEverywhere(id)).toMatchObject({ kind: 'within_grace', offline_since: null });
   });
 
   it('shows nothing held before the end', async () => {
     const { page } = await setEssay();
     page.type('Early.');
     const id = (await sendPush(server, people.S1, page.part())).submissions[0]?.id ?? '';
-    expect((await server.as(people.T1).call(getHeldText, { params: { id } })).ok.deadline?.held).toBeNull();
+    expect((await server.as(people.T1).call(getTextAtDeadline, { params: { id } })).ok.deadline?.held).toBeNull();
     expect((await server.as(people.T1).call(getSubmission, { params: { id } })).status).toBe(200);
   });
 });
@@ -202,11 +216,11 @@ describe('an extension', () => {
     page.submit();
     server.advance(2 * HOUR_MS);
     await sendPush(server, people.S1, page.part());
-    expect(await standingEverywhere(id)).toMatchObject({ kind: 'late' });
+    expect(await latenessEverywhere(id)).toMatchObject({ kind: 'late' });
     const until = new Date(server.now().getTime() + HOUR_MS).toISOString();
     const body = { students: [people.S1.userId], until, reason: 'You were ill.' };
     expect((await server.as(people.T1).call(extend, { params: { id }, body })).ok).toEqual({ extended: 1 });
-    expect(await standingEverywhere(id)).toEqual({ kind: 'extended', until });
+    expect(await latenessEverywhere(id)).toEqual({ kind: 'extended', until });
     const seen = (await server.as(people.S1).call(getAssignment, { params: { id } })).ok;
     expect(seen).toMatchObject({ own_end: until, extension: { until, reason: 'You were ill.' } });
     const other = (await server.as(people.S2).call(getAssignment, { params: { id } })).ok;

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { getHeldText } from '#contract/held-text';
+import { getTextAtDeadline } from '#contract/text-at-deadline';
 import { noteLook } from '../access-log/note-look.ts';
 import { route } from '../../platform/route.ts';
-import { settleHandIn } from '../submission/hand-in.ts';
+import { finalizeHandIn } from '../submission/hand-in.ts';
 import { accessSubmission, requireReading } from '../submission/policy.ts';
-import { heldTextOf } from './held-text.ts';
+import { textAtDeadlineOf } from './text-at-deadline.ts';
 
-/** What the university held when the time was over. */
+/** The text that the university held at the own end. */
 export function deadlineRoutes(app: FastifyInstance): void {
-  route(app, getHeldText, async ({ tx, person, params, services }) => {
+  route(app, getTextAtDeadline, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    requireReading(person, accessed.standing);
+    requireReading(person, accessed.relation);
     await noteLook(tx, person, accessed, 'text', services.clock());
-    const settled = await settleHandIn(tx, accessed.submission, services);
-    return { deadline: await heldTextOf(tx, settled, services, services.clock()) };
+    const finalized = await finalizeHandIn(tx, accessed.submission, services);
+    return { deadline: await textAtDeadlineOf(tx, finalized, services, services.clock()) };
   });
 }

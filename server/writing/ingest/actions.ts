@@ -14,26 +14,26 @@ type ActContext = ActionContext & { readonly stream: string };
 type Act<Name> = (context: ActContext, action: Extract<Action, { name: Name }>) => Promise<string>;
 
 /**
- * What each kind of action does. It answers what became of it (a word, a number, the id of what was made), and throws a
- * Problem where it is refused. Each judges by the rules of the call that it stands for. app/acts.ts fills it.
+ * The implementation of each kind of action. It returns its result (a word, a number, the id of a new object) and
+ * throws a Problem where the action is refused, by the rules of the call that it stands for. app/acts.ts provides it.
  */
 export type Acts = { readonly [Name in Action['name']]: Act<Name> };
 
-/** Judges one action of a stream, and answers what became of it. */
-export type Judge = (context: ActionContext, stream: string, op: ActionOp) => Promise<OpResult>;
+/** Performs one action of a stream and returns its result. */
+export type PerformAction = (context: ActionContext, stream: string, op: ActionOp) => Promise<OpResult>;
 
 type ActionOp = Extract<Op, { kind: 'action' }>;
 
-/** Makes a judge that performs actions by `acts`. */
-export function judgeBy(acts: Acts): Judge {
-  return (context, stream, op) => judge(acts, context, stream, op);
+/** Makes the function that performs actions by `acts`. */
+export function performBy(acts: Acts): PerformAction {
+  return (context, stream, op) => performOrRefuse(acts, context, stream, op);
 }
 
 /**
- * Judges one action as things stand now, in a savepoint: a refusal changes nothing and is a result like any other.
- * Anything but a refusal is thrown on.
+ * Performs one action in its present context, in a savepoint: a refusal is rolled back and becomes a result. Rethrows
+ * anything but a refusal.
  */
-async function judge(acts: Acts, context: ActionContext, stream: string, op: ActionOp): Promise<OpResult> {
+async function performOrRefuse(acts: Acts, context: ActionContext, stream: string, op: ActionOp): Promise<OpResult> {
   const { tx } = context;
   const { value: action, issues } = storable(op.action);
   if (issues.length > 0) return { outcome: 'refused', stream, seq: op.seq, ...badRequest('bad_body', issues).body };

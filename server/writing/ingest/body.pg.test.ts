@@ -4,7 +4,7 @@ import { listStreams, PACKED_PUSH_TYPE, type PushAnswer, type PushPart } from '#
 import type { Problem } from '#contract/problem';
 import { getSubmission } from '#contract/submission';
 import { packPush } from '#writing/wire/pack';
-import { mainThreadMs } from '../../../tests/bench/loop-hold.ts';
+import { mainThreadMs } from '../../../lab/bench/loop-hold.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { deviceSignature, deviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { callPush, essayFor, sendPush } from '../../../tests/fixtures/pushing.ts';
@@ -55,7 +55,7 @@ describe('who pushes', () => {
   }
 });
 
-/** Milliseconds of processor time for the largest body, several times what it takes on a machine that does nothing else. */
+/** Milliseconds of processor time for the largest body: several times what it takes on an idle machine. */
 const LARGEST_MAX_MS = 150;
 
 describe('a body', () => {

@@ -3,7 +3,7 @@ import type { Op, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 import { writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import type { LockedSubmission } from '../submission/store.ts';
-import type { Judge } from './actions.ts';
+import type { PerformAction } from './actions.ts';
 import { advance, type Failure, type StreamHead } from './admit.ts';
 import { storeBatches } from './batches.ts';
 import type { PushContext } from './context.ts';
@@ -11,29 +11,33 @@ import type { OpenedPush, StreamPlan } from './open.ts';
 import { isOutage } from './outage.ts';
 import { moveOfActions, repeatResults, resultRows, submitWrites } from './results.ts';
 
-/** The context in which a push is stored: `judge` judges its actions. */
+/** The context for storing a push; `perform` performs its actions. */
 export interface StoreContext extends PushContext {
-  readonly judge: Judge;
+  readonly perform: PerformAction;
 }
 
-/** What became of a push. */
+/** The outcome of storing a push. */
 export interface Outcome {
   readonly submissions: ReadonlyMap<string, LockedSubmission>;
   readonly vectors: ReadonlyMap<string, VersionVector>;
   readonly results: readonly OpResult[];
-  /** Streams of which an op failed when it was stored, and how far they are stored. */
+  /** The streams with an op that could not be stored, and how far they are stored. */
   readonly failures: ReadonlyMap<string, { head: StreamHead; failure: Failure }>;
 }
 
-/** Stores everything in one attempt, without savepoints. `held` is written beside. */
-export async function storeAtOnce(context: StoreContext, opened: OpenedPush, held: Write = null): Promise<Outcome> {
-  const stored = await storePlans(context, opened.submissions, opened.plans, held);
+/** Stores everything in one attempt, without savepoints. `deviceHighs` is written beside. */
+export async function storeAtOnce(
+  context: StoreContext,
+  opened: OpenedPush,
+  deviceHighs: Write = null,
+): Promise<Outcome> {
+  const stored = await storePlans(context, opened.submissions, opened.plans, deviceHighs);
   const repeated = await repeatAll(context, opened.plans);
   return { ...stored, results: [...stored.results, ...repeated], failures: new Map() };
 }
 
-/** Stores stream by stream, and a stream that fails op by op, each in a savepoint: the op that fails is found alone. */
-export async function storeOneByOne(context: StoreContext, opened: OpenedPush, held: Write): Promise<Outcome> {
+/** Stores stream by stream, a failing stream op by op, each in a savepoint, so that only the failing op is refused. */
+export async function storeOneByOne(context: StoreContext, opened: OpenedPush, deviceHighs: Write): Promise<Outcome> {
   let submissions = opened.submissions;
   const results: OpResult[] = [];
   const failures = new Map<string, { head: StreamHead; failure: Failure }>();
@@ -57,7 +61,7 @@ export async function storeOneByOne(context: StoreContext, opened: OpenedPush, h
       head = after;
     }
   }
-  const { vectors } = await storePlans(context, submissions, [], held);
+  const { vectors } = await storePlans(context, submissions, [], deviceHighs);
   results.push(...(await repeatAll(context, opened.plans)));
   return { submissions, vectors, results, failures };
 }
@@ -72,7 +76,7 @@ async function storePlans(
   context: StoreContext,
   submissions: ReadonlyMap<string, LockedSubmission>,
   plans: readonly StreamPlan[],
-  held: Write = null,
+  deviceHighs: Write = null,
 ): Promise<StoredPlans> {
   const work = plans.flatMap(({ stream, submissionId, ops, after }) =>
     submissionId === null || ops.length === 0 ? [] : { stream, submissionId, ops, head: after },
@@ -83,7 +87,7 @@ async function storePlans(
     return submission === undefined ? [] : { submission, stream, ops };
   });
   const { results, writes } = submitWrites(context, written);
-  await writeInOneStatement(context.tx, [...writes, held]);
+  await writeInOneStatement(context.tx, [...writes, deviceHighs]);
   for (const plan of plans) {
     if (plan.target === 'actions' && plan.ops.length > 0) results.push(...(await storeActions(context, plan)));
   }
@@ -93,7 +97,7 @@ async function storePlans(
 async function storeActions(context: StoreContext, plan: StreamPlan): Promise<OpResult[]> {
   const results: OpResult[] = [];
   for (const op of plan.ops) {
-    if (op.kind === 'action') results.push(await context.judge(context, plan.stream, op));
+    if (op.kind === 'action') results.push(await context.perform(context, plan.stream, op));
   }
   const kept = results.length === 0 ? null : resultRows(context, results, plan.ops);
   await writeInOneStatement(context.tx, [moveOfActions(context, plan.stream, plan.after), kept]);
@@ -108,7 +112,7 @@ async function repeatAll(context: PushContext, plans: readonly StreamPlan[]): Pr
   return results;
 }
 
-/** What `act` answers, or null where it failed and everything that it did was taken back. An outage is thrown on. */
+/** The result of `act`, or null where it failed and was rolled back. Rethrows an outage. */
 async function inSavepoint<T>({ tx }: PushContext, act: () => Promise<T>): Promise<T | null> {
   await sql`savepoint part`.execute(tx);
   try {

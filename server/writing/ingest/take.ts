@@ -3,25 +3,25 @@ import { tenantOf, type Person } from '../../platform/person.ts';
 import { isDiskFull } from '../../platform/database/full.ts';
 import { tryLater } from '../../platform/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { judgeBy, type Acts } from './actions.ts';
+import { performBy, type Acts } from './actions.ts';
 import { answerPush } from './answer.ts';
 import { leavesGap } from './admit.ts';
-import { heldWrite } from './held.ts';
+import { deviceHighWrite } from './device-highs.ts';
 import { isOutage, isWorthRepeating } from './outage.ts';
 import type { ReadPart } from './parts.ts';
 import { openPush, type OpenedPush } from './open.ts';
-import { settleSubmission } from '../submission/settle.ts';
+import { finalizeSubmission } from '../submission/finalize.ts';
 import { storeAtOnce, storeOneByOne } from './store.ts';
 
 const ATTEMPTS_MAX = 4;
 const RETRY_AFTER_MAX_SECONDS = 20;
-const SETTLED_AT_ONCE_MS = 1000;
+const FINALIZED_AT_ONCE_MS = 1000;
 
 /**
- * Stores what a person pushed and answers where each stream stands. Everything happens in one transaction, which is
- * committed before the answer. First all of it is tried at once; where that fails for a reason that lies in the push,
- * again stream by stream and op by op, so that the op that fails is named alone.
- * Throws 503 where the database is in trouble, and its own error where its disk is full: then nothing was stored and nothing is said about any op.
+ * Stores a push and returns the state of its streams, in one transaction that is committed before the answer. First
+ * everything is stored in one attempt; where the push itself makes that fail, it is stored stream by stream and op by
+ * op, so that only the failing op is refused. Throws 503 where the database is in trouble, and the database's error
+ * where its disk is full: nothing is stored then, and no op is judged.
  */
 export async function takePush(
   services: Services,
@@ -29,17 +29,17 @@ export async function takePush(
   person: Person,
   parts: readonly ReadPart[],
 ): Promise<PushAnswer> {
-  const judge = judgeBy(acts);
+  const perform = performBy(acts);
   let store: typeof storeOneByOne = storeAtOnce;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { answer, submitted } = await services.database.asTenant(tenantOf(person), async (tx) => {
-        const context = { tx, services, person, now: services.clock(), judge };
+        const context = { tx, services, person, now: services.clock(), perform };
         const opened = await openPush(context, parts, services.leavesGap ?? leavesGap);
-        const stored = await store(context, opened, heldWrite(context, parts));
+        const stored = await store(context, opened, deviceHighWrite(context, parts));
         return { answer: answerPush(context, opened, stored), submitted: submittedBy(opened) };
       });
-      await settleAll(services, person, submitted);
+      await finalizeAll(services, person, submitted);
       return answer;
     } catch (error) {
       if (attempt === ATTEMPTS_MAX) throw error;
@@ -63,19 +63,21 @@ function submittedBy({ plans }: OpenedPush): Set<string> {
 }
 
 /**
- * Settles hand-ins as they come, so that lists need not. One that fails is settled by the next who opens it; for a text
- * that is settled in a thread the answer does not wait.
+ * Finalizes hand-ins as they come, so that lists need not. A hand-in that fails here is finalized when it is next
+ * opened. The answer waits at most {@link FINALIZED_AT_ONCE_MS} for all of them: a large text is finalized in a thread.
  */
-async function settleAll(services: Services, person: Person, submissions: Iterable<string>): Promise<void> {
-  for (const id of submissions) {
-    const settled = settleSubmission(services, tenantOf(person), id).catch((error: unknown) =>
-      services.log.error({ err: error, submission: id }, 'a hand-in was stored and could not be settled'),
-    );
-    await Promise.race([settled, rest(SETTLED_AT_ONCE_MS)]);
-  }
+async function finalizeAll(services: Services, person: Person, submissions: Iterable<string>): Promise<void> {
+  const finalize = async (): Promise<void> => {
+    for (const id of submissions) {
+      await finalizeSubmission(services, tenantOf(person), id).catch((error: unknown) =>
+        services.log.error({ err: error, submission: id }, 'a hand-in was stored and could not be finalized'),
+      );
+    }
+  };
+  await Promise.race([finalize(), rest(FINALIZED_AT_ONCE_MS)]);
 }
 
-/** Keeps no process from ending. */
+/** Waits without keeping the process alive. */
 function rest(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref();

@@ -8,8 +8,8 @@ import type { Keyring } from '../../platform/keyring.ts';
 import type { SubmissionRow, SubmitRow } from './rows.ts';
 import { keysOf, type Crypto } from './store.ts';
 
-/** A hand-in that is settled, and its text. */
-export interface SettledText extends Pick<SubmitRow, 'stream' | 'seq'> {
+/** A hand-in that is finalized, and its text. */
+export interface FinalText extends Pick<SubmitRow, 'stream' | 'seq'> {
   readonly submitted_at: Date;
   readonly text: string;
 }
@@ -21,7 +21,7 @@ export interface SettledText extends Pick<SubmitRow, 'stream' | 'seq'> {
 export async function keepCompared(
   tx: Tx,
   submission: SubmissionRow,
-  { stream, seq, submitted_at, text }: SettledText,
+  { stream, seq, submitted_at, text }: FinalText,
   { keyring, random }: Crypto,
 ): Promise<void> {
   if (submission.assignment_id === null) return;
@@ -35,7 +35,7 @@ export async function keepCompared(
     handed_in_at: submitted_at,
     text: seal(key, random, place, Buffer.from(text)),
   };
-  // Locks the submission's row here: who comes second replaces the fingerprints of who came first.
+  // Locks the row: the second of two concurrent calls replaces the fingerprints of the first.
   const row = await tx
     .insertInto('compared_texts')
     .values({ university_id, submission_id: id, ...kept })
@@ -66,7 +66,7 @@ async function replaceFingerprints(tx: Tx, { university_id, id }: SubmissionRow,
     select ${university_id}, hash, ${id} from unnest(${wanted}) hash on conflict do nothing`.execute(tx);
 }
 
-/** The first 64 bits of HMAC-SHA-256 with a key that only this university's fingerprints are made with. */
+/** A hash of words: the first 64 bits of HMAC-SHA-256 with a key that only this university's fingerprints use. */
 function wordHash(keyring: Keyring, universityId: string): (gram: string) => bigint {
   const key = keyring.derive(`fingerprints ${universityId}`);
   return (gram) => createHmac('sha256', key).update(gram).digest().readBigInt64BE();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Op } from '#contract/op';
 import { openCheckpoint, packCheckpoint } from '#writing/document/checkpoint';
 import { createDocument, integrate, waitingOps, type Document } from '#writing/document/document';
-import { paceJudge } from '#writing/process/pace-judge';
+import { paceChecker } from '#writing/process/pace-checker';
 import { unpackOps } from '#writing/wire/pack';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { SubmissionKeys } from '../chain/keys.ts';
@@ -17,7 +17,7 @@ import { UnreadableLogError } from '../../platform/unreadable-log.ts';
 const CHECKPOINT_AFTER_BATCHES = 40;
 const COUNTER_MAX = 2 ** 31 - 1;
 
-/** What of a submission's row is needed to open its log. */
+/** The columns of a submission that are needed to open its log. */
 export interface SealedLog extends LogSize {
   readonly university_id: string;
   readonly id: string;
@@ -51,8 +51,8 @@ export async function loadDocument(tx: Tx, log: SealedLog, crypto: Crypto): Prom
 }
 
 /**
- * A submission's document as it is stored now, from its checkpoint and the batches after it. Leaves a new checkpoint
- * where many batches came since. Throws UnreadableLogError where it can't be opened.
+ * A submission's stored document, from its checkpoint and the batches after it. Stores a new checkpoint where many
+ * batches follow. Throws UnreadableLogError where it can't be opened, HeavyWork where the log is too large.
  */
 export async function loadVersion(tx: Tx, log: SealedLog, crypto: Crypto): Promise<DocumentVersion> {
   const keys = keysOf(crypto.keyring, log.id, log.wrapped_key);
@@ -65,7 +65,7 @@ export async function loadVersion(tx: Tx, log: SealedLog, crypto: Crypto): Promi
   return { doc, counter };
 }
 
-/** A submission's document with all that is stored of it, beyond its end too. Throws UnreadableLogError. */
+/** A submission's document from all of its log, also beyond its end. Throws UnreadableLogError and HeavyWork. */
 export async function loadWhole(tx: Tx, log: SealedLog, crypto: Crypto): Promise<Document> {
   const keys = keysOf(crypto.keyring, log.id, log.wrapped_key);
   const { from, batches } = await loadFrom(tx, { ...log, ends_at: null }, keys, true);
@@ -80,16 +80,16 @@ export interface LoadedLog {
 }
 
 /**
- * The log as far as it can be read: from an empty document, or from what was kept when the log before it was deleted.
- * Throws UnreadableLogError where it can't be opened.
+ * The log as far as it can be read: from an empty document, or from the kept document where the log before that was
+ * deleted. Throws UnreadableLogError where it can't be opened, HeavyWork where it is too large.
  */
 export function loadLog(tx: Tx, log: SealedLog, keys: SubmissionKeys): Promise<LoadedLog> {
   return loadFrom(tx, log, keys, false);
 }
 
 /**
- * The batches after `counter` up to the document's end, in their order. Throws UnreadableLogError where one was changed,
- * HeavyWork where they are too many for the transaction.
+ * The batches after `counter` up to the document's end, in order. Throws UnreadableLogError where one was changed,
+ * HeavyWork where the log is too large for the transaction.
  */
 export async function loadBatches(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function loadBatches(
   return loadRange(tx, log, keys, counter, endOf(log));
 }
 
-/** The batches after `counter` up to `last`, however large they are. Throws UnreadableLogError where one was changed. */
+/** The batches after `counter` up to `last`, of any size. Throws UnreadableLogError where one was changed. */
 export async function loadRange(
   tx: Tx,
   log: Omit<SealedLog, keyof LogSize>,
@@ -146,7 +146,7 @@ export async function loadLogs(
   return opened;
 }
 
-/** Batches with when their streams began, each submission's in their order. */
+/** Batches with the beginnings of their streams, each submission's in order. */
 export function selectDated(tx: Tx, universityId: string) {
   return tx
     .selectFrom('batches as b')
@@ -182,10 +182,10 @@ function openOps(keys: SubmissionKeys, place: Place, sealed: Buffer): Op[] {
   }
 }
 
-/** A stored version of the document, or a batch that came after all of these. */
+/** A stored version of the document, or a batch after the newest of these. */
 type LatestRow = BatchRow & { readonly kind: 'checkpoint' | 'kept' | 'batch' };
 
-/** The checkpoint where one is wanted, or where the log begins, and the batches after it: all by one question. */
+/** The checkpoint, if wanted, or the beginning of the log, with the batches after it, in one query. */
 async function loadFrom(tx: Tx, log: SealedLog, keys: SubmissionKeys, fromCheckpoint: boolean): Promise<LoadedLog> {
   requireLightLog(tx, log);
   const { rows } = await sql<LatestRow>`
@@ -211,7 +211,7 @@ async function loadFrom(tx: Tx, log: SealedLog, keys: SubmissionKeys, fromCheckp
 
 function openBeginning(keys: SubmissionKeys, log: SealedLog, rows: readonly LatestRow[]): DocumentVersion {
   const kept = rows.find(({ kind }) => kind === 'kept');
-  if (kept === undefined) return { doc: createDocument(paceJudge), counter: 0 };
+  if (kept === undefined) return { doc: createDocument(paceChecker), counter: 0 };
   return { doc: openKeptDocument(keys, log, { counter: kept.counter, document: kept.ops }), counter: kept.counter };
 }
 
@@ -222,9 +222,9 @@ function openOwnCheckpoint(
 ): DocumentVersion | null {
   try {
     const place = { kind: 'checkpoint', submission: log.id, counter } as const;
-    return { doc: openCheckpoint(unseal(keys.seal, place, document), paceJudge), counter };
+    return { doc: openCheckpoint(unseal(keys.seal, place, document), paceChecker), counter };
   } catch {
-    // It only saves time: the log says the same.
+    // A checkpoint only saves time: the document can be computed from the log.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Standing } from '#contract/deadline';
+import type { Lateness } from '#contract/deadline';
 import type { Op, VersionVector } from '#contract/op';
 import type { HandIn } from '#contract/submission';
 import { integrate, textOf } from '#writing/document/document';
@@ -8,11 +8,11 @@ import type { Tx } from '../../platform/database/tables.ts';
 import { sealedAfterOf } from '../deadline/sealed-after.ts';
 import {
   isLate,
-  ownEndOf,
-  standingOf,
-  standingWithoutExtension,
+  effectiveDeadlineOf,
+  latenessOf,
+  latenessWithoutExtension,
   type Deadline,
-} from '../../assignments/deadline/standing.ts';
+} from '../../assignments/deadline/lateness.ts';
 import { headSigningKey } from '../chain/keys.ts';
 import { keepCompared } from './compared-text.ts';
 import { loadLog, type DocumentVersion } from './document.ts';
@@ -20,15 +20,15 @@ import { lostEdits } from './lost-edits.ts';
 import type { StreamState, SubmissionRow, SubmitRow } from './rows.ts';
 import { keysOf, type Crypto } from './store.ts';
 
-/** What of the server's services settles a hand-in. */
-export type Settling = Crypto & { readonly clock: () => Date };
+/** The services needed for finalizing a hand-in. */
+export type FinalizeServices = Crypto & { readonly clock: () => Date };
 
 const HOUR_MS = 3_600_000;
 const AWAITED_AFTER_MS = 24 * HOUR_MS;
 
 type Due = Pick<SubmissionRow, 'end_time' | 'extended_until' | 'grace_hours'>;
 
-/** What of a submission says whether it was handed in, and how that stands with the deadline. */
+/** The facts of a submission that decide whether it was handed in, and its lateness. */
 export interface HandInFacts extends Due, Pick<SubmissionRow, 'streams'> {
   readonly submit: Pick<
     SubmitRow,
@@ -36,7 +36,10 @@ export interface HandInFacts extends Due, Pick<SubmissionRow, 'streams'> {
   > | null;
 }
 
-/** Whether and when the work was handed in, as far as it is settled; to whom the writer's name is hidden without times. */
+/**
+ * Whether and when the work was handed in, as far as it is finalized. `isHidden`: without times, for a reader from whom
+ * the writer's name is hidden.
+ */
 export function handInOf(submission: HandInFacts, isHidden = false): HandIn {
   const { submit, streams } = submission;
   if (submit === null) return { status: 'draft' };
@@ -46,13 +49,13 @@ export function handInOf(submission: HandInFacts, isHidden = false): HandIn {
       received_at: isHidden ? null : submit.received_at.toISOString(),
       waiting_for: missingOps(submit.vector, streams),
     };
-  const standing = standingOfHandIn(submission, { ...submit, submitted_at: submit.submitted_at });
+  const lateness = latenessOfHandIn(submission, { ...submit, submitted_at: submit.submitted_at });
   const deadline = deadlineOf(submission);
   return {
     status: 'submitted',
     submitted_at: isHidden ? null : submit.submitted_at.toISOString(),
-    late: isLate(standing),
-    standing: isHidden && deadline !== null ? standingWithoutExtension(deadline, standing) : standing,
+    late: isLate(lateness),
+    standing: isHidden && deadline !== null ? latenessWithoutExtension(deadline, lateness) : lateness,
     matches: submit.matches,
     ...(submit.missing === 0 ? {} : { missing: submit.missing }),
     edited_since: streams.some(({ stream, lastEdit }) => lastEdit > (submit.vector[stream] ?? 0)),
@@ -65,14 +68,14 @@ export function deadlineOf({ end_time, extended_until, grace_hours }: Due): Dead
   return { end: end_time, extendedUntil: extended_until, graceHours: grace_hours ?? 0 };
 }
 
-/** How a settled hand-in stands with the deadline of its writer. Practice has none. */
-export function standingOfHandIn(
+/** The lateness of a finalized hand-in. Practice is always on time. */
+export function latenessOfHandIn(
   due: Due,
   { submitted_at, sealed_after }: { submitted_at: Date; sealed_after: Date | null },
-): Standing {
+): Lateness {
   const deadline = deadlineOf(due);
   if (deadline === null) return { kind: 'on_time' };
-  return standingOf(deadline, { submittedAt: submitted_at, sealedAfter: sealed_after });
+  return latenessOf(deadline, { submittedAt: submitted_at, sealedAfter: sealed_after });
 }
 
 /** How many of the ops that a vector names are not stored yet. */
@@ -82,10 +85,10 @@ export function missingOps(vector: VersionVector, streams: readonly StreamState[
 }
 
 /**
- * Whether the last hand-in is to be settled: every edit that it names is there, and it was not settled with all of them
- * yet; or some never came and the time for them is over.
+ * Whether the last hand-in is to be finalized: every edit that it names is there, and it was not finalized with all of
+ * them yet; or some never came and the time for them is over.
  */
-export function isUnsettled(submission: SubmissionRow, now: Date): boolean {
+export function isToFinalize(submission: SubmissionRow, now: Date): boolean {
   const { submit, streams } = submission;
   if (submit === null) return false;
   const isNew = submit.submitted_at === null;
@@ -94,38 +97,42 @@ export function isUnsettled(submission: SubmissionRow, now: Date): boolean {
 }
 
 /**
- * Until when the edits that a hand-in names are waited for: its own end and the grace, and a day for one that came later
- * or has no end.
+ * Until when missing edits of a hand-in are awaited: its own end plus the grace; for a hand-in received after that or
+ * without an end, a day from its receipt.
  */
 function awaitedUntil(submission: SubmissionRow, { received_at }: SubmitRow): Date {
   const deadline = deadlineOf(submission);
-  const over = deadline === null ? 0 : ownEndOf(deadline).getTime() + deadline.graceHours * HOUR_MS;
+  const over = deadline === null ? 0 : effectiveDeadlineOf(deadline).getTime() + deadline.graceHours * HOUR_MS;
   return new Date(received_at.getTime() < over ? over : received_at.getTime() + AWAITED_AFTER_MS);
 }
 
 /**
- * The submission with its last hand-in settled, if that is to be: the text of exactly those of its edits that came is
- * compared with the hash that was handed in. Where it is the same, the hand-in counts from the receipt of the submit;
- * else from the receipt of the last named edit, if that came later. The text is kept to be compared with others.
+ * Finalizes the last hand-in, if that is due, and returns the submission. The text of exactly the named edits that have
+ * come is compared with the handed-in hash. Where they match, the hand-in counts from the receipt of the submit; else
+ * from the receipt of the last named edit, if later. The text is kept for comparison with others.
  */
-export async function settleHandIn(tx: Tx, submission: SubmissionRow, services: Settling): Promise<SubmissionRow> {
+export async function finalizeHandIn(
+  tx: Tx,
+  submission: SubmissionRow,
+  services: FinalizeServices,
+): Promise<SubmissionRow> {
   const { submit, university_id, id } = submission;
-  if (submit === null || !isUnsettled(submission, services.clock())) return submission;
+  if (submit === null || !isToFinalize(submission, services.clock())) return submission;
   const { text, lastNamed, sealedAfter } = await readHandIn(tx, submission, submit, services);
   const matches = createHash('sha256').update(text, 'utf8').digest('hex') === submit.sha256;
   const submitted_at = matches ? submit.received_at : lastNamed;
   const missing = missingOps(submit.vector, submission.streams);
-  const settled = { ...submit, submitted_at, matches, sealed_after: sealedAfter, missing };
+  const finalized = { ...submit, submitted_at, matches, sealed_after: sealedAfter, missing };
   await sql`select settle_submit(${university_id}, ${id}, ${submit.stream}, ${submit.seq}, ${submitted_at}, ${matches},
     ${sealedAfter}, ${missing})`.execute(tx);
-  await keepCompared(tx, submission, { ...settled, text }, services);
-  return { ...submission, submit: settled };
+  await keepCompared(tx, submission, { ...finalized, text }, services);
+  return { ...submission, submit: finalized };
 }
 
 /**
- * The text of exactly those edits that a submit names, when the last of them was received (at the submit or later), the
- * last answer of the university that came before the submit, and when the last later edit was received. `doc` is the
- * document of those edits, and `counter` that of the last batch which holds one.
+ * Reads a hand-in: the text of exactly the edits that a submit names, when the last of them was received (not before
+ * the submit), the time of the last answer of the university before the submit, and when the last later edit was
+ * received. `doc` is the document of these edits, and `counter` that of the last batch with one of them.
  */
 export async function readHandIn(
   tx: Tx,
@@ -154,14 +161,14 @@ export async function readHandIn(
   return { doc, counter, text: textOf(doc), lastNamed, sealedAfter, later };
 }
 
-/** Whether a batch changes the text after those of its stream's ops that a hand-in names. */
+/** Whether a batch holds edits after those that a hand-in names. */
 export function holdsLaterEdits({ ops }: { readonly ops: readonly Op[] }, named: number): boolean {
   return ops.some(({ seq, kind }) => seq > named && (kind === 'insert' || kind === 'delete'));
 }
 
 /**
- * The submit whose text the staff reads: the last one, once it is settled and its writer has written on, which is a new
- * draft, or some of its edits never came. Null where the text is the one that is stored.
+ * The submit whose text the staff reads, if that is not the stored text: the last one, once it is finalized and a later
+ * draft exists or edits are missing. Null where the stored text is the one to read.
  */
 export function handedInBefore(submission: SubmissionRow): SubmitRow | null {
   const { submit } = submission;

@@ -6,7 +6,7 @@ import { getSubmission, listSubmissions } from '#contract/submission';
 import { integrate } from '#writing/document/document';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { essayFor, sendPush } from '../../../tests/fixtures/pushing.ts';
-import { startSettleWorker } from './settle-worker.ts';
+import { startFinalizeWorker } from './finalize-worker.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -42,15 +42,15 @@ describe('a hand-in that names edits which never come', () => {
     return { id, lost };
   }
 
-  it('waits for them until the deadline, and is settled then as what arrived', async () => {
+  it('waits for them until the deadline, and is finalized then as what arrived', async () => {
     const { id } = await handInHalf();
     expect((await textFor(people.T1, id)).hand_in).toMatchObject({ status: 'received', waiting_for: 1 });
     const end = await deadline();
     server.setClock(new Date(end.getTime() - 1));
     expect((await textFor(people.T1, id)).hand_in.status).toBe('received');
     server.setClock(end);
-    const worker = startSettleWorker(server.services);
-    expect(await worker.settleAll()).toBe(1);
+    const worker = startFinalizeWorker(server.services);
+    expect(await worker.finalizeAll()).toBe(1);
     await worker.stop();
     for (const member of [people.S1, people.T1])
       expect(await handInIn(member)).toMatchObject({ status: 'submitted', late: false, matches: false, missing: 1 });
@@ -60,7 +60,7 @@ describe('a hand-in that names edits which never come', () => {
     expect((await server.as(people.S1).call(getReceipt, { params: { id } })).ok.receipt?.statement.matches).toBe(false);
   });
 
-  it('is settled again, from when it was handed in, should they come after all', async () => {
+  it('is finalized again, from when it was handed in, should they come after all', async () => {
     const { id, lost } = await handInHalf();
     server.setClock(await deadline());
     const before = (await textFor(people.T1, id)).hand_in;

@@ -1,6 +1,6 @@
 import { openCheckpoint } from '#writing/document/checkpoint';
 import type { Document } from '#writing/document/document';
-import { paceJudge } from '#writing/process/pace-judge';
+import { paceChecker } from '#writing/process/pace-checker';
 import type { ProcessFacts } from '#contract/report';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { SubmissionKeys } from '../chain/keys.ts';
@@ -19,7 +19,7 @@ export interface KeptReport {
   readonly facts: ProcessFacts;
 }
 
-/** What stays of a submission whose log was deleted; undefined where it was not. */
+/** The kept document of a submission whose log was deleted; undefined where the log exists. */
 export function readKept(tx: Tx, { university_id, id }: Named): Promise<Row<'kept_documents'> | undefined> {
   return tx
     .selectFrom('kept_documents')
@@ -29,7 +29,7 @@ export function readKept(tx: Tx, { university_id, id }: Named): Promise<Row<'kep
     .executeTakeFirst();
 }
 
-/** The same of several submissions of one university, by their ids. */
+/** The kept documents of several submissions of one university, by submission id. */
 export async function readKeptOf(
   tx: Tx,
   universityId: string,
@@ -46,14 +46,14 @@ export async function readKeptOf(
   return new Map(rows.map((row) => [row.submission_id, row]));
 }
 
-/** The document as it was when the log was deleted; the words that had been deleted from it are gone. */
+/** The document at the deletion of its log, without its deleted words. */
 export function openKeptDocument(
   keys: SubmissionKeys,
   { id }: Named,
   kept: Pick<Row<'kept_documents'>, 'counter' | 'document'>,
 ): Document {
   const place = { kind: 'kept document', submission: id, counter: kept.counter } as const;
-  return openCheckpoint(unseal(keys.seal, place, kept.document), paceJudge);
+  return openCheckpoint(unseal(keys.seal, place, kept.document), paceChecker);
 }
 
 export function openKeptReport(keys: SubmissionKeys, { id }: Named, kept: Row<'kept_documents'>): KeptReport {
@@ -63,8 +63,8 @@ export function openKeptReport(keys: SubmissionKeys, { id }: Named, kept: Row<'k
 }
 
 /**
- * The counter after which a log can be read: 0 for one that was never deleted. Throws 409 where the log after `counter`
- * was deleted: what is asked for can't be answered by a part of it.
+ * The counter after which the log can be read: 0 for a log that was never deleted. Throws 409 where a part of the log
+ * after `counter` was deleted.
  */
 export async function requireLogAfter(tx: Tx, submission: Named, counter: number): Promise<number> {
   const kept = await readKept(tx, submission);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a submission's row says of its last hand-in, and what the hand-ins and returns themselves say. */
+/** The columns of a submission for its last hand-in, and the same values from its hand-ins and returns. */
 async function bothOf(id: string) {
   const { rows } = await server.database.asOwner((tx) =>
     sql<{ kept: Record<string, unknown>; meant: Record<string, unknown> }>`
@@ -30,7 +30,7 @@ async function bothOf(id: string) {
   return row;
 }
 
-it('is kept beside the submission: when it comes, when it is settled, when another comes, and what was returned', async () => {
+it('is kept beside the submission: when it comes, when it is finalized, when another comes, and what was returned', async () => {
   const people = await server.people();
   const page = essayFor(people, 'Words.');
   const id = (await sendPush(server, people.S1, page.part())).submissions[0]?.id ?? '';

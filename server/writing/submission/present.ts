@@ -2,13 +2,13 @@ import type { StoredBatch, Submission } from '#contract/submission';
 import type { OpenBatch } from './document.ts';
 import { gradeOf } from '#contract/marking';
 import { handInOf } from './hand-in.ts';
-import type { SubmissionStanding } from './policy.ts';
+import type { SubmissionRelation } from './policy.ts';
 import { isNameHidden } from './read.ts';
 import type { SubmissionRow } from './rows.ts';
 import { overLimitOf } from './size.ts';
 
-/** A submission as it is answered. The writer is given what was returned, each marker what they saved themselves. */
-export function presentSubmission(row: SubmissionRow, standing: SubmissionStanding): Submission {
+/** A submission for an answer. The writer gets the newest return, a second marker the marking that they saved. */
+export function presentSubmission(row: SubmissionRow, relation: SubmissionRelation): Submission {
   return {
     id: row.id,
     assignment: row.assignment_id,
@@ -16,8 +16,8 @@ export function presentSubmission(row: SubmissionRow, standing: SubmissionStandi
     student_name: row.student_name,
     roll_no: row.roll_no,
     hand_in: handInOf(row, isNameHidden(row)),
-    grade: gradeFor(row, standing),
-    returned_at: standing === 'seconds' ? null : (row.returned?.at.toISOString() ?? null),
+    grade: gradeFor(row, relation),
+    returned_at: relation === 'seconds' ? null : (row.returned?.at.toISOString() ?? null),
     counter: row.counter,
     vector: Object.fromEntries(row.streams.map(({ stream, high }) => [stream, high])),
     created_at: isNameHidden(row) ? null : row.created_at.toISOString(),
@@ -28,14 +28,14 @@ export function presentSubmission(row: SubmissionRow, standing: SubmissionStandi
 
 function gradeFor(
   { grade, returned, own_saved, criteria }: SubmissionRow,
-  standing: SubmissionStanding,
+  relation: SubmissionRelation,
 ): number | null {
-  if (standing === 'owns') return returned?.grade ?? null;
-  if (standing === 'seconds') return own_saved === null ? null : gradeOf(own_saved, criteria);
+  if (relation === 'owns') return returned?.grade ?? null;
+  if (relation === 'seconds') return own_saved === null ? null : gradeOf(own_saved, criteria);
   return grade;
 }
 
-/** A stored batch as it is answered. `began` is the device's claim of when the stream began. */
+/** A stored batch for an answer. `began` is when the stream began, as the device claims. */
 export function presentBatch(batch: OpenBatch, began: number | null): StoredBatch {
   return {
     counter: batch.counter,

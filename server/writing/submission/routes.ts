@@ -11,7 +11,7 @@ import { textOf } from '#writing/document/document';
 import type { StaffView } from '#writing/process/staff-log';
 import { universityAllowsAnalysis } from '../../courses/course/analysis-allowed.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../../assignments/assignment/policy.ts';
-import { requireVerifiedStudent, type CourseStanding } from '../../courses/course/policy.ts';
+import { requireVerifiedStudent, type CourseRelation } from '../../courses/course/policy.ts';
 import { noteLook } from '../access-log/note-look.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -20,7 +20,7 @@ import { forbidden, problem } from '../../platform/problem.ts';
 import { route } from '../../platform/route.ts';
 import { hideSubmission } from './change.ts';
 import { loadDocument } from './document.ts';
-import { handedInBefore, isUnsettled, readHandIn, settleHandIn } from './hand-in.ts';
+import { handedInBefore, isToFinalize, readHandIn, finalizeHandIn } from './hand-in.ts';
 import {
   accessSubmission,
   knownAs,
@@ -30,7 +30,7 @@ import {
   requireReading,
   requireRecord,
   requireSeeing,
-  type SubmissionStanding,
+  type SubmissionRelation,
 } from './policy.ts';
 import { presentSubmission } from './present.ts';
 import { pullEdits } from './pull.ts';
@@ -39,17 +39,17 @@ import type { SubmissionRow } from './rows.ts';
 import { startOwnSubmission } from './start.ts';
 import type { Crypto } from './store.ts';
 
-/** Parts of the reading wing that these routes use; app.ts passes them in. */
+/** Parts of the reading wing for these routes, provided by app.ts. */
 export interface ReadingParts {
-  /** Computes the figures of these submissions, beside the requests. */
+  /** Computes the figures of these submissions in the background. */
   readonly figures: { compute(who: Tenant, submissions: readonly string[]): void };
-  /** The log after a counter as staff may see it. `hides`: whether deleted words are hidden. */
+  /** The view of the log after a counter for staff. `hides`: whether deleted words are hidden. */
   readonly staffViews: {
     of(tx: Tx, submission: SubmissionRow, keyring: Keyring, after: number, hides: boolean): Promise<StaffView>;
   };
 }
 
-/** Submissions: what students wrote, how it stands, and its log. */
+/** Submissions: the students' texts, their state and their logs. */
 export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: ReadingParts): void {
   listRoutes(app, figures);
 
@@ -57,22 +57,22 @@ export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: 
     const practice = await findPractice(tx, person);
     const analysis = await universityAllowsAnalysis(tx, person);
     if (practice === undefined || practice.counter === 0) return { submission: null, analysis };
-    return { submission: presentSubmission(await settleHandIn(tx, practice, services), 'owns'), analysis };
+    return { submission: presentSubmission(await finalizeHandIn(tx, practice, services), 'owns'), analysis };
   });
 
   route(app, getSubmission, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    const { submission, standing } = accessed;
-    requireSeeing(person, standing);
-    const settled = await settleHandIn(tx, submission, services);
-    if (!mayReadText(standing)) return { ...presentSubmission(settled, standing), text: null };
+    const { submission, relation } = accessed;
+    requireSeeing(person, relation);
+    const finalized = await finalizeHandIn(tx, submission, services);
+    if (!mayReadText(relation)) return { ...presentSubmission(finalized, relation), text: null };
     await noteLook(tx, person, accessed, 'text', services.clock());
-    return { ...presentSubmission(settled, standing), ...(await readTextFor(tx, settled, standing, services)) };
+    return { ...presentSubmission(finalized, relation), ...(await readTextFor(tx, finalized, relation, services)) };
   });
 
   route(app, deleteSubmission, async ({ tx, person, params, services }) => {
-    const { submission, standing } = await accessSubmission(tx, person, params.id);
-    requireOwning(standing);
+    const { submission, relation } = await accessSubmission(tx, person, params.id);
+    requireOwning(relation);
     if (submission.submit !== null)
       throw problem(409, 'already_decided', 'What you have handed in can’t be deleted. Ask your teacher.');
     await hideSubmission(tx, person, submission.id, services.clock());
@@ -81,31 +81,31 @@ export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: 
 
   route(app, listEdits, async ({ tx, person, params, query, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    const { submission, standing } = accessed;
-    requireReading(person, standing);
+    const { submission, relation } = accessed;
+    requireReading(person, relation);
     requireRecord(accessed);
     await noteLook(tx, person, accessed, query.purpose ?? 'log', services.clock());
-    const hides = recordViewOf(accessed) === 'standing';
+    const hides = recordViewOf(accessed) === 'undeleted';
     const view = (begins: number) => staffViews.of(tx, submission, services.keyring, begins, hides);
     return pullEdits(tx, submission, services, Number(query.after ?? 0), {
       isReplay: query.purpose === 'replay',
-      staffViewAfter: standing === 'owns' ? null : view,
+      staffViewAfter: relation === 'owns' ? null : view,
     });
   });
 }
 
-/** The text that is stored, to the writer; to others the one that was handed in, and apart from it what was written on. */
-async function readTextFor(tx: Tx, submission: SubmissionRow, standing: SubmissionStanding, crypto: Crypto) {
+/** The stored text for the writer; for others the handed-in text, and a later draft apart from it. */
+async function readTextFor(tx: Tx, submission: SubmissionRow, relation: SubmissionRelation, crypto: Crypto) {
   const text = textOf(await loadDocument(tx, submission, crypto));
-  const submit = standing === 'owns' ? null : handedInBefore(submission);
+  const submit = relation === 'owns' ? null : handedInBefore(submission);
   if (submit === null) return { text };
   const handedIn = await readHandIn(tx, submission, submit, crypto);
   if (handedIn.later === null) return { text: handedIn.text };
   return { text: handedIn.text, later: { text, received_at: handedIn.later.toISOString() } };
 }
 
-/** How whoever reads an assignment stands with what was written for it. */
-const submissionStandings: Readonly<Record<CourseStanding, SubmissionStanding>> = {
+/** How a reader of an assignment stands with its submissions. */
+const submissionRelations: Readonly<Record<CourseRelation, SubmissionRelation>> = {
   attends: 'owns',
   teaches: 'teaches',
   administers: 'administers',
@@ -114,7 +114,7 @@ const submissionStandings: Readonly<Record<CourseStanding, SubmissionStanding>> 
   visitor: 'colleague',
 };
 
-/** By name; those whose names are not shown by their numbers, or the order would tell the names. */
+/** By name; submissions with hidden names by their numbers, as the order would reveal the names. */
 function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
   const concealed = rows.filter(isNameHidden);
   if (concealed.length === 0) return rows;
@@ -125,22 +125,22 @@ function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
 
 function listRoutes(app: FastifyInstance, figures: ReadingParts['figures']): void {
   route(app, listSubmissions, async ({ tx, person, params, services, after }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    requireReadingAssignment(person, standing);
-    const rows = await selectSubmissions(tx, person, assignment.id, standing === 'attends' ? 'own' : 'everybody');
-    const as = submissionStandings[standing];
-    // Hand-ins are settled when they are pushed; of what was left open then the figures are computed, too.
-    const open = rows.filter((row) => isUnsettled(row, services.clock())).map(({ id }) => id);
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
+    requireReadingAssignment(person, relation);
+    const rows = await selectSubmissions(tx, person, assignment.id, relation === 'attends' ? 'own' : 'everybody');
+    const as = submissionRelations[relation];
+    // Hand-ins are finalized when they are pushed. Those left open get finalized with their figures.
+    const open = rows.filter((row) => isToFinalize(row, services.clock())).map(({ id }) => id);
     after(() => figures.compute(person, open));
     return inOrder(rows.map((row) => knownAs(row, as))).map((row) => presentSubmission(row, as));
   });
 
   route(app, startSubmission, async ({ tx, person, params, services }) => {
-    const { assignment, standing } = await accessAssignment(tx, person, params.id, services.clock());
-    if (standing !== 'attends') throw forbidden('Only the students of this course write here.');
+    const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
+    if (relation !== 'attends') throw forbidden('Only the students of this course write here.');
     requireVerifiedStudent(person);
     const id = await startOwnSubmission({ tx, person, services }, assignment.id);
     const { submission } = await accessSubmission(tx, person, id);
-    return presentSubmission(await settleHandIn(tx, submission, services), 'owns');
+    return presentSubmission(await finalizeHandIn(tx, submission, services), 'owns');
   });
 }

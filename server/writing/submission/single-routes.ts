@@ -20,8 +20,8 @@ export function singleRoutes(app: FastifyInstance, budget: IngestBudget): void {
     budget.take(person.userId, Number(request.headers['content-length'] ?? 0), services.clock());
   for (const endpoint of [trackKeystroke, trackKeystrokeOfEditor]) {
     route(app, endpoint, async (call) => {
-      const { submission, standing } = await accessByEitherId(call, call.params.id);
-      requireOwning(standing);
+      const { submission, relation } = await accessByEitherId(call, call.params.id);
+      requireOwning(relation);
       take(call);
       const context = contextOf(call);
       const opened = await openSingleStream(context, submission);
@@ -30,8 +30,8 @@ export function singleRoutes(app: FastifyInstance, budget: IngestBudget): void {
   }
   for (const endpoint of [saveSnapshot, saveSnapshotOfEditor]) {
     route(app, endpoint, async (call) => {
-      const { submission, standing } = await accessSubmission(call.tx, call.person, call.params.id);
-      requireOwning(standing);
+      const { submission, relation } = await accessSubmission(call.tx, call.person, call.params.id);
+      requireOwning(relation);
       take(call);
       const context = contextOf(call);
       await lockSubmissions(call.tx, call.person, [submission.id], call.services.keyring);
@@ -48,8 +48,8 @@ function contextOf({ tx, person, services }: Asking): PushContext {
 async function accessByEitherId({ tx, person, services }: Asking, id: string): Promise<AccessedSubmission> {
   const found = await findSubmissionByEitherId(tx, person, id);
   if (found !== undefined) return accessFound(person, found);
-  const { assignment, standing } = await accessAssignment(tx, person, id, services.clock());
-  if (standing !== 'attends') throw forbidden('Only the students of this course write here.');
+  const { assignment, relation } = await accessAssignment(tx, person, id, services.clock());
+  if (relation !== 'attends') throw forbidden('Only the students of this course write here.');
   requireVerifiedStudent(person);
   return accessSubmission(tx, person, await startOwnSubmission({ tx, person, services }, assignment.id));
 }

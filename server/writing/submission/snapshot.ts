@@ -20,7 +20,7 @@ export async function keepSnapshot(
 ): Promise<KeptSnapshot> {
   const keys = keysOf(services.keyring, submission.id, submission.wrapped_key);
   const { from, batches } = await loadLog(tx, submission, keys);
-  const explained = everHeld(batches, content.text, from.doc, (units) => requireLightSearch(tx, units));
+  const explained = wasEverText(batches, content.text, from.doc, (units) => requireLightSearch(tx, units));
   // UTF-16, because a text may hold half a surrogate pair.
   const bytes = Buffer.from(content.text, 'utf16le');
   const row = await tx
@@ -39,10 +39,10 @@ export async function keepSnapshot(
 }
 
 /**
- * Whether the text that the batches make of `doc` was `text` at any moment, the beginning included. `onCompared` is told
- * how many UTF-16 units were compared so far.
+ * Whether the text of `doc` was `text` at any moment while the batches are integrated, the beginning included.
+ * `onCompared` is called with the number of UTF-16 units compared so far.
  */
-export function everHeld(
+export function wasEverText(
   batches: readonly Pick<OpenBatch, 'stream' | 'ops'>[],
   text: string,
   doc = createDocument(),

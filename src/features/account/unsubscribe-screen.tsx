@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { INVITATION_MARK, unsubscribe } from '#contract/mail';
+import { INVITATION_PREFIX, unsubscribe } from '#contract/mail';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
@@ -10,10 +10,10 @@ import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { Entry } from './entry.tsx';
 
-/** /unsubscribe?token= : nothing happens before somebody presses, for mail scanners open every link. */
+/** /unsubscribe?token= : does nothing before a press of the button, for mail scanners open every link. */
 export function UnsubscribeScreen(): ReactNode {
   const { token = '' } = useSearch({ strict: false });
-  const words = token.startsWith(INVITATION_MARK) ? ofInvitations : ofNotices;
+  const words = token.startsWith(INVITATION_PREFIX) ? ofInvitations : ofNotices;
   return (
     <Entry title={words.title} lead={words.lead}>
       {token === '' ? (
@@ -35,7 +35,7 @@ export function UnsubscribeScreen(): ReactNode {
   );
 }
 
-/** What the page says of the letters that a token stops. */
+/** The page's words for the kind of letters that a token stops. */
 interface StopWords {
   title: string;
   lead: string;
@@ -60,7 +60,7 @@ const ofInvitations: StopWords = {
   after: 'If you sign up with this address one day, you are in the courses all the same.',
 };
 
-/** The button that had the focus is gone. */
+/** Takes the focus, since the button that had it is gone. */
 const takeFocus = (place: HTMLElement | null) => place?.focus();
 
 function StopForm({ token, words }: { token: string; words: StopWords }): ReactNode {

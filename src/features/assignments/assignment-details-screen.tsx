@@ -22,24 +22,24 @@ import { SubmissionReader, type TextRead } from './submission-reader.tsx';
 import { TaskSection } from './task-section.tsx';
 
 interface AssignmentDetailsScreenProps {
-  /** What stands around a text that is read. */
-  Desk: ComponentType<TextRead>;
-  /** What can be done with the marks of all. */
+  /** Renders what surrounds a text that is read. */
+  Workspace: ComponentType<TextRead>;
+  /** Renders the marking actions for the whole class. */
   Marking: ComponentType<{ assignment: Assignment; counts: ClassCounts | undefined }>;
 }
 
 const UnsentLine = lazyPart(async () => (await import('./unsent-line.tsx')).UnsentLine);
 const ExtensionsSection = lazyPart(async () => (await import('./extensions-section.tsx')).ExtensionsSection);
 
-/** /teacher/assignment/{id}: how the class stands, the task, who wrote, and the text of one of them. */
-export function AssignmentDetailsScreen({ Desk, Marking }: AssignmentDetailsScreenProps): ReactNode {
+/** /teacher/assignment/{id}: the state of the class, the task, the list of students, and the text of one of them. */
+export function AssignmentDetailsScreen({ Workspace, Marking }: AssignmentDetailsScreenProps): ReactNode {
   const { id } = useParams({ strict: false });
   const { submission } = useSearch({ strict: false });
   if (id === undefined) return null;
   return submission === undefined ? (
     <Details id={id} Marking={Marking} />
   ) : (
-    <SubmissionReader id={submission} assignment={id} Desk={Desk} />
+    <SubmissionReader id={submission} assignment={id} Workspace={Workspace} />
   );
 }
 

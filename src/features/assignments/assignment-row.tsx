@@ -12,7 +12,7 @@ import { phaseOf } from './phase.ts';
 
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
 
-/** The margin of an assignment on the dashboard: when it ends, in whose zone, and how long that is away. */
+/** An assignment's margin on the dashboard: its end, in its zone and the reader's, and how far away that is. */
 export function DueNote({ assignment, now }: { assignment: Assignment; now: Date }): ReactNode {
   const end = effectiveDeadline(assignment);
   const { day, time } = dayAndTime(end, now, assignment.time_zone);
@@ -24,7 +24,7 @@ export function DueNote({ assignment, now }: { assignment: Assignment; now: Date
   );
 }
 
-/** What is known of the writing, in words: what waits here, or what the university has. */
+/** The state of the writing in words: what waits here, or what the university has. */
 export function writingWords(assignment: Assignment, waiting: readonly WaitingItem[], now: Date): string {
   const unsent = unsentOf(assignment, waiting);
   if (unsent !== null) {
@@ -41,7 +41,7 @@ export function writingWords(assignment: Assignment, waiting: readonly WaitingIt
   return phaseOf(assignment, now) === 'closed' ? 'Nothing was written' : 'Not started. Ready to write offline';
 }
 
-/** What of this assignment waits on this device, null if nothing does. */
+/** An item of this assignment that waits on this device, null if there is none. */
 export function unsentOf(assignment: Assignment, waiting: readonly WaitingItem[]): WaitingItem | null {
   return (
     waiting.find(
@@ -55,14 +55,14 @@ interface AssignmentRowProps {
   waiting: readonly WaitingItem[];
   now: Date;
   note: ReactNode;
-  /** More of how it stands with its deadline. */
+  /** More about its lateness. */
   stands?: ReactNode;
-  /** Where it stands, in a word; absent where the list says so already. */
-  mark?: string | undefined;
+  /** Its state in a word; absent if the list says so already. */
+  tag?: string | undefined;
 }
 
 /** One assignment of a student; its title leads to the page to write on. */
-export function AssignmentRow({ assignment, waiting, now, note, stands, mark }: AssignmentRowProps): ReactNode {
+export function AssignmentRow({ assignment, waiting, now, note, stands, tag }: AssignmentRowProps): ReactNode {
   const canWrite = phaseOf(assignment, now) !== 'upcoming';
   return (
     <Row
@@ -87,7 +87,7 @@ export function AssignmentRow({ assignment, waiting, now, note, stands, mark }: 
       }
       action={
         <>
-          {mark === undefined ? null : <span className="mark">{mark}</span>}
+          {tag === undefined ? null : <span className="mark">{tag}</span>}
           {assignment.submission === null ? null : (
             <Link
               to="/evidence/$id"

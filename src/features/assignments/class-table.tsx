@@ -9,8 +9,8 @@ import { useNow } from '../../data/use-now.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { PagesNear } from '../../ui/pages-near.tsx';
-import { useWaitingFor } from '../../data/sent.ts';
-import { Mark } from './class-mark.tsx';
+import { usePendingRequests } from '../../data/pending-requests.ts';
+import { GradeCell } from './grade-cell.tsx';
 import { pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
 import { AskAgain } from './ask-again.tsx';
 import { pageOf, searchOf, type ClassSearch, type ClassView } from './class-view.ts';
@@ -32,7 +32,7 @@ interface ClassTableProps {
   isSecond: boolean;
   quiet: boolean;
   view: ClassView;
-  /** The row that the keyboard is at, from 0. */
+  /** The keyboard's row, from 0. */
   active: number | null;
   onActive: (row: number) => void;
   onTotal: (total: number) => void;
@@ -132,7 +132,7 @@ function PageOfClass({
 }: PageOfClassProps): ReactNode {
   const now = useNow();
   const answer = useApiQuery(getClass, pageOf(assignment, view, page));
-  const waiting = useWaitingFor(changeMarking, NONE);
+  const waiting = usePendingRequests(changeMarking, NONE);
   const { data, trouble } = answer;
   if (data === undefined)
     return (
@@ -160,9 +160,9 @@ interface StudentRowProps {
   student: ClassStudent;
   assignment: string;
   isSecond: boolean;
-  /** Whether marks of it wait on this device. */
+  /** Whether changes of its marking wait on this device. */
   isWaiting: boolean;
-  /** The list that it stands in, as an address says it. */
+  /** The list that contains it, as address parameters. */
   search: ClassSearch;
   now: Date;
   row: number;
@@ -213,9 +213,9 @@ function StudentRow({
       </td>
       <td className="n last">
         {isWaiting ? (
-          <SyncState mark="device">Waiting to send</SyncState>
+          <SyncState sync="device">Waiting to send</SyncState>
         ) : (
-          <Mark student={student} mayGrade={!isSecond} />
+          <GradeCell student={student} mayGrade={!isSecond} />
         )}
       </td>
     </tr>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClassStudent } from '#contract/class';
-import { markWords, pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
+import { ungradedWords, pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
 
 const NOW = new Date('2026-03-02T08:00:00.000Z');
 const draft = { status: 'draft' } as const;
@@ -21,7 +21,7 @@ describe('a row of the class in words', () => {
     expect(said(10 * 60_000)).toMatch(/^In progress, last contact today \d\d:\d\d /);
     expect(wordsWords({ hand_in: draft, words: 250 })).toBe('about 250');
     expect(wordsWords({ hand_in: draft, words: 0 })).toBe('under 50');
-    expect([writingTimeWords({ hand_in: draft, active_ms: null }), markWords({ hand_in: draft })]).toEqual([
+    expect([writingTimeWords({ hand_in: draft, active_ms: null }), ungradedWords({ hand_in: draft })]).toEqual([
       '',
       'Writing',
     ]);

@@ -1,14 +1,14 @@
 import { CONTACT_STEP_MS, DRAFT_WORDS_STEP, type ClassStudent } from '#contract/class';
 import { plural } from '../../wording/plural.ts';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
-import { standingWords } from '../../wording/standing-words.ts';
+import { latenessWords } from '../../wording/lateness-words.ts';
 import { missingWords } from './hand-in-words.ts';
 
 const MINUTE_MS = 60_000;
 
 /**
- * When it was handed in, or how far the student is: 'Today 15:22 IST', 'In progress, last contact today 15:20 IST'. While
- * names are hidden it is told without times.
+ * When it was handed in, or the student's state: 'Today 15:22 IST', 'In progress, last contact today 15:20 IST'.
+ * Without times while names are hidden.
  */
 export function submittedWords({ hand_in, contact }: ClassStudent, now: Date): string {
   if (hand_in === null) return 'Not started';
@@ -20,13 +20,13 @@ export function submittedWords({ hand_in, contact }: ClassStudent, now: Date): s
   return `${day} ${time}`;
 }
 
-/** The contact is told in steps: 'within 10 min' for the one that is not over. */
+/** The last contact, in steps of {@link CONTACT_STEP_MS}: 'within 10 min' during the current step. */
 function contactWords(at: Date, now: Date): string {
   if (now.getTime() - at.getTime() < CONTACT_STEP_MS) return `within ${String(CONTACT_STEP_MS / MINUTE_MS)} min`;
   return `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
 }
 
-/** What else there is to say of a hand-in, as facts; '' for nothing. */
+/** Further facts of a hand-in; '' for none. */
 export function remarksOf(
   { hand_in, fastest_words: fastest }: Pick<ClassStudent, 'hand_in' | 'fastest_words'>,
   now: Date,
@@ -37,7 +37,7 @@ export function remarksOf(
     return hand_in.waiting_for === 0 ? '' : `Waiting for ${edits}`;
   }
   return [
-    sentenceOf(standingWords(hand_in.standing, now)),
+    sentenceOf(latenessWords(hand_in.standing, now)),
     hand_in.edited_since ? 'Edited since: a new draft' : '',
     missingWords(hand_in.missing) || (hand_in.matches ? '' : 'The text here is not the one that was handed in'),
     fastest === null ? '' : `${fastest.toLocaleString('en-IN')} words in one minute`,
@@ -46,19 +46,19 @@ export function remarksOf(
     .join('. ');
 }
 
-/** Words that would follow others, after ', ', by themselves. */
+/** Words made to follow ', ', as a sentence of their own. */
 function sentenceOf(words: string): string {
   return words.slice(2, 3).toUpperCase() + words.slice(3);
 }
 
-/** '303'; of a draft 'about 250' or 'under 50'; '–' where nobody knows. */
+/** '303'; for a draft 'about 250' or 'under 50'; '–' if unknown. */
 export function wordsWords({ words, hand_in }: Pick<ClassStudent, 'words' | 'hand_in'>): string {
   if (words === null) return hand_in === null ? '' : '–';
   if (hand_in?.status !== 'draft') return words.toLocaleString('en-IN');
   return words === 0 ? `under ${String(DRAFT_WORDS_STEP)}` : `about ${words.toLocaleString('en-IN')}`;
 }
 
-/** '2 h 41 min'; '–' where the log says nothing of time, '' where nothing was handed in. */
+/** '2 h 41 min'; '–' if the log has no times, '' if nothing was handed in. */
 export function writingTimeWords({ active_ms, hand_in }: Pick<ClassStudent, 'active_ms' | 'hand_in'>): string {
   if (active_ms === null) return isHandedIn(hand_in) ? '–' : '';
   return durationOf(active_ms);
@@ -77,12 +77,12 @@ export function pastedWords({ pasted_percent, hand_in }: Pick<ClassStudent, 'pas
   return `${pasted_percent.toFixed(1)}%`;
 }
 
-/** What stands in the place of a grade. */
-export function markWords({ hand_in }: Pick<ClassStudent, 'hand_in'>): string {
+/** Shown in place of a missing grade. */
+export function ungradedWords({ hand_in }: Pick<ClassStudent, 'hand_in'>): string {
   return isHandedIn(hand_in) ? 'To read' : 'Writing';
 }
 
-/** Of a grade in a list: whether its student sees it. */
+/** Whether the student sees a grade in a list, in words. */
 export function seenWords({ student_sees: sees }: Pick<ClassStudent, 'student_sees'>): string {
   return { nothing: 'Held', this: 'Released', earlier: 'Changed since release' }[sees];
 }

@@ -8,14 +8,14 @@ import { useNow } from '../../data/use-now.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { wordsOf } from '../../ui/instructions-marks.ts';
-import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
-import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
+import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
+import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import { whenWords } from '../../wording/zoned-words.ts';
 import { progressWords } from './progress-words.ts';
 
 const CHANGED = [listAssignments];
 
-/** How many assignments a course has beside archived ones, undefined before that is known. */
+/** A course's number of assignments without archived ones, undefined before it was loaded. */
 export function useAssignmentCount(course: string): number | undefined {
   return useApiQuery(listAssignments, { query: { course } }).data?.filter(({ archived }) => !archived).length;
 }
@@ -23,14 +23,14 @@ export function useAssignmentCount(course: string): number | undefined {
 interface CourseAssignmentsProps {
   course: string;
   onCreate: () => void;
-  /** The teacher wants the whole course again, for another term. */
+  /** Called to duplicate the whole course for another term. */
   onDuplicate: () => void;
 }
 
 /** The assignments of a course, those that wait to be created, and the way to create one. */
 export function CourseAssignments({ course, onCreate, onDuplicate }: CourseAssignmentsProps): ReactNode {
   const answer = useApiQuery(listAssignments, { query: { course } });
-  const waiting = useWaitingFor(createAssignment, CHANGED, answer.data).filter(
+  const waiting = usePendingRequests(createAssignment, CHANGED, answer.data).filter(
     ({ request }) => request.body.course === course,
   );
   const now = useNow();
@@ -87,7 +87,7 @@ function AssignmentList({ assignments, now }: { assignments: readonly Assignment
   );
 }
 
-/** Those that are put away, apart and folded; nothing where there is none. */
+/** The archived assignments in a closed section; nothing if there are none. */
 function ArchivedAssignments({ assignments, now }: { assignments: readonly Assignment[]; now: Date }): ReactNode {
   if (assignments.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ function ArchivedAssignments({ assignments, now }: { assignments: readonly Assig
 function WaitingAssignment({ item, now }: { item: RequestItem<typeof createAssignment>; now: Date }): ReactNode {
   const { title, description, end_time: end, time_zone: zone } = item.request.body;
   return (
-    <li data-sync={markOf(item)}>
+    <li data-sync={syncPlaceOf(item)}>
       <span className="sync-rule" aria-hidden="true" />
       <div className="matter">
         <b>{title}</b>
@@ -113,7 +113,7 @@ function WaitingAssignment({ item, now }: { item: RequestItem<typeof createAssig
         </p>
       </div>
       <div className="act">
-        <WaitingMark item={item} what={`creating ${title}`} />
+        <WaitingActions item={item} what={`creating ${title}`} />
       </div>
     </li>
   );

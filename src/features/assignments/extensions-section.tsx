@@ -9,21 +9,21 @@ import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
-import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
+import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
-import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
+import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import { EXTENDED, ExtendDialog, newExtensionDraft, type ExtensionDraft } from './extend-dialog.tsx';
 import { DowntimeOffers } from './downtime-offers.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 import './extensions.css';
 
-/** Who has a later end, and why; giving, changing and taking one back. */
+/** The extensions with their reasons; gives, changes and removes them. */
 export function ExtensionsSection({ assignment, quiet }: { assignment: Assignment; quiet: boolean }): ReactNode {
   const answer = useApiQuery(listExtensions, { params: { id: assignment.id } });
-  // On the device before the dialog asks: a teacher may choose students without a network.
+  // Loaded before the dialog needs it, so that a teacher may choose students without a network.
   useApiQuery(listEnrolledStudents, { params: { id: assignment.course } });
-  const waiting = useWaitingFor(extend, EXTENDED).filter(({ request }) => request.params.id === assignment.id);
+  const waiting = usePendingRequests(extend, EXTENDED).filter(({ request }) => request.params.id === assignment.id);
   const [draft, setDraft] = useState<ExtensionDraft | null>(null);
   const now = useNow();
   return (
@@ -123,11 +123,11 @@ function WaitingRow({ item, now }: { item: RequestItem<typeof extend>; now: Date
   return (
     <Row
       tall
-      sync={markOf(item)}
+      sync={syncPlaceOf(item)}
       note={<UntilNote until={new Date(until)} now={now} />}
       title={<span className="title">{item.title.split(', ')[0]}</span>}
       sub={<span dir="auto">{item.kind === 'refused' ? item.says : reason}</span>}
-      action={<WaitingMark item={item} what={`the extension for ${item.title}`} />}
+      action={<WaitingActions item={item} what={`the extension for ${item.title}`} />}
     />
   );
 }

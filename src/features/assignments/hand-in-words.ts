@@ -1,7 +1,7 @@
 import type { HandIn } from '#contract/submission';
 import { plural } from '../../wording/plural.ts';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
-import { standingWords } from '../../wording/standing-words.ts';
+import { latenessWords } from '../../wording/lateness-words.ts';
 
 /** Whether and when a text was handed in, as facts. */
 export function handInWords(handIn: HandIn, now: Date): string {
@@ -11,7 +11,7 @@ export function handInWords(handIn: HandIn, now: Date): string {
     return `Received${when(handIn.received_at, now)}, waiting for ${edits}`;
   }
   return [
-    `Submitted${when(handIn.submitted_at, now)}${standingWords(handIn.standing, now)}`,
+    `Submitted${when(handIn.submitted_at, now)}${latenessWords(handIn.standing, now)}`,
     handIn.edited_since ? 'edited since: a new draft' : '',
     missingWords(handIn.missing) || (handIn.matches ? '' : 'the text here is not the one that was handed in'),
   ]
@@ -19,7 +19,7 @@ export function handInWords(handIn: HandIn, now: Date): string {
     .join('; ');
 }
 
-/** ' today 15:22 IST'; '' while the name is hidden. */
+/** ' today 15:22 IST'; '' while names are hidden. */
 function when(iso: string | null, now: Date): string {
   if (iso === null) return '';
   const at = new Date(iso);

@@ -16,19 +16,19 @@ interface ReaderHeadProps {
   assignment: Assignment;
   /** Undefined before it is known. */
   around: Class['around'] | undefined;
-  /** Whether single keys do something here. */
+  /** Whether single-key shortcuts are on. */
   hasKeys: boolean;
   onGo: (submission: string) => void;
 }
 
-/** Whose text is read, of which assignment, and the way to the one before and after it. */
+/** The student and assignment of the text, and the links to the texts before and after it. */
 export function ReaderHead({ submission, assignment, around, hasKeys, onGo }: ReaderHeadProps): ReactNode {
   const { at = null, of: all = 0, previous = null, next = null } = around ?? {};
   const now = useNow();
   const list = searchOf(viewOf(useSearch({ strict: false })));
   const { roll_no: roll, hand_in: handIn, text, id, student_name: name } = submission;
   return (
-    <div className="on-line page-head">
+    <div className="margin-row page-head">
       <p className="note">
         <b>{at === null ? null : `${String(at)} of ${String(all)}`}</b>
       </p>
@@ -81,12 +81,12 @@ interface WrittenProps {
   id: string;
   /** Null before it is known. */
   student: ClassStudent | null;
-  /** Whether the figures are those of the text as it is. */
+  /** Whether the figures are up to date with the text. */
   isCounted: boolean;
   onShortcuts: () => void;
 }
 
-/** How a text was written, in short, and the way to its report. Reading this is no look into the record. */
+/** A summary of how a text was written, with the link to its report. Reading it is no look. */
 export function Written({ id, student, isCounted, onShortcuts }: WrittenProps): ReactNode {
   const isComing = student?.sittings === null && !isCounted;
   return (

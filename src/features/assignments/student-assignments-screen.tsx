@@ -13,7 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { useWaiting } from '../../data/waiting.ts';
 import { extensionWords } from '../../wording/extension-words.ts';
-import { standingWords } from '../../wording/standing-words.ts';
+import { latenessWords } from '../../wording/lateness-words.ts';
 import { AssignmentRow, unsentOf } from './assignment-row.tsx';
 import { DatedNote } from './dated-note.tsx';
 import { doneOf } from './done.ts';
@@ -39,8 +39,8 @@ const tabs: readonly { key: Shown; label: string; says: string; more: string }[]
   },
 ];
 
-/** What is handed in can be handed in again until it ends. */
-const marks: Readonly<Record<Phase, string>> = { open: 'Open', upcoming: 'Upcoming', closed: 'Closed' };
+/** Handed-in texts are still 'Open': they can be handed in again until the end. */
+const phaseWords: Readonly<Record<Phase, string>> = { open: 'Open', upcoming: 'Upcoming', closed: 'Closed' };
 
 const CalendarPart = lazyPart(async () => (await import('./calendar-part.tsx')).CalendarPart);
 
@@ -111,7 +111,7 @@ function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactN
                 now={now}
                 note={<DatedNote assignment={assignment} now={now} />}
                 stands={<Stands assignment={assignment} isSent={unsentOf(assignment, waiting) === null} now={now} />}
-                mark={selected === 'all' || selected === 'done' ? marks[phaseOf(assignment, now)] : undefined}
+                tag={selected === 'all' || selected === 'done' ? phaseWords[phaseOf(assignment, now)] : undefined}
               />
             ))}
           </Rows>
@@ -122,18 +122,18 @@ function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactN
   );
 }
 
-/** How the hand-in stands with the deadline, and the student's own end with its reason. */
+/** The hand-in's lateness, and the student's extension with its reason. */
 function Stands({ assignment, isSent, now }: { assignment: Assignment; isSent: boolean; now: Date }): ReactNode {
   const extended = extensionWords(assignment, now);
   return (
     <>
-      {isSent ? standingWords(assignment.standing, now) : null}
+      {isSent ? latenessWords(assignment.standing, now) : null}
       {extended === null ? null : <p dir="auto">{extended}</p>}
     </>
   );
 }
 
-/** Narrows the list to one course. Nothing where there is no choice. */
+/** Filters the list by course. Nothing if there is only one. */
 function CourseChoice({ course, onChoose }: { course: string; onChoose: (course: string) => void }): ReactNode {
   const answer = useApiQuery(listCourses, { query: { my_courses: 'true' } });
   const courses = answer.data ?? [];

@@ -16,14 +16,14 @@ import { useNow } from '../../data/use-now.ts';
 
 const SHOWN_DEADLINES = 5;
 
-/** One sentence of what is due, for the head of the dashboard; undefined before anything is known. */
+/** One sentence about what is due, for the head of the dashboard; undefined before it was loaded. */
 export function useDueSentence(): string | undefined {
   const { data } = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
   return data === undefined ? undefined : dueSentence(data, now);
 }
 
-/** What to go on with, on the dashboard: the last page that was written, or the next one that is due. */
+/** The assignment to continue, on the dashboard: the one written last, or the next due. */
 export function ContinueWriting(): ReactNode {
   const answer = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
@@ -37,7 +37,7 @@ export function ContinueWriting(): ReactNode {
   return (
     <Section title="Continue writing">
       <div className="rows">
-        <div className="on-line row next" data-sync={unsent === null ? undefined : 'device'}>
+        <div className="margin-row row next" data-sync={unsent === null ? undefined : 'device'}>
           <p className="note">
             <DueNote assignment={next} now={now} />
           </p>
@@ -53,7 +53,7 @@ export function ContinueWriting(): ReactNode {
                 {unsent === null ? (
                   <span className="sub">{writingWords(next, waiting, now)}</span>
                 ) : (
-                  <SyncState mark="device">{writingWords(next, waiting, now)}</SyncState>
+                  <SyncState sync="device">{writingWords(next, waiting, now)}</SyncState>
                 )}
               </p>
             </div>

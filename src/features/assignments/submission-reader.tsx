@@ -12,27 +12,27 @@ import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ReaderHead, Written } from './reader-head.tsx';
 import { useOthers } from './use-others.ts';
 
-/** A text that is being read, for what the app puts around it: the marks, and how it was written. */
+/** The text being read, for the parts that the app puts around it: marking, and how it was written. */
 export interface TextRead {
   submission: SubmissionWithText & { text: string };
   assignment: Assignment;
   essay: RefObject<HTMLDivElement | null>;
-  /** Leads to the next text that waits to be marked. */
+  /** Opens the next text to mark. */
   onNext: () => void;
-  /** What is known of the text, in words. */
+  /** The facts of the text. */
   facts: ReactNode;
 }
 
 interface SubmissionReaderProps {
   id: string;
   assignment: string;
-  Desk: ComponentType<TextRead>;
+  Workspace: ComponentType<TextRead>;
 }
 
 const ShortcutsDialog = lazyPart(async () => (await import('../../ui/shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** One student's text, as it was handed in or as the university has it now, to be read and marked. */
-export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps): ReactNode {
+/** One student's text, as handed in or as the university has it, for reading and marking. */
+export function SubmissionReader({ id, assignment, Workspace }: SubmissionReaderProps): ReactNode {
   const answer = useApiQuery(getSubmission, { params: { id } });
   const task = useApiQuery(getAssignment, { params: { id: assignment } });
   const title = task.data?.title ?? 'Assignment';
@@ -60,7 +60,7 @@ export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps
                 <ReaderHead submission={submission} assignment={of} around={around} hasKeys={shortcuts.on} onGo={go} />
                 <LaterDraftNotice later={submission.later} />
                 {isReadable(submission) ? (
-                  <Desk
+                  <Workspace
                     key={submission.id}
                     submission={submission}
                     assignment={of}
@@ -92,7 +92,7 @@ export function SubmissionReader({ id, assignment, Desk }: SubmissionReaderProps
   );
 }
 
-/** Presses the button of the screen that a key stands for. */
+/** Clicks the screen's button for a key. */
 function press(key: string): void {
   fieldOf(key)?.click();
 }

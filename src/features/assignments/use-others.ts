@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getClass, type Class } from '#contract/class';
 import { changeMarking } from '#contract/marking';
 import { useApiQuery } from '../../data/api-query.ts';
-import { useWaitingFor } from '../../data/sent.ts';
+import { usePendingRequests } from '../../data/pending-requests.ts';
 import { aroundOf, classHead, searchOf, viewOf } from './class-view.ts';
 
 const NONE = [] as const;
@@ -12,21 +12,21 @@ export interface Others {
   around: Class['around'] | undefined;
   /** How many texts of the class are being counted. */
   updating: number;
-  /** Does nothing where there is no such text. */
+  /** Opens a text; does nothing without one. */
   go: (submission: string | null | undefined) => void;
-  /** Leads to the next text that waits to be marked, and back to the list where none does. */
+  /** Opens the next text to mark, or the list if there is none. */
   goOn: () => void;
 }
 
-/** What lies around a text: a few answers however large the class is, each kept with its text for when there is no network. */
+/** The texts around one: few answers however large the class, stored with the text for reading without a network. */
 export function useOthers(assignment: string, id: string): Others {
   const navigate = useNavigate();
   const view = viewOf(useSearch({ strict: false }));
-  const waiting = useWaitingFor(changeMarking, NONE);
+  const waiting = usePendingRequests(changeMarking, NONE);
   const list = useApiQuery(getClass, aroundOf(assignment, view, id)).data;
   const after = useApiQuery(getClass, aroundOf(assignment, { ...view, shown: 'to_read', q: '' }, id)).data;
   const first = useApiQuery(getClass, classHead(assignment)).data;
-  // What is saved on this device and not sent yet is marked, too.
+  // Markings saved on this device but not sent yet count as marked, too.
   const isSavedHere = (one: string) =>
     waiting.some(({ request }) => request.params.id === one && request.body.change.kind === 'save');
   const open = (submission: string | null) => {

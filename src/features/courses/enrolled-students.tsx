@@ -6,7 +6,7 @@ import { Empty } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { PagesNear } from '../../ui/pages-near.tsx';
-import { useWaitingFor } from '../../data/sent.ts';
+import { usePendingRequests } from '../../data/pending-requests.ts';
 import { RangeItem } from './range-item.tsx';
 
 const PER_PAGE = 50;
@@ -18,10 +18,10 @@ export function useStudentCount(course: string): number | undefined {
   return useApiQuery(listEnrolledStudents, { params: { id: course } }).data?.enrolled_students.length;
 }
 
-/** The students of a course: name, email, roll number; and those whom this device is about to add. */
+/** The students of a course with name, email and roll number, and the ranges waiting to be added. */
 export function EnrolledStudents({ course }: { course: Course }): ReactNode {
   const answer = useApiQuery(listEnrolledStudents, { params: { id: course.id } });
-  const waiting = useWaitingFor(addStudents, CHANGED);
+  const waiting = usePendingRequests(addStudents, CHANGED);
   const ranges = waiting.filter(({ request }) => request.params.id === course.id);
   return (
     <>

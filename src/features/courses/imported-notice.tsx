@@ -4,10 +4,10 @@ import { importList } from '#contract/roster';
 import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Section, MarginRow } from '../../ui/page.tsx';
-import { useAskedFor, useDoneOf } from '../../data/sent.ts';
+import { useWaitingRequests, useDoneRequests } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
 import { isRequest, useWanted } from '../../data/wanted.ts';
-import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
+import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import type { Imported } from './imported.ts';
 import { LeftOutRows } from './list-preview.tsx';
 import { outcomeWords } from './list-words.ts';
@@ -38,7 +38,7 @@ function WaitsNotice({ id }: { id: string }): ReactNode {
       kind="wait"
       className="mt-4"
       live="polite"
-      actions={<WaitingMark item={item} what={`importing the ${item.title}`} />}
+      actions={<WaitingActions item={item} what={`importing the ${item.title}`} />}
     >
       <p>
         <b>The list waits on this device.</b> It is imported once the university is reached, and not twice.
@@ -48,9 +48,9 @@ function WaitsNotice({ id }: { id: string }): ReactNode {
 }
 
 interface WaitingListsProps {
-  /** What is asked anew when a list was sent. */
+  /** The endpoints to fetch again when a list was sent. */
   changed: readonly Endpoint[];
-  /** The item that is shown elsewhere. */
+  /** The item shown elsewhere on the screen. */
   shown: string | null;
 }
 
@@ -63,14 +63,14 @@ export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
       <MarginRow>
         <ul className="list">
           {lists.map((item) => (
-            <li key={item.id} data-sync={markOf(item)}>
+            <li key={item.id} data-sync={syncPlaceOf(item)}>
               <span className="sync-rule" aria-hidden="true" />
               <div className="matter">
                 <b>{item.title}</b>
                 {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
               </div>
               <div className="act">
-                <WaitingMark item={item} what={`importing the ${item.title}`} />
+                <WaitingActions item={item} what={`importing the ${item.title}`} />
               </div>
             </li>
           ))}
@@ -81,7 +81,7 @@ export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
 }
 
 function useWaitingLists(changed: readonly Endpoint[]): readonly WaitingItem[] {
-  // The answers are asked for anew once a list was imported.
-  useDoneOf(importList, changed);
-  return useAskedFor(importList);
+  // Fetches the answers again once a list was imported.
+  useDoneRequests(importList, changed);
+  return useWaitingRequests(importList);
 }

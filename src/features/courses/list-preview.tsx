@@ -1,7 +1,7 @@
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import type { TaughtCourse } from '#contract/course';
 import { importList, type ListPreview, type LeftOut } from '#contract/roster';
-import { judgeRows } from '#contract/roster-row';
+import { checkRows } from '#contract/roster-row';
 import { Button } from '../../ui/button.tsx';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
@@ -18,16 +18,16 @@ interface ListPreviewSectionProps {
   onImported: (imported: Imported) => void;
 }
 
-/** It opens below the button that asked for it, on a phone out of sight. */
+/** Focuses the preview and scrolls to it: on a phone it opens out of sight, below its button. */
 const goTo = (here: HTMLElement | null): void => {
   here?.focus({ preventScroll: true });
   here?.closest('section')?.scrollIntoView();
 };
 
-/** What a list would do, row by row, and the button that does it. */
+/** The effect of a list, row by row, and the button that imports it. */
 export function ListPreviewSection({ course, lookedAt, onImported }: ListPreviewSectionProps): ReactNode {
   const { list, preview } = lookedAt;
-  const here = judgeRows(list.rows);
+  const here = checkRows(list.rows);
   const count = preview === null ? here.good.length : preview.new.length + preview.invited.length;
   return (
     <Section title="Preview of the list">

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { addStudents, Course } from '#contract/course';
-import type { RequestItem } from '../../data/sent.ts';
-import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
+import type { RequestItem } from '../../data/pending-requests.ts';
+import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 
 interface RangeItemProps {
   item: RequestItem<typeof addStudents>;
-  /** Named where the screen is about several courses. */
+  /** Named if the screen covers several courses. */
   course?: Course | undefined;
 }
 
@@ -13,7 +13,7 @@ interface RangeItemProps {
 export function RangeItem({ item, course }: RangeItemProps): ReactNode {
   const { start_roll_no: start, end_roll_no: end } = item.request.body;
   return (
-    <li data-sync={markOf(item)}>
+    <li data-sync={syncPlaceOf(item)}>
       <span className="sync-rule" aria-hidden="true" />
       <div className="matter">
         <b>
@@ -27,7 +27,7 @@ export function RangeItem({ item, course }: RangeItemProps): ReactNode {
         {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
       </div>
       <div className="act">
-        <WaitingMark item={item} what={`adding the students from ${start} to ${end}`} />
+        <WaitingActions item={item} what={`adding the students from ${start} to ${end}`} />
       </div>
     </li>
   );

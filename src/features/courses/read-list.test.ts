@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRows } from '#contract/roster-row';
+import { checkRows } from '#contract/roster-row';
 import { textOfFile } from './list-file.ts';
 import { readList } from './read-list.ts';
 import { listWithBadRows, reasonsOfBadRows } from '../../../tests/fixtures/roster-list.ts';
@@ -31,7 +31,7 @@ describe('reading a list', () => {
   });
 
   it('of addresses alone, as mail programs write them', async () => {
-    const { good } = judgeRows(await rowsOf('Asha Rao <asha@example.edu>\nmailto:nila@example.edu\n'));
+    const { good } = checkRows(await rowsOf('Asha Rao <asha@example.edu>\nmailto:nila@example.edu\n'));
     expect(good).toEqual([
       { row: 1, email: 'asha@example.edu', roll_no: '', name: 'Asha Rao' },
       { row: 2, email: 'nila@example.edu', roll_no: '', name: '' },
@@ -65,7 +65,7 @@ describe('reading a list', () => {
     const { text, rows } = listWithBadRows();
     const list = await readList(text);
     if (list.kind === 'trouble') throw new Error(list.message);
-    const { good, skipped, bad } = judgeRows(list.rows);
+    const { good, skipped, bad } = checkRows(list.rows);
     const found = [...bad, ...list.unread].toSorted((one, other) => one.row - other.row);
     expect(found).toEqual(reasonsOfBadRows());
     expect(new Set(found.map(({ reason }) => reason.replaceAll(/\d+/g, '#'))).size).toBeGreaterThanOrEqual(40);

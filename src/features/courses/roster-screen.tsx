@@ -18,7 +18,7 @@ import { Loading, SlowNote } from '../../ui/waiting.tsx';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { useDraft } from '../../data/draft.ts';
-import { useWaitingFor } from '../../data/sent.ts';
+import { usePendingRequests } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { RangeItem } from './range-item.tsx';
@@ -55,7 +55,7 @@ interface Added extends RollRangeFields {
   kind: 'done' | 'waiting';
 }
 
-/** The course is part of the address, so that the details of a course can lead here. The only one is chosen already. */
+/** The chosen course: from the address, so that a course's details can link here, or the teacher's only one. */
 function useChosenCourse(courses: readonly TaughtCourse[]): [TaughtCourse | undefined, (id: string) => void] {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -204,7 +204,7 @@ function AddedNotice({ start_roll_no: start, end_roll_no: end, kind }: Added): R
 }
 
 function WaitingRanges({ courses }: { courses: readonly TaughtCourse[] }): ReactNode {
-  const waiting = useWaitingFor(addStudents, CHANGED);
+  const waiting = usePendingRequests(addStudents, CHANGED);
   if (waiting.length === 0) return null;
   return (
     <Section title="Waiting to be added">

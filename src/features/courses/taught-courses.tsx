@@ -6,14 +6,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { Empty, Section, Row, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
-import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
-import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
+import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
+import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import { courseFacts, courseKind, waitingWords } from './course-words.ts';
 
 const CHANGED = [listTaughtCourses];
 
 interface TaughtCoursesProps {
-  /** A teacher who waits for approval may look, but not create. */
+  /** False for a teacher who waits for approval. */
   mayCreate: boolean;
   onDetails: (course: TaughtCourse) => void;
 }
@@ -21,7 +21,7 @@ interface TaughtCoursesProps {
 /** The courses that the teacher teaches, and those that wait on this device to be created. */
 export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): ReactNode {
   const answer = useApiQuery(listTaughtCourses, {});
-  const waiting = useWaitingFor(createCourse, CHANGED, answer.data);
+  const waiting = usePendingRequests(createCourse, CHANGED, answer.data);
   return (
     <Section
       title="Courses you teach"
@@ -87,7 +87,7 @@ function WaitingCourseRow({ item }: { item: RequestItem<typeof createCourse> }):
   return (
     <Row
       tall
-      sync={markOf(item)}
+      sync={syncPlaceOf(item)}
       note={
         <>
           <b>{fields.course_code}</b> {courseKind(fields)}
@@ -95,7 +95,7 @@ function WaitingCourseRow({ item }: { item: RequestItem<typeof createCourse> }):
       }
       title={<span className="title">{fields.name}</span>}
       sub={item.error === null ? courseFacts(fields) : `The university answered: “${item.error}”`}
-      action={<WaitingMark item={item} what={`creating ${fields.name}`} />}
+      action={<WaitingActions item={item} what={`creating ${fields.name}`} />}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LabPage } from '../../../tests/bench/typing-lab.ts';
+import { LabPage } from '../../../lab/bench/typing-lab.ts';
 
 let lab: LabPage;
 

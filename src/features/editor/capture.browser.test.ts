@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LabPage } from '../../../tests/bench/typing-lab.ts';
+import { LabPage } from '../../../lab/bench/typing-lab.ts';
 
 let lab: LabPage;
 
@@ -97,7 +97,7 @@ describe('what is not typed key by key', () => {
       say('input');
     });
     expect(await lab.value()).toBe('the');
-    // A script's event is a tool's, whatever it calls itself.
+    // A script's event counts as a tool's, whatever its input type.
     expect((await lab.changes()).at(-1)).toMatchObject({ source: 'tool', inserted: 'he' });
   });
 

@@ -11,12 +11,12 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDevice, useUser } from '../../data/services.tsx';
 import type { OpenText } from '../../data/open-text.ts';
-import { Desk } from './desk.tsx';
+import { EditorWorkspace } from './editor-workspace.tsx';
 import { EditorBoundary } from './editor-boundary.tsx';
 import './editor.css';
 import { useDocument, type DocumentState } from './use-document.ts';
 
-/** Needs the university's word that there is none, and so a network. */
+/** Shown only after the university's answer, so a network is there to load it. */
 const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).NothingHere);
 
 type DetectionSlot = ComponentType<{ open: OpenText }>;
@@ -26,10 +26,10 @@ interface EditorScreenProps {
   assignment: string | null;
   /** Where 'Back to dashboard' leads. */
   home: string;
-  /** The sync chip and the way to log out, which every screen has. */
+  /** The sync chip and the logout of every screen. */
   chip: ReactNode;
   logout: ReactNode;
-  /** The button that judges the open text. */
+  /** The button that analyzes the open text. */
   Detection: DetectionSlot;
 }
 
@@ -54,7 +54,7 @@ function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEd
   const title = id === null ? 'Practice page' : (details?.title ?? 'Assignment');
   useTitle(title);
   return (
-    <div className="desk">
+    <div className="workspace">
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -86,7 +86,7 @@ function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEd
   );
 }
 
-/** The assignment as it was asked for by itself, or else as the list had it: a network is not needed to know of it. */
+/** The assignment from its own query, else from the stored list. `missing`: the university has none. */
 function useAssignment(id: string | null): { known: Assignment | undefined; missing: boolean } {
   const own = useApiQuery(getAssignment, { params: { id: id ?? '' } }, { enabled: id !== null });
   const listed = useApiQuery(listAssignments, { query: {} }, { enabled: false }).data;
@@ -119,11 +119,11 @@ function Page({ opened, title, assignment, missing, home, device, Detection, onR
     );
   }
   const { writer, target } = opened;
-  // What was written for it stays in sight.
+  // Text written for it stays in sight.
   if (missing && assignment === undefined && writer.length() === 0) return <NothingHere home={home} />;
   return (
     <EditorBoundary text={() => writer.text()} title={title}>
-      <Desk
+      <EditorWorkspace
         device={device}
         target={target}
         writer={writer}

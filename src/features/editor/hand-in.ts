@@ -7,7 +7,7 @@ import type { Device } from '../../offline/device/device.ts';
 import { documentKey } from '../../offline/device/rows.ts';
 import type { DoneItem, WaitingItem } from '../../offline/waiting/waiting.ts';
 import { UnsureDate, zonedMoment } from '../../wording/time.ts';
-import { standingWords } from '../../wording/standing-words.ts';
+import { latenessWords } from '../../wording/lateness-words.ts';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { useDone } from '../../data/done.ts';
 import { useNow } from '../../data/use-now.ts';
@@ -23,16 +23,19 @@ export interface HandInWords {
   more: string;
 }
 
-/** A hand-in of this device that the university's answers don't show yet, and when it was made or taken, in wall milliseconds. */
+/**
+ * A hand-in of this device that the university's answers don't show yet, and when it was made or taken, in wall
+ * milliseconds.
+ */
 export type OwnHandIn = { kind: 'waiting'; at: number } | { kind: 'received'; at: number };
 
-/** What the screen says about the hand-in at `now`. */
+/** The words for the hand-in at `now`; null without one. */
 export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: Date): HandInWords | null {
   if (own?.kind === 'received') {
     return { done: false, words: `Hand-in received ${zonedMoment(new Date(own.at), now)}`, more: '' };
   }
   if (own?.kind === 'waiting') {
-    // The device's clock made the time: it says nothing where that is plainly wrong.
+    // The time is by the device's clock: not shown if that clock is plainly wrong.
     const time = now instanceof UnsureDate ? '' : ` ${zonedMoment(new Date(own.at), now)}`;
     const more = 'It is sent as soon as the university can take it. The university counts the time when it arrives.';
     return { done: false, words: `Handed in on this device${time}, waiting to send`, more };
@@ -43,7 +46,7 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
     const more = 'They are on another device or on their way. Keep it connected until they are here.';
     return { done: false, words: `Hand-in received, waiting for ${edits}`, more };
   }
-  // A writer is always told their own times.
+  // Writers always get their own times, so it is not null.
   const time = zonedMoment(new Date(handIn.submitted_at as string), now);
   const more = [
     missingWords(handIn.missing),
@@ -54,7 +57,7 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
   ];
   return {
     done: handIn.matches,
-    words: `Submitted ${time}${standingWords(handIn.standing, now)}`,
+    words: `Submitted ${time}${latenessWords(handIn.standing, now)}`,
     more: more.filter((line) => line !== '').join(' '),
   };
 }
@@ -64,7 +67,7 @@ function missingWords(missing: number | undefined): string {
   return `${plural(missing, 'edit')} of it never reached the university, which has the rest. Submit again to hand in what you see.`;
 }
 
-/** How a document's hand-in stands. */
+/** The state of a document's hand-in. */
 export interface HandInState {
   words: HandInWords | null;
   /** The hand-in that waits on this device. */
@@ -75,7 +78,7 @@ export interface HandInState {
   isCurrent: boolean;
 }
 
-/** The hand-in of a document, asked for anew whenever the university took something that may have changed it. */
+/** The hand-in of a document, fetched again whenever the university acknowledged something that may have changed it. */
 export function useHandIn(device: Device, target: Target, waiting: readonly WaitingItem[]): HandInState {
   const assignment = target.kind === 'assignment' ? target.id : null;
   const answer = useApiQuery(listSubmissions, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
@@ -89,7 +92,7 @@ export function useHandIn(device: Device, target: Target, waiting: readonly Wait
   return handInState({ own: own ?? null, queued: queued ?? null, received, ...written }, now);
 }
 
-/** Asks the university anew whenever something was sent while a hand-in is open: that may have changed how it stands. */
+/** Fetches again whenever something was sent while a hand-in is open, which may have changed its state. */
 function useReloadAfterSending(device: Device, isOpen: boolean): void {
   const reload = useReload();
   const sentAt = useSteady(device, lastSent);
@@ -101,7 +104,7 @@ function useReloadAfterSending(device: Device, isOpen: boolean): void {
   }, [isOpen, sentAt, reload]);
 }
 
-/** What was written here, beside an answer of the university from `asOf`. */
+/** The time of unsent writing, and whether an answer from `asOf` is older than this device's writing. */
 function useWritten(
   target: Target,
   waiting: readonly WaitingItem[],
@@ -109,10 +112,10 @@ function useWritten(
 ): Pick<HandInFacts, 'writtenAt' | 'isOlder'> {
   const writing = waiting.filter((item) => item.kind === 'writing' && documentKey(item.target) === documentKey(target));
   const writtenAt = Math.max(-Infinity, ...writing.map(({ until }) => until));
-  // An answer from before the last of it was acknowledged does not know of it.
+  // An answer from before the last acknowledgement does not include that writing.
   const isWaiting = writing.length > 0;
   const [sentAt, setSentAt] = useState(-Infinity);
-  // Before the screen is drawn, so that it shows no moment in between.
+  // A layout effect, so that no state in between is painted.
   useLayoutEffect(() => (isWaiting ? () => setSentAt(Date.now()) : undefined), [isWaiting]);
   return { writtenAt, isOlder: isWaiting || sentAt > (asOf?.getTime() ?? 0) };
 }
@@ -131,9 +134,9 @@ interface HandInFacts {
   queued: WaitingItem | null;
   /** When this device heard of a hand-in that the answer does not show yet. */
   received: number | null;
-  /** When what waits on this device was written last, whatever the university knows of it. */
+  /** When the writing that waits on this device was last changed, whatever the university knows of it. */
   writtenAt: number;
-  /** The university's answer does not know of all that was written here. */
+  /** Whether the university's answer lacks some writing of this device. */
   isOlder: boolean;
 }
 
@@ -160,5 +163,5 @@ const lastSent: Reading<Device, number | null> = {
   read: (device) => device.schedule().lastSentAt,
   same: (one, other) => one === other,
   pauseMs: 500,
-  settled: false,
+  debounced: false,
 };

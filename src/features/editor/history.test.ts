@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Source } from '#contract/op-constants';
-import { classesOf } from '#writing/process/classes';
+import { originsOf } from '#writing/process/origins';
 import { compose, createPen, idRangesAt, type Pen } from '#writing/document/compose';
 import { createDocument, indexOfId, textOf } from '#writing/document/document';
 import { renamed } from './history.ts';
@@ -10,7 +10,7 @@ import { Shadow } from './shadow.ts';
 const MINE = 'minemineminemineminemi';
 const THEIRS = 'theirstheirstheirsthei';
 
-/** A shadow on a real document, into which another device may write. */
+/** A shadow on a real document, which another device may change too. */
 function open() {
   const doc = createDocument();
   const pens: Record<'mine' | 'theirs', Pen> = { mine: createPen(MINE), theirs: createPen(THEIRS) };
@@ -40,7 +40,7 @@ function open() {
     at(timeMs: number, source: Source, index: number, removed: number, inserted: string) {
       shadow.record({ index, removed, inserted, source, timeMs });
     },
-    classes: () => [...new Set(classesOf(doc).map((span) => span.class))],
+    classes: () => [...new Set(originsOf(doc).map((span) => span.origin))],
     remoteRemove(index: number, removed: number) {
       compose(doc, pens.theirs, { index, removed, inserted: '', source: 'typed', at: 0 });
       shadow.reset(textOf(doc));

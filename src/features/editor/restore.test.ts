@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classesOf } from '#writing/process/classes';
+import { originsOf } from '#writing/process/origins';
 import { compose, createPen, idRangesAt } from '#writing/document/compose';
 import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document/document';
 import { createReplay, rangesAt, textAt, type LogEntry } from '#writing/process/replay';
@@ -23,7 +23,7 @@ function nowOf(doc: Document): Version {
 
 /** The class of each character, in the order of the text. */
 function classesIn(doc: Document): string[] {
-  return classesOf(doc).flatMap((span) => Array<string>(span.length).fill(span.class));
+  return originsOf(doc).flatMap((span) => Array<string>(span.length).fill(span.origin));
 }
 
 describe('restoring a version', () => {

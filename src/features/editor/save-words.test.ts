@@ -12,14 +12,14 @@ const atUniversity = { kind: 'at university', deviceAt: null, universityAt: time
 
 describe('words about saving', () => {
   it('are those of the visual language', () => {
-    expect(saveWords(atUniversity, connected, now)).toEqual({ mark: 'saved', words: 'Saved to university 13:41' });
+    expect(saveWords(atUniversity, connected, now)).toEqual({ sync: 'saved', words: 'Saved to university 13:41' });
     expect(saveWords(atUniversity, connected, nextDay).words).toBe('Saved to university yesterday 13:41');
-    expect(saveWords(onDevice, offline)).toEqual({ mark: 'device', words: 'Saved on this device' });
+    expect(saveWords(onDevice, offline)).toEqual({ sync: 'device', words: 'Saved on this device' });
     expect(saveWords(onDevice, sending).words).toBe('Saved on this device. Waiting to send');
     expect(saveWords({ kind: 'saving' }, connected).words).toBe('Saving...');
-    expect(saveWords({ kind: 'empty' }, connected)).toEqual({ mark: 'rest', words: '' });
+    expect(saveWords({ kind: 'empty' }, connected)).toEqual({ sync: 'rest', words: '' });
     expect(saveWords({ kind: 'not saved', words: 12, volatile: false }, offline)).toEqual({
-      mark: 'attention',
+      sync: 'attention',
       words: 'This device is full: the last 12 words are not saved on it.',
     });
     expect(notSaved({ words: 1, volatile: false })).toBe('This device is full: the last word is not saved on it.');
@@ -33,7 +33,7 @@ describe('words about saving', () => {
         { kind: 'not saved', words: 1, volatile: false } as const,
       ]) {
         expect(saveWords(state, connection).words).not.toContain('university');
-        expect(saveWords(state, connection).mark).not.toBe('saved');
+        expect(saveWords(state, connection).sync).not.toBe('saved');
       }
     }
   });

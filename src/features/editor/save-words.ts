@@ -1,34 +1,34 @@
 import type { Connection } from '../../offline/waiting/connection.ts';
 import type { SaveState } from '../../offline/journal/save-state.ts';
-import type { SyncMark } from '../../ui/sync.tsx';
+import type { SyncPlace } from '../../ui/sync.tsx';
 import { momentTime } from '../../wording/time.ts';
 
-/** Words for a state of saving, with the pattern of rule that stands beside them. */
+/** The words for a state of saving, with the mark of the sync rule beside them. */
 export interface SaveWords {
-  mark: SyncMark | 'rest';
+  sync: SyncPlace | 'rest';
   words: string;
 }
 
-/** Who else writes in a document. */
+/** The names of others who write in a document. */
 export const OTHERS = { tab: 'another tab', device: 'your other device' } as const;
 
-/** What is said while the university has no room. */
+/** Shown while the university has no room. */
 export const FULL = 'The university can’t store anything at the moment';
 export const FULL_BUT_SAFE = 'Keep writing: it is safe on this device and is sent as soon as there is room.';
 
 /** Says where the words of a document are, and never more than is known. */
 export function saveWords(state: SaveState, connection: Connection, now = new Date()): SaveWords {
-  if (state.kind === 'empty') return { mark: 'rest', words: '' };
-  if (state.kind === 'saving') return { mark: 'device', words: 'Saving...' };
-  if (state.kind === 'not saved') return { mark: 'attention', words: notSaved(state) };
+  if (state.kind === 'empty') return { sync: 'rest', words: '' };
+  if (state.kind === 'saving') return { sync: 'device', words: 'Saving...' };
+  if (state.kind === 'not saved') return { sync: 'attention', words: notSaved(state) };
   // The notice above the text says why.
-  if (state.kind === 'refused') return { mark: 'attention', words: 'Saved on this device, not sent' };
+  if (state.kind === 'refused') return { sync: 'attention', words: 'Saved on this device, not sent' };
   if (state.kind === 'at university') {
-    return { mark: 'saved', words: `Saved to university ${momentTime(new Date(state.universityAt), now)}` };
+    return { sync: 'saved', words: `Saved to university ${momentTime(new Date(state.universityAt), now)}` };
   }
   return connection.kind === 'sending'
-    ? { mark: 'device', words: 'Saved on this device. Waiting to send' }
-    : { mark: 'device', words: 'Saved on this device' };
+    ? { sync: 'device', words: 'Saved on this device. Waiting to send' }
+    : { sync: 'device', words: 'Saved on this device' };
 }
 
 /** 'This device is full: the last 12 words are not saved on it.' */
@@ -37,7 +37,7 @@ export function notSaved({ words, volatile }: { words: number; volatile: boolean
   return volatile ? `Not sent yet: ${last} on this page alone.` : `This device is full: ${last} not saved on it.`;
 }
 
-/** What stands in the margin beside the first line that the university does not have. */
+/** The margin note beside the first line that the university does not have. */
 export function marginNote(state: SaveState): string {
   if (state.kind === 'on device') return 'From here on this device';
   return state.kind === 'not saved' ? 'The end is not saved' : '';
@@ -56,7 +56,7 @@ function at(time: number | null, now: Date, place: string): string {
   return time === null ? '' : `${momentTime(new Date(time), now)} ${place}`;
 }
 
-/** What a screen reader is told when the state changes, '' when there is nothing to tell: no times, no counts. */
+/** The announcement of a new state, '' if there is none: no times, no counts. */
 export function announcement(state: SaveState, connection: Connection): string {
   const { kind } = state;
   if (kind === 'not saved') return saveWords(state, connection).words;

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import type { SyncMark } from '../../ui/sync.tsx';
+import type { SyncPlace } from '../../ui/sync.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Drawn once the field can be typed in; where it can't be fetched, the words below the sheet say the same. */
@@ -9,16 +9,16 @@ interface SheetProps {
   field: RefObject<HTMLTextAreaElement | null>;
   title: string;
   due: string;
-  mark: SyncMark | 'rest';
+  sync: SyncPlace | 'rest';
   unsentFrom: number | null;
-  /** What the margin says beside the first unsent line. */
+  /** The margin note beside the first unsent line. */
   note: string;
 }
 
 /** The ruled sheet: title, when it is due, the text, and the sync rule beside it. */
-export function Sheet({ field, title, due, mark, unsentFrom, note }: SheetProps): ReactNode {
+export function Sheet({ field, title, due, sync, unsentFrom, note }: SheetProps): ReactNode {
   return (
-    <article className="sheet-card" data-sync={mark}>
+    <article className="sheet-card" data-sync={sync}>
       <div className="sheet-head">
         <h1 dir="auto">{title}</h1>
         <p className="sub">{due}</p>
@@ -26,8 +26,8 @@ export function Sheet({ field, title, due, mark, unsentFrom, note }: SheetProps)
       <div className="writing ruled">
         <SheetOverlay
           field={field}
-          mark={mark}
-          unsentFrom={mark === 'saved' || mark === 'rest' ? null : unsentFrom}
+          sync={sync}
+          unsentFrom={sync === 'saved' || sync === 'rest' ? null : unsentFrom}
           note={note}
         />
         <textarea

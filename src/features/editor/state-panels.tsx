@@ -12,7 +12,7 @@ import { plural } from '../../wording/plural.ts';
 import { useHandIn, type HandInWords } from './hand-in.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { useMissing } from './use-missing.ts';
-import { SETTLE_MS, useConnection } from './use-states.ts';
+import { STEADY_MS, useConnection } from './use-states.ts';
 
 const RefusalPanel = lazyPart(async () => (await import('./refusal-panel.tsx')).RefusalPanel);
 
@@ -20,11 +20,11 @@ interface StatePanelsProps {
   device: Device;
   target: Target;
   writer: Writer;
-  /** Told whether nothing was written since the last hand-in. */
+  /** Called with whether nothing was written since the last hand-in. */
   onHandedIn: (isCurrent: boolean) => void;
 }
 
-/** How the hand-in, the network and the university stand. */
+/** The state of the hand-in, the network and the university. */
 export function StatePanels({ device, target, writer, onHandedIn }: StatePanelsProps): ReactNode {
   const connection = useConnection(device, target);
   const waiting = useShownWaiting(device);
@@ -60,7 +60,7 @@ function OfflinePanel({ connection, words, missing }: OfflinePanelProps): ReactN
   );
 }
 
-/** Nothing is called complete of which this device can't know it. */
+/** The words while offline. They call nothing complete that this device can't know to be. */
 function offlineWords(words: number, missing: Missing): string {
   const waiting = plural(words, 'word waits', 'words wait');
   if (missing.kind === 'none')
@@ -80,7 +80,7 @@ function HandInPanel({ handIn }: { handIn: HandInWords | null }): ReactNode {
   );
 }
 
-/** The writing that waits changes with every key: it is shown once typing pauses. Everything else at once. */
+/** The waiting items. Writing changes with every key and is shown once typing pauses; the rest at once. */
 function useShownWaiting(device: Device): readonly WaitingItem[] {
   const requests = useWanted(device, isRequest) ?? [];
   const writing = useSteady(device, writingThatWaits);
@@ -92,7 +92,7 @@ const writingThatWaits: Reading<Device, readonly WaitingItem[]> = {
   same: (one, other) => one.length === other.length && one.every((item, at) => item === other[at]),
   // Whether anything is newer than a hand-in shows at once.
   urgent: (now, shown) => now.length !== shown.length,
-  // Together with the line below the text: no two counts of one moment.
-  pauseMs: SETTLE_MS,
-  settled: true,
+  // The same pause as for the line below the text, so that both show the same count.
+  pauseMs: STEADY_MS,
+  debounced: true,
 };

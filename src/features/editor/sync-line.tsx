@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import type { SyncMark } from '../../ui/sync.tsx';
+import type { SyncPlace } from '../../ui/sync.tsx';
 import { lineTop } from './line-top.ts';
 
-/** Measured in a pause of typing: laying out text is what a key can't afford. */
+/** Measured in pauses of typing: laying out text is too slow for each key. */
 const PAUSE_MS = 400;
 
 export interface SyncLineProps {
   field: RefObject<HTMLTextAreaElement | null>;
-  mark: SyncMark | 'rest';
+  sync: SyncPlace | 'rest';
   /** Where the text begins that the university may not have yet, in UTF-16 units; null when it has all. */
   unsentFrom: number | null;
   /** What the margin says beside the first unsent line, on wide screens. */
@@ -15,7 +15,7 @@ export interface SyncLineProps {
 }
 
 /** The sync rule beside the text: solid down to the last confirmed line, dashed from the first unsent one. */
-export function SyncLine({ field, mark, unsentFrom, note }: SyncLineProps): ReactNode {
+export function SyncLine({ field, sync, unsentFrom, note }: SyncLineProps): ReactNode {
   const line = useRef<HTMLSpanElement>(null);
   const side = useRef<HTMLParagraphElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function SyncLine({ field, mark, unsentFrom, note }: SyncLineProps): Reac
       width = now;
     });
     if (unsentFrom === null || unsentFrom === 0) show();
-    // Tells the width once at the start, and whenever the text wraps anew.
+    // Reports the width at the start, and whenever the text wraps differently.
     else if (area !== null) observer.observe(area);
     return () => {
       observer.disconnect();
@@ -48,7 +48,7 @@ export function SyncLine({ field, mark, unsentFrom, note }: SyncLineProps): Reac
   return (
     <>
       <div className="mirror" aria-hidden="true" ref={mirror} />
-      <span className="sync-line" data-sync={mark} aria-hidden="true" ref={line} />
+      <span className="sync-line" data-sync={sync} aria-hidden="true" ref={line} />
       <p className="sync-note" aria-hidden="true" ref={side}>
         {unsentFrom === null ? '' : note}
       </p>

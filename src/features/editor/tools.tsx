@@ -9,7 +9,7 @@ import { useCounts } from './use-states.ts';
 
 interface ToolsProps {
   writer: Writer;
-  /** So many words are asked for; null: nothing is said. */
+  /** The word goal; null: none. */
   goal: number | null;
   state: SaveState;
   connection: Connection;
@@ -24,7 +24,7 @@ interface ToolsProps {
   onSubmit: (() => void) | undefined;
 }
 
-/** Counts, the state of saving, and what can be done: always in reach below the sheet. */
+/** Counts, the state of saving and the actions: always in reach below the sheet. */
 export function Tools({
   writer,
   goal,
@@ -74,7 +74,7 @@ function CountLine({ writer, goal }: Pick<ToolsProps, 'writer' | 'goal'>): React
         <Count of={characters} one="character" many="characters" />
         <Count of={lines} one="line" many="lines" />
       </p>
-      {/* Said once when it is reached: a count that is read out with each word would be in the way. */}
+      {/* Announced once when reached: a count announced with each word would disturb. */}
       <output className="sr">{goal !== null && words >= goal ? 'Word goal reached' : ''}</output>
     </>
   );
@@ -100,12 +100,12 @@ function Count({ of, goal = null, one, many }: CountProps): ReactNode {
 }
 
 function SavedLine({ state, connection }: { state: SaveState; connection: Connection }): ReactNode {
-  const { mark, words } = saveWords(state, connection);
+  const { sync, words } = saveWords(state, connection);
   const last = lastSaved(state);
   return (
     <p className="small saved-line" id="saved-line">
       <span data-testid="save-state">
-        {mark === 'rest' || words === '' ? null : <SyncState mark={mark}>{words}</SyncState>}
+        {sync === 'rest' || words === '' ? null : <SyncState sync={sync}>{words}</SyncState>}
       </span>
       {last === '' ? null : (
         <span>

@@ -5,7 +5,7 @@ const missing: Reading<Writer, Missing> = {
   read: (writer) => writer.missing(),
   same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   pauseMs: 250,
-  settled: false,
+  debounced: false,
 };
 
 /** Whether text of the document may not be on this device yet. */

@@ -6,8 +6,8 @@ import type { Writer } from '../../offline/journal/writer.ts';
 import { countsOf, type Counts } from '#writing/document/counts';
 import { useSteady, type Reading } from '../../data/use-steady.ts';
 
-/** A pause in typing this long shows what was committed meanwhile; until then 'Saving...' stands. */
-export const SETTLE_MS = 300;
+/** After a pause in typing this long the commits so far are shown; until then 'Saving...'. */
+export const STEADY_MS = 300;
 const CONNECTION_PAUSE_MS = 250;
 const COUNT_PAUSE_MS = 250;
 
@@ -19,8 +19,8 @@ const saveState: Reading<Writer, SaveState> = {
   read: (writer) => writer.state(),
   same: sameFacts,
   urgent: (value, shown) => value.kind !== shown.kind && (value.kind === 'saving' || value.kind === 'not saved'),
-  pauseMs: SETTLE_MS,
-  settled: true,
+  pauseMs: STEADY_MS,
+  debounced: true,
 };
 
 const connection: Reading<Device, Connection> = {
@@ -29,14 +29,14 @@ const connection: Reading<Device, Connection> = {
   same: sameFacts,
   urgent: (value, shown) => value.kind !== shown.kind && shown.kind === 'connected',
   pauseMs: CONNECTION_PAUSE_MS,
-  settled: false,
+  debounced: false,
 };
 
 const counts: Reading<Writer, Counts> = {
   read: (writer) => countsOf(writer.text()),
   same: sameFacts,
   pauseMs: COUNT_PAUSE_MS,
-  settled: true,
+  debounced: true,
 };
 
 function uncounted(now: Connection): Connection {
@@ -53,7 +53,7 @@ export function useSaveState(writer: Writer): SaveState {
   return useSteady(writer, saveState);
 }
 
-/** How this device and the university stand, as far as it concerns one document. */
+/** The connection, without other documents' troubles. */
 export function useConnection(device: Device, target: Target): Connection {
   return connectionAt(target, useSteady(device, connection));
 }

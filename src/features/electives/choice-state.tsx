@@ -32,7 +32,7 @@ function stateOf({ sent, saved, changed, trouble, undo, dismiss }: Choice, words
     return (
       <Notice kind="wait" actions={sent.undoable ? <Button onClick={undo}>Undo</Button> : undefined}>
         <Selected saved={saved} words={words} />
-        <SyncState mark="device">Saved on this device. Waiting to send</SyncState>
+        <SyncState sync="device">Saved on this device. Waiting to send</SyncState>
       </Notice>
     );
   }
@@ -40,7 +40,7 @@ function stateOf({ sent, saved, changed, trouble, undo, dismiss }: Choice, words
   return (
     <Notice kind="good">
       <Selected saved={saved} words={words} />
-      <SyncState mark="saved">Saved to university</SyncState>
+      <SyncState sync="saved">Saved to university</SyncState>
     </Notice>
   );
 }

@@ -4,26 +4,26 @@ import type { Id } from '#contract/identifier';
 import { useToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../data/draft.ts';
 import { latestOf } from '../../data/latest.ts';
-import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
+import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
 import { chosenOf, isSame, tickedOf } from './choice.ts';
 
 const CHANGED = [listElectives];
 
-/** What the student ticks, beside what this device and the university have. */
+/** The student's ticks, and the choices that this device and the university have. */
 export interface Choice {
   ticks: ReadonlySet<Id>;
-  /** What this device asked for last and the university has not done: it waits, or was refused. */
+  /** This device's last request that the university has not done: it waits, or was refused. */
   sent: RequestItem<typeof chooseElectives> | null;
   /** True once a choice was saved on this screen and nothing was ticked since. */
   saved: boolean;
   /** True where the ticks are not saved anywhere yet. */
   changed: boolean;
-  /** Why the device itself did not take the choice. */
+  /** Why the device itself could not keep the choice. */
   trouble: string | null;
   tick: (id: Id, on: boolean) => void;
   save: () => void;
-  /** Takes the waiting choice back, until it was sent. */
+  /** Undoes the waiting choice, as long as it was not sent. */
   undo: () => void;
   dismiss: () => void;
 }
@@ -33,12 +33,12 @@ export function useChoice(electives: readonly Elective[]): Choice {
   const device = useDevice();
   const toast = useToast();
   const draft = useDraft('electives');
-  const sent = latestOf(useWaitingFor(chooseElectives, CHANGED));
+  const sent = latestOf(usePendingRequests(chooseElectives, CHANGED));
   const [ticked, setTicked] = useState(() => draftTicks(draft.load()));
   const [isSaved, setSaved] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const chosen = chosenOf(electives, sent?.kind === 'request' ? sent.request.body.electives : null);
-  // What was refused stays ticked, to be changed and sent again.
+  // A refused choice stays ticked, to be changed and sent again.
   const ticks = ticked ?? (sent === null ? chosen : new Set(sent.request.body.electives));
   const changed = !isSame(ticks, chosen);
 

@@ -1,26 +1,26 @@
 import { unenroll, type enroll } from '#contract/enrollment';
 import { latestOf } from '../../data/latest.ts';
-import { isTo, type RequestItem } from '../../data/sent.ts';
+import { isRequestTo, type RequestItem } from '../../data/pending-requests.ts';
 
-/** Something that this device asked of a course: it waits, or was refused and not dismissed yet. */
+/** A waiting or refused request of this device about a course. */
 export type AskedCourse = RequestItem<typeof enroll> | RequestItem<typeof unenroll>;
 
-/** The course that somebody asked to enroll in, or to leave. */
+/** The course that a request is about. */
 export function courseOf({ request }: Pick<AskedCourse, 'request'>): string | undefined {
   return request.body?.course ?? request.params?.id;
 }
 
-/** Whether it was asked to leave it. */
+/** Whether the request is to leave the course. */
 export function asksToLeave({ request }: AskedCourse): boolean {
-  return isTo(request, unenroll);
+  return isRequestTo(request, unenroll);
 }
 
-/** What was asked of one course last, null where nothing was. */
+/** The last request about one course, null if there is none. */
 export function lastAsked(items: readonly AskedCourse[], course: string): AskedCourse | null {
   return latestOf(items.filter((item) => courseOf(item) === course));
 }
 
-/** The answers about one course that asking again makes stale. */
+/** The refusals about one course, which a new request makes obsolete. */
 export function refusalsAbout(items: readonly AskedCourse[], course: string): AskedCourse[] {
   return items.filter((item) => item.kind === 'refused' && courseOf(item) === course);
 }

@@ -7,11 +7,11 @@ import {
   type unenroll,
 } from '#contract/enrollment';
 import { dayInSentence } from '../../wording/time.ts';
-import type { DoneRequest } from '../../data/sent.ts';
+import type { DoneRequest } from '../../data/pending-requests.ts';
 import { plural } from '../../wording/plural.ts';
 import { courseOf } from './asked.ts';
 
-/** An enrollment or a leaving that the university did. */
+/** An enrollment or unenrollment that the university has done. */
 export type DoneCourse = Pick<DoneRequest<typeof enroll> | DoneRequest<typeof unenroll>, 'request' | 'at' | 'answer'>;
 
 /** A course as its row shows it, compulsory or elective. */
@@ -19,7 +19,7 @@ export interface CourseWithStatus extends Course {
   status: EnrollmentStatus;
   /** When the status began; null where there is none or the course is compulsory. */
   since: string | null;
-  /** The student attends, and the university does not let them leave. */
+  /** Whether the student is enrolled and may not leave. */
   mustStay: boolean;
 }
 
@@ -36,7 +36,7 @@ export function electiveOf({ elective_courses: courses }: Enrollments): CourseWi
   return courses.map((course) => ({ ...course, mustStay: false }));
 }
 
-/** The lists with what the university did since it answered them: a list that is on its way must not say otherwise. */
+/** The lists with later outcomes applied: a list fetched earlier must not contradict them. */
 export function withDone(lists: Enrollments, done: readonly DoneCourse[]): Enrollments {
   const latest = new Map([...done].sort((a, b) => a.at - b.at).map((item) => [courseOf(item), item]));
   if (latest.size === 0) return lists;
@@ -65,7 +65,7 @@ const words: Readonly<Record<Exclude<EnrollmentStatus, 'none'>, string>> = {
   rejected: 'Rejected',
 };
 
-/** What became of asking for an elective, and when: 'Requested Wed 12 Nov'. Null where nothing was asked. */
+/** The state of a request for an elective, and since when: 'Requested Wed 12 Nov'. Null without a request. */
 export function requestWords({ course_type: type, status, since }: CourseWithStatus, now: Date): string | null {
   if (type === 'compulsory' || status === 'none') return null;
   if (since === null) return words[status];

@@ -9,23 +9,23 @@ import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { useApiQuery, type Answer } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { useWaitingFor, type RequestItem } from '../../data/sent.ts';
+import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
-import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
+import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 
-/** Requests come in while the teacher looks at them. */
+/** New requests are fetched this often while the screen is open. */
 const ASK_EVERY_MS = 5000;
 
 const CHANGED = [listEnrollmentRequests, listEnrolledStudents, listTaughtCourses];
 
 type WaitingDecision = RequestItem<typeof decideEnrollmentRequest>;
 
-/** The requests of a course, with what this device has decided of each and not yet sent. */
+/** The requests of a course, with this device's unsent decisions. */
 export interface Requests {
   answer: Answer<EnrollmentRequest[]>;
   /** By the request's id. */
   decisions: ReadonlyMap<string, WaitingDecision>;
-  /** What the university refused about requests that are gone: withdrawn, or decided elsewhere. */
+  /** Refused decisions on requests that are gone: withdrawn, or decided elsewhere. */
   refused: readonly WaitingDecision[];
   decide: (requests: readonly EnrollmentRequest[], action: Decision) => void;
 }
@@ -35,7 +35,7 @@ export function useRequests({ id: course, course_code: code }: Course): Requests
   const device = useDevice();
   const toast = useToast();
   const answer = useApiQuery(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
-  const waiting = useWaitingFor(decideEnrollmentRequest, CHANGED);
+  const waiting = usePendingRequests(decideEnrollmentRequest, CHANGED);
   const inCourse = ` in ${code}`;
   const isListed = ({ request }: WaitingDecision) => answer.data?.some(({ id }) => id === request.params.id) ?? true;
   async function decide(requests: readonly EnrollmentRequest[], action: Decision): Promise<void> {
@@ -54,12 +54,12 @@ export function useRequests({ id: course, course_code: code }: Course): Requests
   };
 }
 
-/** The requests that nothing was decided about yet, on this device or elsewhere; undefined before they are known. */
+/** The requests without a decision, here or elsewhere; undefined before they were loaded. */
 export function openRequests({ answer, decisions }: Requests): EnrollmentRequest[] | undefined {
   return answer.data?.filter(({ id }) => decisions.get(id)?.kind !== 'request');
 }
 
-/** Who asks to enroll in a course, with Approve and Reject. */
+/** The requests to enroll in a course, with Approve and Reject. */
 export function EnrollmentRequests({ requests }: { requests: Requests }): ReactNode {
   return (
     <QueryView answer={requests.answer} loading="Loading the requests...">
@@ -87,7 +87,7 @@ export function EnrollmentRequests({ requests }: { requests: Requests }): ReactN
   );
 }
 
-/** Decides about everybody who still asks; for the foot of the dialog. Nothing where one button does the same. */
+/** Decides all open requests at once, in the dialog's footer. Nothing for fewer than two. */
 export function DecideAll({ requests }: { requests: Requests }): ReactNode {
   const open = openRequests(requests) ?? [];
   if (open.length < 2) return null;
@@ -108,7 +108,7 @@ function RequestRow({ request, requests }: { request: EnrollmentRequest; request
   const decision = requests.decisions.get(request.id);
   const decided = decision?.kind === 'request';
   return (
-    <li data-sync={decision === undefined ? undefined : markOf(decision)}>
+    <li data-sync={decision === undefined ? undefined : syncPlaceOf(decision)}>
       {decision === undefined ? null : <span className="sync-rule" aria-hidden="true" />}
       <div className="matter">
         <b>{name}</b>
@@ -120,7 +120,7 @@ function RequestRow({ request, requests }: { request: EnrollmentRequest; request
         </p>
       </div>
       <div className="act">
-        {decision === undefined ? null : <WaitingMark item={decision} what={`deciding about ${name}`} />}
+        {decision === undefined ? null : <WaitingActions item={decision} what={`deciding about ${name}`} />}
         {decided ? null : (
           <>
             <Button aria-label={`Reject ${name}`} onClick={() => requests.decide([request], 'reject')}>
@@ -145,7 +145,7 @@ function RefusedRow({ item }: { item: WaitingDecision }): ReactNode {
         <p className="sub">{decisionWords(item)}</p>
       </div>
       <div className="act">
-        <WaitingMark item={item} what={item.title} />
+        <WaitingActions item={item} what={item.title} />
       </div>
     </li>
   );

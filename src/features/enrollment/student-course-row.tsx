@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { NOT_FETCHED, useLater } from '../../data/use-later.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useDevice } from '../../data/services.tsx';
-import { markOf, WaitingMark } from '../../data/waiting-mark.tsx';
+import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import { asksToLeave, lastAsked, refusalsAbout, type AskedCourse } from './asked.ts';
 import { courseFactsFor, requestWords, type CourseWithStatus } from './course-state.ts';
 
@@ -17,11 +17,11 @@ const loadDialog = async () => (await import('./unenroll-dialog.tsx')).UnenrollD
 
 interface StudentCourseRowProps {
   course: CourseWithStatus;
-  /** What this device has asked of courses and was not done yet. */
+  /** This device's requests about courses that are not done yet. */
   waiting: readonly AskedCourse[];
 }
 
-/** One course of a student: where they stand with it, and the way in or out. */
+/** One course of a student: their status in it, and the button to enroll or leave. */
 export function StudentCourseRow({ course, waiting }: StudentCourseRowProps): ReactNode {
   const device = useDevice();
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -57,13 +57,13 @@ export function StudentCourseRow({ course, waiting }: StudentCourseRowProps): Re
           </div>
         </>
       }
-      sync={last === null ? undefined : markOf(last)}
+      sync={last === null ? undefined : syncPlaceOf(last)}
       action={<CourseAction course={course} asked={last} act={(name) => void act(name)} />}
     />
   );
 }
 
-/** Why the device or the university did not do what was asked. */
+/** Why the device or the university refused the request. */
 function Refusal({ trouble, asked }: { trouble: string | null; asked: AskedCourse | null }): ReactNode {
   if (trouble !== null) return <p className="form-error">{trouble}</p>;
   if (asked?.kind !== 'refused') return null;
@@ -80,11 +80,11 @@ interface CourseActionProps {
 function CourseAction({ course, asked, act }: CourseActionProps): ReactNode {
   const words = requestWords(course, useNow());
   const what = `${asked !== null && asksToLeave(asked) ? 'unenrolling from' : 'enrolling in'} ${course.name}`;
-  if (asked?.kind === 'request') return <WaitingMark item={asked} what={what} />;
+  if (asked?.kind === 'request') return <WaitingActions item={asked} what={what} />;
   return (
     <>
       {words === null ? null : <span className={course.status === 'enrolled' ? 'mark good' : 'mark'}>{words}</span>}
-      {asked === null ? null : <WaitingMark item={asked} what={what} />}
+      {asked === null ? null : <WaitingActions item={asked} what={what} />}
       <WayInOrOut course={course} act={act} />
     </>
   );
@@ -117,7 +117,7 @@ function WayInOrOut({ course, act }: Pick<CourseActionProps, 'course' | 'act'>):
     );
   }
   return (
-    // Another button than the one to leave by: who presses twice must not meet that.
+    // A different button than the one to leave: a double press must not hit that.
     <Button key="enroll" aria-label={`Enroll in ${course.name}`} onClick={() => act('enroll')}>
       Enroll
     </Button>

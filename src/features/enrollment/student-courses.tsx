@@ -5,13 +5,13 @@ import { enroll, listEnrollments, unenroll, type Enrollments } from '#contract/e
 import { Empty, Section, Rows } from '../../ui/page.tsx';
 import { useApiQuery, type Answer } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
-import { useAskedFor, useDoneOf } from '../../data/sent.ts';
+import { useWaitingRequests, useDoneRequests } from '../../data/pending-requests.ts';
 import { useUser } from '../../data/services.tsx';
 import type { AskedCourse } from './asked.ts';
 import { compulsoryOf, electiveOf, withDone, type CourseWithStatus } from './course-state.ts';
 import { StudentCourseRow } from './student-course-row.tsx';
 
-/** A longer list is searched and not read through. */
+/** Longer lists get a search. */
 const READ_THROUGH = 20;
 
 const ManyCourses = lazy(async () => ({ default: (await import('./many-courses.tsx')).ManyCourses }));
@@ -22,8 +22,8 @@ const CHANGED = [listEnrollments, listAssignments];
 export function StudentCourses(): ReactNode {
   const user = useUser();
   const listed = useApiQuery(listEnrollments, {});
-  const waiting = [...useAskedFor(enroll), ...useAskedFor(unenroll)];
-  const done = [...useDoneOf(enroll, CHANGED), ...useDoneOf(unenroll, CHANGED)];
+  const waiting = [...useWaitingRequests(enroll), ...useWaitingRequests(unenroll)];
+  const done = [...useDoneRequests(enroll, CHANGED), ...useDoneRequests(unenroll, CHANGED)];
   const answer = { ...listed, data: listed.data && withDone(listed.data, done) };
   return (
     <>

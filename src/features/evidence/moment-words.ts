@@ -1,6 +1,6 @@
 import type { Replay } from '#writing/process/replay';
 import { clockTime, longDay } from '../../wording/time.ts';
-import type { ReplayEntry } from './replay/marks.ts';
+import type { ReplayEntry } from './replay/landmarks.ts';
 
 /** How long something lasted: '4 s', '12 min', '3 h 5 min', '2 days'. */
 export function duration(ms: number): string {
@@ -13,14 +13,14 @@ export function duration(ms: number): string {
   return minutes % 60 === 0 ? `${String(hours)} h` : `${String(hours)} h ${String(minutes % 60)} min`;
 }
 
-/** 'Mon 17 Nov 2025, 13:41', or that nothing says when. */
+/** 'Mon 17 Nov 2025, 13:41', or 'Time not known'. */
 export function whenOf(timeMs: number | undefined): string {
   if (timeMs === undefined || timeMs <= 0) return 'Time not known';
   const at = new Date(timeMs);
   return `${longDay(at)}, ${clockTime(at)}`;
 }
 
-/** What the university itself can show of when an op was made; '' where it shows nothing. */
+/** The bracket of an op that the university itself can show; '' if there is none. */
 export function bracketOf({ notBefore, receivedAt }: ReplayEntry): string {
   const parts = [
     notBefore === undefined ? '' : `not before ${whenOf(notBefore)}`,
@@ -29,12 +29,12 @@ export function bracketOf({ notBefore, receivedAt }: ReplayEntry): string {
   return parts.length === 0 ? '' : `. The university can show: ${parts.join(', ')}`;
 }
 
-/** When the op was made by which `count` ops are there; of 0 the first one's. */
+/** The time of the op with which `count` ops are there; for 0, of the first op. */
 export function timeAt(replay: Replay, count: number): number | undefined {
   return replay.times[Math.max(0, count - 1)];
 }
 
-/** A moment in one breath, for screen readers. `words`: '168 words'. */
+/** A moment in one sentence, for screen readers. `words`: '168 words'. */
 export function momentWords(replay: Replay, count: number, words: string): string {
   return `Change ${count.toLocaleString('en-IN')} of ${replay.count.toLocaleString('en-IN')}, ${whenOf(timeAt(replay, count))}, ${words}`;
 }

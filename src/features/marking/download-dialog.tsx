@@ -12,7 +12,7 @@ import { troubleWith } from '../../data/trouble.ts';
 import { oneByFew, type Got } from './one-by-few.ts';
 import type { NamedText } from './texts-zip.ts';
 
-/** So many requests at a time. */
+/** The number of requests at a time. */
 const FEW = 3;
 
 const contents = [
@@ -50,7 +50,7 @@ export function DownloadDialog({ assignment, onClose }: DownloadDialogProps): Re
         saveCsv(csv, `${assignment.title} marks`);
       } else {
         const texts = await readTexts(call, submissions, reading);
-        // Files are seldom: what only they need is fetched for them.
+        // Files are rare: their code is loaded when needed.
         const { textsZip } = await import('./texts-zip.ts');
         saveFile(new Uint8Array(textsZip(texts, wanted)), 'application/zip', `${fileName(assignment.title)} texts.zip`);
       }
@@ -108,7 +108,7 @@ function textOf(got: Got<{ text: string | null }> | undefined): NamedText['text'
   return { kind: 'value', value: got.value.text };
 }
 
-/** Marks of whom the university could not say are trouble for the whole file: an empty cell would say that there are none. */
+/** The CSV of all marks. Fails if any can't be read, for an empty cell would mean that there are none. */
 async function readMarks(
   call: Services['call'],
   me: string,
@@ -125,6 +125,6 @@ async function readMarks(
     const marking = of.value.find(({ marker }) => marker.id === me) ?? null;
     return { name, roll, hand_in: isLate ? 'late' : 'on time', marking };
   });
-  const { marksCsv } = await import('./marks-csv.ts');
-  return marksCsv(assignment.criteria, students);
+  const { criteriaCsv } = await import('./criteria-csv.ts');
+  return criteriaCsv(assignment.criteria, students);
 }

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { docxOf } from './docx.ts';
 import { fileNames, safeFileName } from './file-names.ts';
-import { marksCsv } from './marks-csv.ts';
+import { criteriaCsv } from './criteria-csv.ts';
 import { oneByFew } from './one-by-few.ts';
 import { textsZip } from './texts-zip.ts';
 
@@ -55,7 +55,7 @@ describe('the ZIP of all texts', () => {
 describe('the CSV of marks', () => {
   it('is guarded against formulas, in names, criteria and feedback', () => {
     const marking = { marks: { a: 7.5 }, total: 7.5, state: 'saved', feedback: ' =HYPERLINK("x")' } as const;
-    const csv = marksCsv(
+    const csv = criteriaCsv(
       [{ id: 'a', name: '+Argument', points: 10 }],
       [
         { name: '@Asha', roll: '-1', hand_in: 'on time', marking },

@@ -5,7 +5,7 @@ import { placeOf, type MarkingChange } from '#contract/marking-change';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { momentTime } from '../../wording/time.ts';
-import { isTo, type DoneRequest } from '../../data/sent.ts';
+import { isRequestTo, type DoneRequest } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
 import { overtakenBy, stands } from './overtaken-by.ts';
 import type { MarkingContent } from './pending-changes.ts';
@@ -19,7 +19,7 @@ interface OvertakenNoticesProps {
   criteria: readonly Criterion[];
 }
 
-/** What another device put down at the same time and what stands instead, to choose one of: nothing typed is lost. */
+/** The overtaken values of another device beside the present ones, to choose between: nothing typed is lost. */
 export function OvertakenNotices({ marking, criteria }: OvertakenNoticesProps): ReactNode {
   const { own, content, change } = marking;
   const mine = useOwnChanges(marking.submission);
@@ -27,7 +27,7 @@ export function OvertakenNotices({ marking, criteria }: OvertakenNoticesProps): 
   const keyOf = (one: Overtaken) => `${String(placeOf(one.change))} ${one.at}`;
   function keep(one: Overtaken): void {
     setRead([...read, keyOf(one)]);
-    // A draft says so when it is saved; what is saved already says it now, to the other device too.
+    // A draft tells its choice when it is saved; a saved marking tells it at once, to the other device too.
     if (content.state === 'saved') change({ kind: 'save' });
   }
   return (own?.overtaken ?? [])
@@ -96,11 +96,11 @@ function useOwnChanges(submission: string): readonly MarkingChange[] {
   const device = useDevice();
   const done = useSyncExternalStore(device.subscribe, device.done);
   return done
-    .filter((item): item is DoneRequest<typeof changeMarking> => isTo(item.request, changeMarking))
+    .filter((item): item is DoneRequest<typeof changeMarking> => isRequestTo(item.request, changeMarking))
     .flatMap(({ request }) => (request.params.id === submission ? request.body.change : []));
 }
 
-/** Of points and grades: what they are for, what the other device put down and what stands. */
+/** For points and grades: their name, the other device's value and the present one; null for other changes. */
 function pointsOf(change: MarkingChange, { marks, grade }: MarkingContent, criteria: readonly Criterion[]) {
   if (change.kind === 'grade') return { name: 'Grade', other: change.grade, stands: grade };
   if (change.kind !== 'mark') return null;

@@ -13,7 +13,7 @@ import { WordsForm } from './words-form.tsx';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { useDraft } from '../../data/draft.ts';
-import { useWaitingFor } from '../../data/sent.ts';
+import { usePendingRequests } from '../../data/pending-requests.ts';
 import { useDevice, useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 
@@ -24,15 +24,15 @@ interface RegradeSectionProps {
   reader: 'student' | 'teacher';
 }
 
-/** What a student asked about a returned grade, and what was answered: the same for both. */
+/** The questions about a returned grade and the answers: the same for both sides. */
 export function RegradeSection({ submission, reader }: RegradeSectionProps): ReactNode {
   const answer = useApiQuery(listRegradeRequests, { params: { id: submission } });
-  const waiting = useWaitingFor(askRegrade, CHANGED).filter(({ request }) => request.params.id === submission);
+  const waiting = usePendingRequests(askRegrade, CHANGED).filter(({ request }) => request.params.id === submission);
   const open = answer.data?.find(({ state }) => state.kind === 'open');
   const thread = useRef<HTMLDivElement>(null);
   // The form goes once its words stand in the thread: the focus goes there, not to the top of the page.
   const follow = () => thread.current?.focus({ preventScroll: true });
-  // Most texts have none: nothing stands there until one is known.
+  // Most texts have none, so nothing is shown before one was loaded.
   if (reader === 'teacher' && (answer.data ?? []).length === 0) return null;
   return (
     <Section title={reader === 'student' ? 'Ask about this grade' : 'A question about the grade'} anchor="regrade">
@@ -49,7 +49,7 @@ export function RegradeSection({ submission, reader }: RegradeSectionProps): Rea
                     <p className="hand feedback" dir="auto">
                       {request.body.words}
                     </p>
-                    <SyncState mark={kind === 'refused' ? 'attention' : 'device'}>
+                    <SyncState sync={kind === 'refused' ? 'attention' : 'device'}>
                       {kind === 'refused' ? error : 'Waiting to send'}
                     </SyncState>
                   </div>
@@ -150,12 +150,12 @@ function AskForm({ submission, onAsked }: { submission: string; onAsked: () => v
 }
 
 interface ReplyFormProps extends RegradeSectionProps {
-  /** Whether it answers the other side, or goes on with what its writer said last. */
+  /** Whether it answers the other side, or adds to the writer's own last words. */
   isReply: boolean;
   onClosed: () => void;
 }
 
-/** Goes on with an open question; a teacher can answer it for good. */
+/** Replies to an open question; a teacher's reply can close it. */
 function ReplyForm({ submission, reader, isReply, onClosed }: ReplyFormProps): ReactNode {
   const toast = useToast();
   const { call } = useServices();

@@ -16,7 +16,7 @@ import { RegradeSection } from './regrade-section.tsx';
 import { TextWithRemarks } from './text-with-remarks.tsx';
 import { useTextHash } from './use-text-hash.ts';
 
-/** What a teacher returned of the student's own text: grade, marks, feedback, and comments in its margin. */
+/** The return of the student's own text: grade, marks, feedback, and comments in its margin. */
 export function ReturnScreen({ id, title }: { id: string; title: string }): ReactNode {
   const answer = useApiQuery(getReturn, { params: { id } });
   const text = useApiQuery(getSubmission, { params: { id } });
@@ -74,7 +74,7 @@ function Returned({ returned, submission }: { returned: Return; submission: Subm
   const { comments } = returned;
   const shown = useMemo(() => (sha256 === null ? [] : placed(comments, text, sha256)), [comments, text, sha256]);
   return (
-    <div className="on-line">
+    <div className="margin-row">
       <p className="note flush" />
       <div className="what grade-grid returned">
         <article aria-label="Your text">

@@ -14,7 +14,7 @@ interface SaveLineProps {
   hasCriteria: boolean;
 }
 
-/** Where what was put down is: on this device, on its way, or at the university; and who sees it. */
+/** Where the marking is stored: on this device, on its way, or at the university; and who sees it. */
 export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): ReactNode {
   const { kind } = useDeviceState((device) => device.connection());
   const { own, keptAt, trouble } = marking;
@@ -30,7 +30,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
     return (
       <div aria-live="polite">
         <p>
-          <SyncState mark="device">
+          <SyncState sync="device">
             {isOffline && keptAt > 0 ? `Saved on this device ${momentTime(new Date(keptAt))}` : 'Sending'}
           </SyncState>
         </p>
@@ -42,7 +42,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
   return (
     <div aria-live="polite">
       <p>
-        <SyncState mark="saved">Saved to university {momentTime(new Date(own.changed_at))}</SyncState>
+        <SyncState sync="saved">Saved to university {momentTime(new Date(own.changed_at))}</SyncState>
       </p>
       <p className="small quiet">{whoSees(own, isHeld)}</p>
       {hasCriteria && own.state === 'saved' && own.total === null ? (
@@ -52,7 +52,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
   );
 }
 
-/** Who sees what was put down: of a teacher's marking what the student has, whatever was decided for the assignment since. */
+/** Who sees the marking; a teacher's, by what the student has, whatever the assignment's rules became since. */
 function whoSees({ state, marker, student_sees: sees }: Marking, isHeld: boolean): string {
   if (state === 'draft')
     return `A draft. Only you see it until you save it.${sees === 'nothing' ? '' : ' The student sees what was released.'}`;

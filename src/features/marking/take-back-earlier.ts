@@ -1,11 +1,11 @@
 import { changeMarking } from '#contract/marking';
 import { placeOf, type MarkingChange } from '#contract/marking-change';
 import type { Device } from '../../offline/device/device.ts';
-import { isTo, type RequestItem } from '../../data/sent.ts';
+import { isRequestTo, type RequestItem } from '../../data/pending-requests.ts';
 
 /**
- * Takes back what is queued before the item `id` and says all about the same place: only the last of these need leave
- * this device. What was queued before a save is what was saved, and goes out.
+ * Undoes the changes of the same place queued before the item `id`: only the last one need be sent. Changes queued
+ * before a save were saved with it, so they are sent.
  */
 export async function takeBackEarlier(
   device: Pick<Device, 'waiting' | 'undo'>,
@@ -19,7 +19,7 @@ export async function takeBackEarlier(
   const at = items.findIndex((item) => item.id === id);
   const earlier = items.slice(0, Math.max(at, 0));
   for (const item of earlier.toReversed()) {
-    if (!isTo(item.request, changeMarking)) continue;
+    if (!isRequestTo(item.request, changeMarking)) continue;
     const { request, undoable } = item as RequestItem<typeof changeMarking>;
     if (request.params.id !== submission) continue;
     const other = placeOf(request.body.change);

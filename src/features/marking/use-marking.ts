@@ -3,23 +3,23 @@ import { changeFields, placeOf, SHOWN_MAX, type MarkingChange } from '#contract/
 import { changeMarking, listMarkings, type Marking } from '#contract/marking';
 import { useApiQuery, type Answer } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
-import type { RequestItem } from '../../data/sent.ts';
+import type { RequestItem } from '../../data/pending-requests.ts';
 import { useDevice, useUser } from '../../data/services.tsx';
 import { PAGE_ORIGIN } from './page-origin.ts';
 import { nothingMarked, withChanges, type MarkingContent } from './pending-changes.ts';
 import { takeBackEarlier } from './take-back-earlier.ts';
 import { useUnseen } from './use-unseen.ts';
 
-/** A change of another device is seen after this long at the latest, while the screen is looked at. */
+/** Other devices' changes are fetched this often while the screen is visible. */
 const ASK_EVERY_MS = 30_000;
 
 export interface OpenMarking {
-  /** Whose marking it is. */
+  /** The marked submission. */
   submission: string;
   answer: Answer<Marking[]>;
   /** The person's own marking with everything that waits. */
   content: MarkingContent;
-  /** As the university has it. */
+  /** The own marking as the university has it. */
   own: Marking | undefined;
   others: readonly Marking[];
   /** When the last change was kept on this device, in wall milliseconds; null where nothing waits. */
@@ -29,20 +29,20 @@ export interface OpenMarking {
   trouble: string | null;
   /** Queues a change. It is shown at once, and outlives page and network. */
   change: (change: MarkingChange) => void;
-  /** Keeps what is being typed against a page that dies, without sending it. */
+  /** Stores the present input against a dying page, without sending it. */
   hold: (change: MarkingChange) => void;
-  /** What was typed is what stands already: nothing is to be kept. */
+  /** Drops the stored input, since it equals the present value. */
   letGo: (change: MarkingChange) => void;
 }
 
-/** The marking of one submission by the person at this device, `title` being what its changes are called while they wait. */
+/** The marking of one submission by this device's user. `title` is the name of its changes while they wait. */
 export function useMarking(submission: string, title: string): OpenMarking {
   const device = useDevice();
   const me = useUser()?.id;
   const answer = useApiQuery(listMarkings, { params: { id: submission } }, { everyMs: ASK_EVERY_MS });
   const own = answer.data?.find(({ marker }) => marker.id === me);
   const base = own?.revision ?? 0;
-  const held = useHeld(submission);
+  const kept = useKeptChanges(submission);
   const unseen = useUnseen(submission);
   const { add, keptAs, forget } = unseen;
   const shown = unseen.origins.slice(-SHOWN_MAX);
@@ -50,7 +50,7 @@ export function useMarking(submission: string, title: string): OpenMarking {
 
   function change(wanted: MarkingChange): void {
     const key = add(wanted);
-    held.keep(wanted);
+    kept.keep(wanted);
     async function queue(): Promise<void> {
       const id = await device.queue(
         changeMarking,
@@ -58,7 +58,7 @@ export function useMarking(submission: string, title: string): OpenMarking {
         title,
       );
       keptAs(key, id, wanted);
-      held.drop(wanted);
+      kept.drop(wanted);
       setTrouble(null);
       await takeBackEarlier(device, submission, wanted, id);
     }
@@ -68,7 +68,7 @@ export function useMarking(submission: string, title: string): OpenMarking {
     });
   }
   const queueLeft = useEffectEvent(() => {
-    for (const left of held.left()) change(left);
+    for (const left of kept.left()) change(left);
   });
   useEffect(() => queueLeft(), []);
   return {
@@ -81,19 +81,19 @@ export function useMarking(submission: string, title: string): OpenMarking {
     refused: unseen.refused,
     trouble,
     change,
-    hold: held.keep,
-    letGo: held.drop,
+    hold: kept.keep,
+    letGo: kept.drop,
   };
 }
 
-interface Held {
+interface KeptChanges {
   keep: (change: MarkingChange) => void;
   drop: (change: MarkingChange) => void;
   left: () => MarkingChange[];
 }
 
 /** Changes by their place in the storage of this browser, from the first key until they are durable. */
-function useHeld(submission: string): Held {
+function useKeptChanges(submission: string): KeptChanges {
   const draft = useDraft(`mark-${submission}`);
   return useMemo(() => {
     const write = (values: Record<string, string>) =>
@@ -106,7 +106,7 @@ function useHeld(submission: string): Held {
       drop: (change) => {
         const place = placeOf(change);
         const { [place ?? '']: now, ...others } = draft.load();
-        // What was typed meanwhile stays.
+        // Later input stays.
         if (now === JSON.stringify(change)) write(others);
       },
       left: () => Object.values(draft.load()).flatMap(changeIn),

@@ -7,37 +7,37 @@ import { listToMark } from '#contract/to-mark';
 import { opOfItem } from '../../offline/waiting/item-id.ts';
 import { useReload } from '../../data/api-query.ts';
 import { PAGE_ORIGIN } from './page-origin.ts';
-import { isTo, type RequestItem } from '../../data/sent.ts';
+import { isRequestTo, type RequestItem } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
 import { isRequest, useWanted } from '../../data/wanted.ts';
 import { untilLeft } from './until-left.ts';
 
-/** A change that no answer of the university holds yet, as far as this page has seen. */
+/** A change that, as far as this page has seen, no answer of the university includes. */
 interface Unseen {
   key: string;
   change: MarkingChange;
   /** Its item, once it is durable. */
   id: string | null;
-  /** The page that it comes from, as the university calls it. */
+  /** The page that made it, as named to the university. */
   origin: string;
 }
 
 export interface UnseenChanges {
   /** In the order in which they were made. */
   changes: readonly MarkingChange[];
-  /** The pages that those come from that are durable, the newest last. */
+  /** The pages of the durable ones, newest last. */
   origins: readonly string[];
   /** When the last of them was kept on this device, in wall milliseconds; 0 before one was. */
   keptAt: number;
   refused: readonly RequestItem<typeof changeMarking>[];
   /** Shows a change from now on. @returns its key. */
   add: (change: MarkingChange) => string;
-  /** The change is durable as the item with this id: it is shown until an answer came that holds it. */
+  /** Notes that the change is durable as this item: it is shown until an answer includes it. */
   keptAs: (key: string, id: string, change: MarkingChange) => void;
   forget: (key: string) => void;
 }
 
-/** The changes of a submission's marking from the press of a key until the university's answer holds them. */
+/** The changes of a submission's marking from the key press until the university's answer includes them. */
 export function useUnseen(submission: string): UnseenChanges {
   const device = useDevice();
   const reload = useReload();
@@ -56,7 +56,7 @@ export function useUnseen(submission: string): UnseenChanges {
       await reload(listMarkings);
       seen.current.add(id);
       setUnseen((all) => all.filter((each) => each.id !== id));
-      // The lists show what was saved; the screen may be another one by now.
+      // The lists show saved markings; the screen may have changed by then.
       if (kind === 'save') await reload(getClass, listToMark, getStatistics);
     },
     [device, reload],
@@ -68,7 +68,7 @@ export function useUnseen(submission: string): UnseenChanges {
     setUnseen((all) => [...kept, ...all]);
     for (const { key, change } of kept) void follow(key, change);
   });
-  // What an earlier page has left, or another tab.
+  // Adopts changes of an earlier page or another tab.
   useEffect(() => adopt(waiting), [waiting]);
 
   const forget = useCallback((key: string) => setUnseen((all) => all.filter((each) => each.key !== key)), []);
@@ -80,7 +80,7 @@ export function useUnseen(submission: string): UnseenChanges {
   }, []);
   const keptAs = useCallback(
     (key: string, id: string, change: MarkingChange) => {
-      // It may have been taken for another page's before its id was known, and be seen already.
+      // It may have been adopted as another page's before its id was known, and be answered already.
       setUnseen((all) =>
         all
           .filter((each) => each.key !== id)
@@ -102,19 +102,19 @@ export function useUnseen(submission: string): UnseenChanges {
   };
 }
 
-/** What another page has queued: its key is its item's. */
+/** A change that another page has queued; its key is its item's id. */
 function unseenOf({ id, request: { body } }: RequestItem<typeof changeMarking>): Unseen {
-  // An action of an earlier app version comes from its stream.
+  // An action of an earlier app version has its stream as origin.
   return { key: id, id, change: body.change, origin: body.origin ?? opOfItem(id).stream };
 }
 
-/** What waits or was refused of this submission, in the order in which it was put down. */
+/** This submission's waiting and refused changes, in the order in which they were made. */
 function useItems(submission: string): readonly RequestItem<typeof changeMarking>[] {
   const all = useWanted(useDevice(), isRequest);
   return useMemo(
     () =>
       (all ?? [])
-        .filter((item): item is RequestItem<typeof changeMarking> => isTo(item.request, changeMarking))
+        .filter((item): item is RequestItem<typeof changeMarking> => isRequestTo(item.request, changeMarking))
         .filter(({ request }) => request.params.id === submission)
         .sort((a, b) => a.since - b.since),
     [all, submission],

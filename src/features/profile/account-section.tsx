@@ -15,7 +15,7 @@ const roles: Readonly<Record<UserType, string>> = {
   university_admin: 'University admin',
 };
 
-/** Account info, and the profile once it is asked for. */
+/** The account's facts, and the profile on request. */
 export function AccountSection({ user }: { user: User }): ReactNode {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -46,7 +46,7 @@ export function AccountSection({ user }: { user: User }): ReactNode {
           </div>
           {waiting?.kind === 'request' ? (
             <p className="mb-2">
-              <SyncState mark="device">Your profile waits to be sent</SyncState>
+              <SyncState sync="device">Your profile waits to be sent</SyncState>
             </p>
           ) : null}
           <Button aria-expanded={shown} aria-controls={id} onClick={() => setShown(!shown)}>

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { momentTime } from '../../wording/time.ts';
-import { WaitingMark } from '../../data/waiting-mark.tsx';
+import { WaitingActions } from '../../data/waiting-actions.tsx';
 import { useWaitingProfile } from './use-waiting-profile.ts';
 
-/** Says that what was saved before this screen opened still waits on this device, or was refused. */
+/** Says that a profile saved before this screen opened still waits on this device, or was refused. */
 export function WaitingProfile(): ReactNode {
   const item = useWaitingProfile();
   const [openedAt] = useState(() => Date.now());
@@ -15,7 +15,7 @@ export function WaitingProfile(): ReactNode {
       kind={isRefused ? 'bad' : 'wait'}
       className="mt-4"
       live="polite"
-      actions={<WaitingMark item={item} what="the change of your profile" />}
+      actions={<WaitingActions item={item} what="the change of your profile" />}
     >
       {isRefused ? (
         <p>

@@ -10,18 +10,18 @@ import { plural } from '../../wording/plural.ts';
 import { QrCode } from './qr-code.tsx';
 import { TextFactList } from './text-facts.tsx';
 import { useCertificate } from './use-certificate.ts';
-import { classWords, momentWords } from './words.ts';
+import { originWords, momentWords } from './words.ts';
 
 type Valid = Extract<PublicCertificate, { status: 'valid' }>;
 
-/** /certificates/{code}: what a student shows of a text, readable without an account. */
+/** /certificates/{code}: a student's certificate of a text, readable without an account. */
 export function CertificateScreen(): ReactNode {
   const { code = '' } = useParams({ strict: false });
   useTitle('Certificate');
   const answer = useCertificate(code);
   return (
     <>
-      {/* Who has the address was given it: no search engine hands it on. */}
+      {/* Only people who were given the address should find it, so search engines must not index it. */}
       <meta name="robots" content="noindex" />
       <PageHead
         title="Certificate"
@@ -102,7 +102,7 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
           />
         </MarginRow>
       </Section>
-      {statement.classes.length === 0 ? null : <Classes of={statement.classes} />}
+      {statement.classes.length === 0 ? null : <Origins of={statement.classes} />}
       {text === null || text === '' ? null : (
         <Section title="The text">
           <MarginRow>
@@ -165,7 +165,7 @@ function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): R
   );
 }
 
-function Classes({ of }: { of: Valid['certificate']['statement']['classes'] }): ReactNode {
+function Origins({ of }: { of: Valid['certificate']['statement']['classes'] }): ReactNode {
   return (
     <Section title="How the characters came in">
       <MarginRow>
@@ -181,7 +181,7 @@ function Classes({ of }: { of: Valid['certificate']['statement']['classes'] }): 
           <tbody>
             {of.map(({ class: name, characters }) => (
               <tr key={name}>
-                <th scope="row">{classWords[name]}</th>
+                <th scope="row">{originWords[name]}</th>
                 <td className="n">{characters.toLocaleString('en-IN')}</td>
               </tr>
             ))}

@@ -1,10 +1,10 @@
 import type { WritingTimes } from '#contract/proof';
-import type { CharacterClass } from '#contract/report';
+import type { CharacterOrigin } from '#contract/report';
 import { plural } from '../../wording/plural.ts';
 import { isoDay, zonedTime } from '../../wording/time.ts';
 
-/** How characters came in, as a fact. */
-export const classWords: Readonly<Record<CharacterClass, string>> = {
+/** The origin of characters, in words. */
+export const originWords: Readonly<Record<CharacterOrigin, string>> = {
   typed: 'By hand or voice',
   composed: 'By an input method',
   replaced: 'By autocorrect or a suggestion',
@@ -23,7 +23,7 @@ export function momentWords(instant: string): string {
   return `${isoDay(at)} ${zonedTime(at)}`;
 }
 
-/** The brackets of time in sentences: what bounds them, and what nothing bounds. */
+/** The brackets of time in sentences: how many characters have bounds, and how many have not. */
 export function writtenWords({ bounded, unbounded, widest }: WritingTimes): string[] {
   const lines: string[] = [];
   if (bounded > 0)

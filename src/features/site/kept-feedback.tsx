@@ -8,9 +8,9 @@ import { SyncState } from '../../ui/sync.tsx';
 import { useServices } from '../../data/services.tsx';
 
 interface KeptFeedbackProps {
-  /** What was taken back, by the fields' names. */
+  /** Called with the undone fields by name. */
   onUndone: (fields: Readonly<Record<string, unknown>>) => void;
-  /** The university has taken something. */
+  /** Called when the university has received some feedback. */
   onSent: () => void;
 }
 
@@ -33,9 +33,9 @@ export function KeptFeedback({ onUndone, onSent }: KeptFeedbackProps): ReactNode
             <p className="hand">{String(fieldsOf(item.request)['feedback'])}</p>
             <p className="sub">
               {item.kind === 'refused' ? (
-                <SyncState mark="attention">Not sent: {item.error}</SyncState>
+                <SyncState sync="attention">Not sent: {item.error}</SyncState>
               ) : (
-                <SyncState mark="device">Waiting to send</SyncState>
+                <SyncState sync="device">Waiting to send</SyncState>
               )}
             </p>
           </div>

@@ -42,8 +42,8 @@ export function LandingScreen(): ReactNode {
   return (
     <>
       <Hero />
-      <section className="leaf far" aria-labelledby="features">
-        <div className="on-line">
+      <section className="section far" aria-labelledby="features">
+        <div className="margin-row">
           <p className="note">What it does</p>
           <div className="what">
             <h2 id="features">One place to set, write and read an assignment</h2>
@@ -60,8 +60,8 @@ export function LandingScreen(): ReactNode {
         </div>
       </section>
       <RuleKey />
-      <section className="leaf far" aria-labelledby="begin">
-        <div className="on-line">
+      <section className="section far" aria-labelledby="begin">
+        <div className="margin-row">
           <p className="note">
             ₹50,000 a year <br />
             for a university
@@ -85,7 +85,7 @@ export function LandingScreen(): ReactNode {
 
 function Hero(): ReactNode {
   return (
-    <section className="on-line hero" aria-labelledby="promise">
+    <section className="margin-row hero" aria-labelledby="promise">
       <p className="note">
         For phones and <br />
         Chromebooks
@@ -116,7 +116,7 @@ function Hero(): ReactNode {
   );
 }
 
-/** A page to try: the switch stands for the network, and the margin line for what it does to the words. */
+/** A page to try: the switch represents the network, and the margin line shows where the words are stored. */
 function Demonstration(): ReactNode {
   return (
     <fieldset className="demo">
@@ -137,10 +137,10 @@ function Demonstration(): ReactNode {
       </div>
       <div className="demo-foot">
         <span className="on">
-          <SyncState mark="saved">Saved to university</SyncState>
+          <SyncState sync="saved">Saved to university</SyncState>
         </span>
         <span className="off">
-          <SyncState mark="device">Saved on this device. Keep writing.</SyncState>
+          <SyncState sync="device">Saved on this device. Keep writing.</SyncState>
         </span>
         <span className="small quiet">Demonstration, sent nowhere</span>
       </div>
@@ -150,8 +150,8 @@ function Demonstration(): ReactNode {
 
 function RuleKey(): ReactNode {
   return (
-    <section className="leaf far" aria-labelledby="line">
-      <div className="on-line">
+    <section className="section far" aria-labelledby="line">
+      <div className="margin-row">
         <p className="note">
           How to read <br />
           the margin

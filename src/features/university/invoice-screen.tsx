@@ -90,7 +90,7 @@ function Party({ title, name, address, email, gstin, contact }: PartyProps): Rea
 function Lines({ invoice }: { invoice: Invoice }): ReactNode {
   const lines: readonly Invoice['item'][] = [invoice.item, ...invoice.taxes];
   return (
-    <section className="leaf" aria-label="Lines">
+    <section className="section" aria-label="Lines">
       <MarginRow>
         <table className="table">
           <thead>

@@ -17,19 +17,19 @@ export interface Named {
   archived: boolean;
   note?: ReactNode;
   sub?: ReactNode;
-  /** False where it is archived with what it belongs to. */
+  /** False if it is archived together with its parent. */
   changeable?: boolean | undefined;
 }
 
 interface NamedChanges {
-  /** The call that changes one, for its sentence of trouble. */
+  /** The endpoint that changes one, for its error sentence. */
   endpoint: Endpoint;
-  /** What one is: 'program'. */
+  /** The noun for one: 'program'. */
   noun: string;
   change: (id: string, change: { name?: string; archived?: boolean }, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Names with Rename and Archive; the archived ones stand folded below. */
+/** A list with Rename and Archive; archived items are in a closed section below. */
 export function NamedRows({ items, ...changes }: NamedChanges & { items: readonly Named[] }): ReactNode {
   const offered = items.filter(({ archived }) => !archived);
   const archived = items.filter((item) => item.archived);
@@ -37,7 +37,7 @@ export function NamedRows({ items, ...changes }: NamedChanges & { items: readonl
     <>
       {offered.length === 0 ? null : <RowsOf items={offered} {...changes} />}
       {archived.length === 0 ? null : (
-        <div className="on-line">
+        <div className="margin-row">
           <div className="what">
             <details>
               <summary>{plural(archived.length, `archived ${changes.noun}`)}</summary>
@@ -119,7 +119,7 @@ function RenameDialog({ noun, name, endpoint, rename, onClose }: RenameProps): R
   const form = useForm({
     send: async (data, signal) => {
       const to = textOfEntry(data, 'name');
-      // As where one is added: a blank name does nothing.
+      // As when adding: a blank name does nothing.
       if (to === '') return;
       if (to !== name) await rename(to, signal);
       onClose();

@@ -6,10 +6,10 @@ import { QueryView } from '../../data/query-view.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { shown } from './counted.ts';
 
-/** What the university counts, and when it counted. */
+/** The university's figures, and when they were counted. */
 export function Summary({ answer }: { answer: Answer<UniversitySummary> }): ReactNode {
   return (
-    <section className="leaf" aria-label="Summary">
+    <section className="section" aria-label="Summary">
       <QueryView answer={answer} loading="Counting..." quiet={answer.offline}>
         {(summary) => <Figures summary={summary} />}
       </QueryView>
@@ -26,7 +26,7 @@ function Figures({ summary }: { summary: UniversitySummary }): ReactNode {
     ['Signups', signups, 'in the last 12 months'],
   ] as const;
   return (
-    <div className="on-line">
+    <div className="margin-row">
       <p className="note flush">As of {timeOf(summary.as_of, now)}</p>
       <div className="what">
         <dl className="facts four">

@@ -11,7 +11,7 @@ import {
   type ResultRow,
   type StreamHead,
 } from '../device/rows.ts';
-import { settle, type Settlement } from './settle.ts';
+import { acknowledgementsOf, type StreamAcknowledgement } from './acknowledgements.ts';
 import { asked, streamRange, type TableName } from '../device/transaction.ts';
 
 /** The tables that {@link applyAnswer} writes. */
@@ -21,17 +21,17 @@ export const ANSWER_TABLES: readonly TableName[] = ['outbox', 'streams', 'log', 
 export interface Applied {
   /** Rows that left the outbox. */
   moved: number;
-  /** Streams that must not be sent again at once, and streams of which everything was stored. */
-  held: StreamId[];
+  /** Streams that must not be retried at once (`paused`), and streams of which everything was stored. */
+  paused: StreamId[];
   stored: StreamId[];
-  /** Documents of which the university has more than this device. */
+  /** Documents of which the university has ops that this device lacks. */
   behind: DocumentKey[];
 }
 
 /**
- * Applies the answer to a push, in one transaction: acknowledged rows move to the log, heads and documents learn how far
- * the university is, results are kept for their owner. A row leaves the outbox only if the push carried it and the
- * answer covers it (settle.ts). Running it twice, or late, changes nothing further.
+ * Applies a push answer in one transaction: acknowledged rows move to the log, stream heads and documents take over the
+ * university's seqs, results are kept for their owner. A row leaves the outbox only if the push carried it and the
+ * answer covers it (acknowledgements.ts). Applying an answer twice, or late, changes nothing further.
  */
 export async function applyAnswer(
   tx: IDBTransaction,
@@ -40,17 +40,17 @@ export async function applyAnswer(
   answer: PushAnswer,
   nowMs: number,
 ): Promise<Applied> {
-  const applied: Applied = { moved: 0, held: [], stored: [], behind: [] };
+  const applied: Applied = { moved: 0, paused: [], stored: [], behind: [] };
   await keepResults(tx, user, push, answer, nowMs);
-  for (const settlement of settle(push, answer)) {
-    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(settlement.stream));
+  for (const part of acknowledgementsOf(push, answer)) {
+    const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(part.stream));
     if (head === undefined || head.user !== user) continue;
-    applied.moved += await moveAcknowledged(tx, head, settlement, Date.parse(answer.server_time));
-    const next = await nextHead(tx, head, settlement.answer, nowMs);
+    applied.moved += await moveAcknowledged(tx, head, part, Date.parse(answer.server_time));
+    const next = await nextHead(tx, head, part.answer, nowMs);
     await asked(tx.objectStore('streams').put(next));
-    if (settlement.answer.status === 'stored') applied.stored.push(next.stream);
-    if (next.hold !== null || next.failed !== null) applied.held.push(next.stream);
-    await advanceDocument(tx, head, settlement.answer, answer);
+    if (part.answer.status === 'stored') applied.stored.push(next.stream);
+    if (next.hold !== null || next.failed !== null) applied.paused.push(next.stream);
+    await advanceDocument(tx, head, part.answer, answer);
   }
   applied.behind = await behindDocuments(tx, user, answer);
   return applied;
@@ -59,11 +59,11 @@ export async function applyAnswer(
 async function moveAcknowledged(
   tx: IDBTransaction,
   head: StreamHead,
-  settlement: Settlement,
+  part: StreamAcknowledgement,
   receivedAt: number,
 ): Promise<number> {
-  if (settlement.acknowledged === null) return 0;
-  const { first, last } = settlement.acknowledged;
+  if (part.acknowledged === null) return 0;
+  const { first, last } = part.acknowledged;
   const range = IDBKeyRange.bound([head.stream, first], [head.stream, last]);
   const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(range));
   await asked(tx.objectStore('outbox').delete(range));
@@ -92,7 +92,7 @@ function nextHead(
   return { ...reached, hold: { kind: 'unknown assignment', error: answer.error } };
 }
 
-/** The university is behind what this device thought: it sends again from there on. */
+/** The university has fewer ops than this device assumed (status `gap`): sends again from `high` on. */
 async function rewound(tx: IDBTransaction, head: StreamHead, high: number): Promise<StreamHead> {
   const filled = await refill(tx, head, high);
   const error = 'Some changes are missing on this device. What follows them stays here.';
@@ -103,7 +103,7 @@ function named(answer: Extract<StreamAnswer, { status: 'failed' }>) {
   return { seq: answer.seq, code: answer.code, error: answer.error };
 }
 
-/** Queues again what the local log holds beyond `high`. False if the op after `high` is nowhere on this device. */
+/** Puts the local log's ops beyond `high` back into the outbox. False if the op after `high` is not on this device. */
 async function refill(tx: IDBTransaction, head: StreamHead, high: number): Promise<boolean> {
   for (const op of await readStreamLog(tx, head, high)) {
     const row: OutboxRow = {
@@ -143,7 +143,7 @@ async function advanceDocument(
   await asked(store.put(next));
 }
 
-/** Raises each submission's counter; those with ops that this device has not are named. */
+/** Raises each submission's counter; returns the documents with ops that this device lacks. */
 async function behindDocuments(tx: IDBTransaction, user: Id, answer: PushAnswer): Promise<DocumentKey[]> {
   if (answer.submissions.length === 0) return [];
   const store = tx.objectStore('documents');

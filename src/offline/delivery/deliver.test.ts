@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Op } from '#contract/op';
 import type { Push, PushAnswer } from '#contract/outbox';
-import { seeded } from '../../../tests/simulation/random.ts';
+import { seeded } from '../../../lab/simulation/random.ts';
 import { deliver } from './deliver.ts';
 import type { PushVerdict } from './classify-push-answer.ts';
 
@@ -18,7 +18,7 @@ const pushOf = (streams: number): Push => ({
   })),
 });
 
-/** A server that fails by `fault` on every piece in which one of the bad ops is, `bad` giving the seq of each stream. */
+/** A server that answers with `fault` to every piece with a bad op; `bad`: the seq of the bad op by stream. */
 class Server {
   readonly highs = new Map<string, number>();
   requests = 0;
@@ -65,7 +65,7 @@ describe('AK8 a push in which something can’t be stored', () => {
     const random = seeded(7);
     for (let round = 0; round < 200; round += 1) {
       const streams = 2 + Math.floor(random() * 8);
-      // A server that fails on every stream is taken for one that is down: see below.
+      // Not in every stream: a server that fails on all of them counts as down (see below).
       const bad = new Map([[name(Math.floor(random() * streams)), 1 + Math.floor(random() * OPS)]]);
       const server = new Server(bad, fault);
       const { failed, trouble } = await deliver(pushOf(streams), server.exchange);

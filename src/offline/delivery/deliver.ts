@@ -3,10 +3,10 @@ import type { Op } from '#contract/op';
 import type { Push, PushPart } from '#contract/outbox';
 import type { PushVerdict } from './classify-push-answer.ts';
 
-/** A fault of the server is looked for in the push only while the server answers anything else: so often it is asked. */
+/** While the server answers nothing but 500, the search for the op at fault ends after this many pieces. */
 const BROKEN_MAX = 7;
 
-/** An op that can't be stored, and who found that out. */
+/** An op that can't be stored. `by` is 'device' where this device found the fault, else the university named it. */
 export interface FailedPlace {
   stream: StreamId;
   seq: number;
@@ -15,19 +15,19 @@ export interface FailedPlace {
   error: string;
 }
 
-/** A verdict that says nothing of any op: nothing more is tried for now. */
+/** A verdict that concerns no single op: sending stops for now. */
 export type Trouble = Exclude<PushVerdict, { kind: 'answered' | 'failed op' | 'malformed' | 'broken' }>;
 
-/** What became of a push that was sent whole or in pieces. */
+/** The result of sending a push, whole or in pieces. */
 export interface Delivery {
   failed: readonly FailedPlace[];
-  /** What ended it before everything was tried; null where everything was. */
+  /** The verdict that ended sending early; null where every piece was tried. */
   trouble: Trouble | null;
 }
 
 /**
- * Sends a push by `exchange`. One that is refused as a whole, or can't be packed, is sent again in halves, until the op at
- * fault stands alone: it ends its own stream, and everything else arrives. Pieces of one stream are sent in order.
+ * Sends a push by `exchange`. One that is refused as a whole, or can't be packed, is sent again in halves, until the op
+ * at fault stands alone: it ends its own stream, and everything else arrives. Pieces of one stream are sent in order.
  */
 export async function deliver(push: Push, exchange: (piece: Push) => Promise<PushVerdict>): Promise<Delivery> {
   const search = new Search(push);
@@ -41,10 +41,10 @@ export async function deliver(push: Push, exchange: (piece: Push) => Promise<Pus
 
 class Search {
   readonly failed: FailedPlace[] = [];
-  /** Faults of the server on one op alone: the op's own only if the server answers to others. */
+  /** Ops on which, sent alone, the server failed. They count as at fault only if the server answers other pieces. */
   readonly #doubted: FailedPlace[] = [];
   #queue: Push[];
-  /** From which seq on a stream is not sent any more. */
+  /** For each stream, the seq from which on it is not sent any more. */
   readonly #ends = new Map<StreamId, number>();
   #isAnswered = false;
   #broken = 0;
@@ -62,7 +62,7 @@ class Search {
     return null;
   }
 
-  /** Follows the verdict on a piece; returns what ends the search. */
+  /** Applies the verdict on a piece. Returns the verdict that ends the search, null to go on. */
   take(piece: Push, verdict: PushVerdict): Trouble | null {
     switch (verdict.kind) {
       case 'answered':
@@ -94,7 +94,7 @@ class Search {
     return verdict;
   }
 
-  /** Nothing is left to be tried. */
+  /** The result once no piece is left to try. */
   end(): Delivery {
     if (this.#fault === null) return { failed: this.failed, trouble: null };
     if (this.#isAnswered) return { failed: [...this.failed, ...this.#doubted], trouble: null };
@@ -107,7 +107,7 @@ class Search {
     this.#broken += 1;
     if (!this.#isAnswered && this.#broken >= BROKEN_MAX) return { ...verdict, kind: 'later' };
     const place = onlyOp(piece);
-    // Other streams may show that the server is well: they first.
+    // Pieces of other streams go first: they may show that the server works.
     if (!this.#isAnswered && this.#mayWait(piece)) this.#queue.push(piece);
     else if (place === null) this.#part(piece, () => undefined);
     else {
@@ -117,7 +117,7 @@ class Search {
     return null;
   }
 
-  /** Streams are parted before their ops: another stream's halves may wait, those of one are sent one after the other. */
+  /** Splits by streams, then by ops. Halves with other streams may wait; halves of one stream go next, in order. */
   #part(piece: Push, alone: (place: { stream: StreamId; seq: number }) => void): void {
     const place = onlyOp(piece);
     if (place !== null) return alone(place);
@@ -125,7 +125,7 @@ class Search {
     else this.#queue.unshift(...piece.parts.flatMap(halvesOfPart).map((part) => ({ parts: [part] })));
   }
 
-  /** Whether only pieces of other streams are left: those of one keep their order. */
+  /** Whether only pieces of other streams are queued, so that this one may go last: a stream keeps its order. */
   #mayWait({ parts: [part, ...more] }: Push): boolean {
     const isOther = (other: Push) => other.parts.every(({ stream }) => stream !== part?.stream);
     return more.length === 0 && this.#queue.length > 0 && this.#queue.every(isOther);
@@ -152,8 +152,8 @@ function halvesOf<T>(list: readonly T[]): [T[], T[]] {
 function halvesOfPart(part: PushPart): PushPart[] {
   const [ops, rest] = halvesOf(part.ops);
   const { stream, first } = part;
-  const held = part.held ?? first + part.ops.length - 1;
-  return [cut(part, ops), { stream, first: first + ops.length, ops: rest, held }];
+  const deviceHigh = part.held ?? first + part.ops.length - 1;
+  return [cut(part, ops), { stream, first: first + ops.length, ops: rest, held: deviceHigh }];
 }
 
 /** The ops of a part before a seq, as a list of at most one part. */
@@ -163,7 +163,7 @@ function before(part: PushPart, end: number): PushPart[] {
   return count === 0 ? [] : [cut(part, part.ops.slice(0, count))];
 }
 
-/** A part with only its first ops: what it leaves out is still held by the device. */
+/** A part cut to its first ops. `held` still names the last op of the stream on this device. */
 function cut(part: PushPart, ops: Op[]): PushPart {
   return { ...part, held: part.held ?? part.first + part.ops.length - 1, ops };
 }

@@ -21,7 +21,7 @@ export interface WaitingRow {
   bytes: number;
 }
 
-/** What one part costs besides its ops: stream, target and start. */
+/** Bytes that one part takes besides its ops: stream, target and start. */
 const PART_BYTES = 80;
 
 /**
@@ -59,7 +59,7 @@ function nextRow(stream: WaitingStream | undefined, count: number): WaitingRow |
   return row === undefined || (before !== undefined && row.seq !== before.seq + 1) ? null : row;
 }
 
-/** The oldest control stream alone, and every other stream. */
+/** The oldest control stream, and every stream that is not a control stream. */
 function sendable(waiting: readonly WaitingStream[]): WaitingStream[] {
   const filled = waiting.filter((stream) => stream.rows.length > 0).sort((a, b) => a.number - b.number);
   const control = filled.find((stream) => stream.target.kind === 'actions');
@@ -70,7 +70,7 @@ function partOf(stream: WaitingStream, count: number): PushPart[] {
   const first = stream.rows[0]?.seq;
   if (first === undefined || count === 0) return [];
   const ops = stream.rows.slice(0, count).map((row) => row.op);
-  const held = stream.rows[count] && stream.rows.at(-1)?.seq;
-  const part = { stream: stream.stream, first, held, ops };
+  const deviceHigh = stream.rows[count] && stream.rows.at(-1)?.seq;
+  const part = { stream: stream.stream, first, held: deviceHigh, ops };
   return [first === 1 ? { ...part, target: stream.target, began: stream.began } : part];
 }

@@ -2,7 +2,7 @@ import { pushCall, type Push } from '#contract/outbox';
 import type { Id, StreamId } from '#contract/identifier';
 import { retryAfterMs } from '../../api/trouble.ts';
 import { ANSWER_TABLES, applyAnswer, type Applied } from './apply-answer.ts';
-import { chooseCargo, type Cargo } from './carry.ts';
+import { selectPush, type SelectedPush } from './select-push.ts';
 import { CREDENTIAL_WAYS, type Credentials } from './credentials.ts';
 import type { Database } from '../device/database.ts';
 import { deliver, type Delivery, type FailedPlace, type Trouble } from './deliver.ts';
@@ -15,7 +15,7 @@ import { countFailure } from './retry.ts';
 import type { StreamHead } from '../device/rows.ts';
 import { asked } from '../device/transaction.ts';
 
-/** A push that got no answer for this long is made again; nothing is waiting for it but the outbox. */
+/** A push without an answer for this long is aborted and retried; nothing but the outbox waits for it. */
 export const PUSH_TIMEOUT_MS = 30_000;
 
 /** What one push needs, in the page and in the service worker. */
@@ -24,9 +24,9 @@ export interface PushContext {
   database: Database;
   user: Id;
   credentials: Credentials;
-  /** Streams that are not to be sent now: they were just refused by themselves. */
+  /** Streams that are not sent now because they were just refused. */
   isPaused: (stream: StreamId) => boolean;
-  /** Whether a request would arrive, asked before actions leave. A page that goes away has no time to ask: `leaving`. */
+  /** Whether the university can be reached, asked before actions leave. `leaving`: the page has no time for a probe. */
   reaches: (leaving: boolean) => Promise<boolean>;
 }
 
@@ -34,19 +34,19 @@ export type PushResult =
   /** Nothing waits that may be sent. */
   | { kind: 'idle' }
   | { kind: 'answered'; applied: Applied }
-  /** Nothing was sent: these streams begin with an op that this device can't send. */
+  /** Nothing was acknowledged: these streams begin with an op that can't be stored. */
   | { kind: 'set aside'; streams: readonly StreamId[] }
   | Trouble;
 
 /**
- * Sends once: reads what waits, plans, packs, authorizes, judges the answer and settles it; once more in pieces where
- * something in it can't be stored. Never throws for a fault of the network or of a row; rejects if the database can't be
- * read. `keepalive` lets the request outlive the page, which is then not there to send pieces.
+ * Sends once: reads the outbox, plans, packs, authorizes, classifies the answer and applies it; sends again in pieces
+ * where something in the push can't be stored. Network faults and damaged rows are results, not errors; rejects if the
+ * database can't be read. `keepalive` lets the request outlive the page; the page can't send pieces then.
  */
 export async function pushOnce(context: PushContext, limits: PushLimits, keepalive: boolean): Promise<PushResult> {
   const { database, user, isPaused } = context;
   const reaches = () => context.reaches(keepalive);
-  const { push, damaged } = await chooseCargo({ database, user, isPaused, reaches }, limits);
+  const { push, damaged } = await selectPush({ database, user, isPaused, reaches }, limits);
   const found = damaged.map((place) => ({ ...place, by: 'device', code: 'failed_op', error: DAMAGED }) as const);
   if (push === null || push === 'out of reach') return nothingSent(context, push, found);
   const applied: Applied[] = [];
@@ -67,7 +67,7 @@ export async function pushOnce(context: PushContext, limits: PushLimits, keepali
 
 async function nothingSent(
   context: PushContext,
-  push: Exclude<Cargo['push'], Push>,
+  push: Exclude<SelectedPush['push'], Push>,
   found: readonly FailedPlace[],
 ): Promise<PushResult> {
   await noteFailures(context, found);
@@ -81,7 +81,7 @@ async function sendWhole(push: Push, exchange: (push: Push) => Promise<PushVerdi
   return { failed: [], trouble };
 }
 
-/** What was acknowledged, or found to be at fault, is news; the trouble after it is met again by the next push. */
+/** Acknowledgements and faults come before trouble: the next push meets the same trouble again. */
 function resultOf(applied: readonly Applied[], faults: readonly FailedPlace[], trouble: Trouble | null): PushResult {
   if (applied.length > 0) return { kind: 'answered', applied: applied.reduce(both, nothing(faults)) };
   return trouble !== null && faults.length === 0 ? trouble : setAside(faults);
@@ -92,13 +92,13 @@ function setAside(faults: readonly FailedPlace[]): PushResult {
 }
 
 function nothing(faults: readonly FailedPlace[]): Applied {
-  return { moved: 0, held: faults.map(({ stream }) => stream), stored: [], behind: [] };
+  return { moved: 0, paused: faults.map(({ stream }) => stream), stored: [], behind: [] };
 }
 
 function both(one: Applied, other: Applied): Applied {
   return {
     moved: one.moved + other.moved,
-    held: [...one.held, ...other.held],
+    paused: [...one.paused, ...other.paused],
     stored: [...one.stored, ...other.stored],
     behind: [...one.behind, ...other.behind],
   };
@@ -142,7 +142,7 @@ async function exchange(ports: PushPorts, push: Push, path: string, init: Reques
   }
 }
 
-/** What failed outside of an answer counts like what an answer names. */
+/** Counts failures found outside an answer like those that an answer names. */
 async function noteFailures(context: PushContext, failures: readonly FailedPlace[]): Promise<void> {
   if (failures.length === 0) return;
   await context.database.run(['streams'], 'readwrite', async (tx) => {

@@ -10,7 +10,7 @@ import { retryDelayMs } from './retry.ts';
 export const IDLE_MS = 2000;
 export const OLDEST_MS = 5000;
 
-/** Another page is pushing: look again soon. */
+/** While another page pushes, the lock is tried again after this long. */
 const BUSY_MS = 1000;
 
 export interface PusherPorts {
@@ -21,18 +21,18 @@ export interface PusherPorts {
   context: () => Omit<PushContext, 'isPaused'> | null;
   /** Told after each try. */
   onResult: (result: PushResult) => void;
-  /** Asks whether our server is there, when nothing waits to be pushed. Never rejects. */
+  /** Whether our server answers; asked when nothing waits to be pushed. Never rejects. */
   probe: () => Promise<boolean>;
 }
 
-/** When to push, and when to try again. One per page. */
+/** Decides when to push and when to retry. One per page. */
 export class Pusher {
   readonly #ports: PusherPorts;
   readonly #paused = new Map<StreamId, { until: number; times: number }>();
   #limits: PushLimits = FULL_PUSH;
   #pushOnce: typeof pushOnce | null = null;
   #attempt = 0;
-  /** Monotonic time before which the server asked not to be called. */
+  /** Monotonic time in ms before which the server asked not to be called (Retry-After). */
   #notBefore = 0;
   #busySince: number | null = null;
   #timer: { at: number; wallAt: number; forEdits: boolean; cancel: () => void } | null = null;
@@ -46,7 +46,7 @@ export class Pusher {
     this.#ports = ports;
   }
 
-  /** An edit was committed: what waits leaves 2 s after the last one, or 5 s after the first. Back-off begins anew. */
+  /** An edit was committed: a push leaves 2 s after the last edit, or 5 s after the first. Resets the back-off. */
   edited(): void {
     const now = this.#ports.clock.monotonicMs();
     this.#oldestAt ??= now;
@@ -54,7 +54,7 @@ export class Pusher {
     this.#schedule(Math.min(now + IDLE_MS, this.#oldestAt + OLDEST_MS), true);
   }
 
-  /** Something happened that makes an answer likely: online, visible, signed in. Back-off begins anew. */
+  /** Tries at once and resets the back-off: the page is online, visible or signed in, so an answer is likely. */
   wake(): void {
     this.#attempt = 0;
     this.#unheard = true;
@@ -62,14 +62,14 @@ export class Pusher {
     this.#schedule(this.#ports.clock.monotonicMs(), false);
   }
 
-  /** A call of somebody else did not reach our server: find out when it is back. */
+  /** Another API call did not reach our server: starts probing for its return. */
   doubt(): void {
     if (this.#unheard || this.#running !== null) return;
     this.#unheard = true;
     this.#retry(null);
   }
 
-  /** The page may be going away: one small push that may outlive it. For speed, not for safety. */
+  /** The page may be going away: sends one small keepalive push. This is for speed; no edit depends on it. */
   hide(): void {
     const context = this.#context();
     if (context === null) return;
@@ -88,7 +88,7 @@ export class Pusher {
     return this.#running;
   }
 
-  /** Wall time in milliseconds. */
+  /** Wall time of the next try in milliseconds, null if none is scheduled. */
   nextTryAt(): number | null {
     return this.#timer?.wallAt ?? null;
   }
@@ -148,7 +148,7 @@ export class Pusher {
     await this.#follow(result);
   }
 
-  /** What packs and sends is fetched with the first push, which a page begins with; null where it can't be fetched now. */
+  /** Loads the push code with the first push, which every page makes at its start; null if it can't be loaded. */
   async #fetchPush(): Promise<typeof pushOnce | null> {
     this.#pushOnce ??= await import('./push.ts').then(
       ({ pushOnce: fetched }) => fetched,
@@ -183,13 +183,13 @@ export class Pusher {
   #answered({ applied }: Extract<PushResult, { kind: 'answered' }>): void {
     this.#limits = grown(this.#limits);
     for (const stream of applied.stored) this.#paused.delete(stream);
-    for (const stream of applied.held) this.#pause(stream);
-    if (applied.moved === 0 && applied.held.length === 0) return this.#retry(null);
+    for (const stream of applied.paused) this.#pause(stream);
+    if (applied.moved === 0 && applied.paused.length === 0) return this.#retry(null);
     this.#attempt = 0;
     this.#schedule(this.#ports.clock.monotonicMs(), false);
   }
 
-  /** Nothing to send: whether our server is there is asked after a failure, and when the page comes back. */
+  /** Nothing waits: probes our server after a failure and when the page comes back. */
   async #idle(): Promise<void> {
     if ((this.#attempt > 0 || this.#unheard) && !(await this.#ports.probe())) return this.#retry(null);
     this.#unheard = false;
@@ -212,7 +212,7 @@ export class Pusher {
     return (this.#paused.get(stream)?.until ?? 0) > this.#ports.clock.monotonicMs();
   }
 
-  /** A stream that was refused by itself waits longer each time, and holds up no other. */
+  /** Pauses a refused stream, longer each time. Other streams go on. */
   #pause(stream: StreamId): void {
     const times = (this.#paused.get(stream)?.times ?? 0) + 1;
     const wait = 1000 + retryDelayMs(times, this.#ports.random(), null);

@@ -34,14 +34,14 @@ function workerPorts(): WorkerPorts {
   };
 }
 
-/** Ada's key on this device, as a log-in has left it. */
+/** Ada's key on this device, as after a log-in. */
 async function deviceKey(): Promise<KeyRow> {
   const { device } = university.session();
   const keys = await deriveKeys(device, globalThis.crypto.subtle);
   return { user: ADA, device: device.id, ...keys, keptAtMs: 0 };
 }
 
-/** A page that was offline while it wrote, and is gone. */
+/** Opens a page that writes offline and dies. */
 async function leaveUnsent(text: string): Promise<FakeTab> {
   const tab = await browser.open();
   await tab.wait(tab.device.signIn(university.session()));
@@ -101,7 +101,7 @@ describe('SW1 a background push', () => {
   });
 });
 
-/** A page that asked for two things while it was offline, and is gone. */
+/** Opens a page that makes two requests offline and dies. */
 async function leaveRequests(): Promise<void> {
   const tab = await browser.open();
   await tab.wait(tab.device.signIn(university.session()));
@@ -130,7 +130,7 @@ describe('SW1 a database of the version before', () => {
     const tab = await browser.open();
     await tab.clock.advance(10_000);
     expect(university.actions).toHaveLength(1);
-    expect(university.desk.done()).toEqual(['unenroll']);
+    expect(university.requestServer.done()).toEqual(['unenroll']);
   });
 });
 
@@ -138,13 +138,13 @@ describe('SW1 requests in the background', () => {
   it('are sent in their order with the device key alone, and their outcomes are told to the next page', async () => {
     await leaveRequests();
     expect(await pushFromWorker(workerPorts())).toBe(true);
-    expect(university.desk.done()).toEqual(['enroll', 'unenroll']);
+    expect(university.requestServer.done()).toEqual(['enroll', 'unenroll']);
     expect(university.requests.every(({ headers }) => headers.get('authorization') === null)).toBe(true);
     const next = await browser.open();
     expect(await next.wait(next.device.waiting())).toEqual([]);
     expect(next.device.done()).toMatchObject([{ answer: { status: 'enrolled' } }, { answer: { status: 'none' } }]);
     await next.clock.advance(60_000);
-    expect(university.desk.calls).toHaveLength(2);
+    expect(university.requestServer.calls).toHaveLength(2);
   });
 
   it('that are refused are kept for their owner', async () => {
@@ -156,7 +156,7 @@ describe('SW1 requests in the background', () => {
     expect(refused).toMatchObject([{ kind: 'refused', error: 'This course is full.' }, { kind: 'refused' }]);
     for (const { id } of refused) await next.wait(next.device.dismiss(id));
     await next.clock.advance(60_000);
-    expect(university.desk.calls).toHaveLength(2);
+    expect(university.requestServer.calls).toHaveLength(2);
   });
 
   it('of which the answer is lost are sent again under their keys, and done once', async () => {
@@ -169,8 +169,8 @@ describe('SW1 requests in the background', () => {
     expect(await pushFromWorker(workerPorts())).toBe(false);
     browser.fetch = university.fetch;
     expect(await pushFromWorker(workerPorts())).toBe(true);
-    expect(university.desk.asked()).toEqual(['enroll', 'enroll', 'unenroll']);
-    expect(university.desk.done()).toEqual(['enroll', 'unenroll']);
+    expect(university.requestServer.asked()).toEqual(['enroll', 'enroll', 'unenroll']);
+    expect(university.requestServer.done()).toEqual(['enroll', 'unenroll']);
   });
 
   it('are left to a page that is sending', async () => {
@@ -178,6 +178,6 @@ describe('SW1 requests in the background', () => {
     void browser.locks.of(null).request(REQUESTS_LOCK, {}, () => new Promise(() => undefined));
     await quiet();
     expect(await pushFromWorker(workerPorts())).toBe(false);
-    expect(university.desk.calls).toEqual([]);
+    expect(university.requestServer.calls).toEqual([]);
   });
 });

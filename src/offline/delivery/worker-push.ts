@@ -10,20 +10,20 @@ import { pushOnce, type PushContext } from './push.ts';
 import { FULL_PUSH, grown } from './push-limits.ts';
 import { reachesUniversity } from './reach.ts';
 import { sendRequests } from '../requests/send-all.ts';
-import { readSession } from '../device/session-mark.ts';
+import { readSession } from '../device/session-note.ts';
 
-/** A background push is given this many turns: the browser ends a worker that stays too long. */
+/** Most pushes in one background run: the browser ends a worker that runs too long. */
 const TURNS_MAX = 200;
 
-/** What the service worker brings. */
+/** What the service worker provides. */
 export interface WorkerPorts extends PushPorts {
   indexedDB: IDBFactory;
   openChannel: (() => ChannelPort) | undefined;
 }
 
 /**
- * Pushes from the service worker what the signed-in user has in the outbox, with the same push as a page but no Dexie
- * and no token. Resolves to whether nothing that can be sent is left; false asks for another try later.
+ * Pushes the signed-in user's outbox and requests from the service worker, with the same push as a page but no Dexie
+ * and no token. Resolves to true if nothing is left that can be sent; false asks for another try later.
  */
 export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
   const database = createDatabase(() => openExisting(ports.indexedDB));
@@ -36,7 +36,7 @@ export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
     const user = await readSession(database);
     if (user === null) return true;
     const isPushed = await politely(ports, pushLock(user), () => pushUntilEmpty(ports, database, user));
-    // A database of the version before: the next page brings it up to date, and sends what it holds beside edits.
+    // A database of the previous version: the next page upgrades it, and sends its requests.
     if (database.handle()?.objectStoreNames.contains('requests') !== true) return isPushed;
     const isSent = await politely(ports, REQUESTS_LOCK, () => sendAll(ports, database, user));
     return isPushed && isSent;
@@ -45,7 +45,7 @@ export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
   }
 }
 
-/** A page that holds the lock is sending itself; whether it gets through is not known, so the browser is to ask again. */
+/** Runs `act` under the lock. False if a page holds it: that page sends, but may fail, so the browser asks again. */
 async function politely(ports: WorkerPorts, name: string, act: () => Promise<boolean>): Promise<boolean> {
   if (ports.locks === undefined) return act();
   return ports.locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? Promise.resolve(false) : act()));
@@ -54,7 +54,7 @@ async function politely(ports: WorkerPorts, name: string, act: () => Promise<boo
 /** A form can't be signed by a key: it waits for a page and its token. */
 const sendable: readonly Endpoint[] = queuedEndpoints.filter((endpoint) => !('multipart' in endpoint));
 
-/** Sends the requests of the user and of nobody in particular, with the device key alone. */
+/** Sends the requests of the user and those without an owner, with the device key alone. */
 async function sendAll(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
   const { subtle } = ports.crypto;
   const keys = createDeviceKeys(database, subtle, ports.clock);
@@ -79,13 +79,13 @@ async function sendAll(ports: WorkerPorts, database: Database, user: string): Pr
 async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: string): Promise<boolean> {
   const { subtle } = ports.crypto;
   const keys = createDeviceKeys(database, subtle, ports.clock);
-  const held = new Set<string>();
+  const paused = new Set<string>();
   const context: PushContext = {
     ports,
     database,
     user,
     credentials: keyCredentials(user, keys, subtle),
-    isPaused: (stream) => held.has(stream),
+    isPaused: (stream) => paused.has(stream),
     reaches: () => reachesUniversity(ports),
   };
   const tabChannel = createTabChannel(ports.openChannel?.(), ports.clock);
@@ -98,8 +98,8 @@ async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: stri
         continue;
       }
       const aside =
-        result.kind === 'set aside' ? result.streams : result.kind === 'answered' ? result.applied.held : [];
-      for (const stream of aside) held.add(stream);
+        result.kind === 'set aside' ? result.streams : result.kind === 'answered' ? result.applied.paused : [];
+      for (const stream of aside) paused.add(stream);
       if (result.kind !== 'set aside' && (result.kind !== 'answered' || result.applied.moved + aside.length === 0)) {
         return false;
       }

@@ -4,16 +4,16 @@ import { transact, isQuota, type TableName } from './transaction.ts';
 export const DATABASE_NAME = 'longhand';
 export const DATABASE_VERSION = 3;
 
-/** How a handle is got: by Dexie in a page (dexie-database.ts), raw in the worker. */
+/** Opens a handle: with Dexie in a page (dexie-database.ts), without in the worker. */
 export type OpenDatabase = () => Promise<IDBDatabase>;
 
-/** Where the browser gives no database, or one that fails, this long: what is written then lives in the page's memory. */
+/** After the browser's database has failed for this long, edits are written to one in the page's memory. */
 const FAILING_MS = 4000;
-/** While it lives there, the browser's own database is tried again this often. */
+/** Meanwhile the browser's own database is tried again this often. */
 const RETRY_MS = 20_000;
 
-/** What stands in where the browser gives no database. */
-export interface StandIn {
+/** The memory database, for use where the browser gives no working database. */
+export interface MemoryDatabase {
   clock: ClockPort;
   open: OpenDatabase;
 }
@@ -25,13 +25,13 @@ export interface Database {
   /** Gives up the handle. The next use opens another one. */
   drop(): void;
   ready(): Promise<IDBDatabase>;
-  /** Whether it is in this page's memory alone, since the browser gives none. */
+  /** Whether the memory database is in use, since the browser gives no working database. */
   volatile(): boolean;
-  /** Whether a transaction is one of the database in memory: the browser may have given its own since it began. */
+  /** Whether a transaction belongs to the memory database: the browser's own may be in use again since it began. */
   isInMemory(transaction: IDBTransaction): boolean;
   /** A transaction completed: the handle works. */
   worked(): void;
-  /** One transaction. Tried again once with a new handle, unless there is no room. `act` may run twice. */
+  /** Runs one transaction, retried once with a new handle unless storage is full. `act` may run twice. */
   run<T>(
     tables: readonly TableName[],
     mode: IDBTransactionMode,
@@ -39,25 +39,25 @@ export interface Database {
   ): Promise<T>;
 }
 
-/** Without a stand-in there is no database where the browser gives none. */
-export function createDatabase(open: OpenDatabase, standIn?: StandIn): Database {
-  return new BrowserDatabase(open, standIn);
+/** Creates the database of a page or the worker. Without a memory database, use rejects while the browser's fails. */
+export function createDatabase(open: OpenDatabase, memoryDatabase?: MemoryDatabase): Database {
+  return new BrowserDatabase(open, memoryDatabase);
 }
 
 class BrowserDatabase implements Database {
   readonly #open: OpenDatabase;
-  readonly #standIn: StandIn | undefined;
+  readonly #memoryDatabase: MemoryDatabase | undefined;
   #live: IDBDatabase | null = null;
   #opening: Promise<IDBDatabase> | null = null;
   #memory: IDBDatabase | null = null;
   #isInMemory = false;
-  /** Monotonic times: since when nothing has worked, and when the browser's own was tried last. */
+  /** Monotonic times: the start of the failures (null: none), and the last try of the browser's own. */
   #failingSince: number | null = null;
   #triedAt = 0;
 
-  constructor(open: OpenDatabase, standIn: StandIn | undefined) {
+  constructor(open: OpenDatabase, memoryDatabase: MemoryDatabase | undefined) {
     this.#open = open;
-    this.#standIn = standIn;
+    this.#memoryDatabase = memoryDatabase;
   }
 
   handle(): IDBDatabase | null {
@@ -105,30 +105,30 @@ class BrowserDatabase implements Database {
     }
   }
 
-  /** The browser's own; while it fails, the one in memory that is there, and after a while of failing a new one. */
+  /** Opens the browser's own; while it fails keeps the open memory database, and after {@link FAILING_MS} opens one. */
   async #openOne(): Promise<IDBDatabase> {
     const began = this.#now();
     try {
-      // What opens may still fail at all that is asked of it.
+      // A database that opens may still fail at every transaction.
       if (this.#hasFailedLong() && !this.#isTimeToRetry()) throw new Error('The database does not open.');
       this.#triedAt = began;
       return this.#take(await this.#soon(this.#open()), false);
     } catch (error) {
       if (this.#isInMemory && this.#live !== null) return this.#live;
       this.#failingSince ??= began;
-      const standIn = this.#standIn;
-      if (standIn === undefined || !this.#hasFailedLong()) throw error;
-      this.#memory ??= await standIn.open();
+      const memoryDatabase = this.#memoryDatabase;
+      if (memoryDatabase === undefined || !this.#hasFailedLong()) throw error;
+      this.#memory ??= await memoryDatabase.open();
       return this.#take(this.#memory, true);
     }
   }
 
-  /** An upgrade that another tab blocks never ends by itself. */
+  /** Rejects after {@link FAILING_MS}: an upgrade that another tab blocks never ends by itself. */
   #soon(handle: Promise<IDBDatabase>): Promise<IDBDatabase> {
-    const standIn = this.#standIn;
-    if (standIn === undefined) return handle;
+    const memoryDatabase = this.#memoryDatabase;
+    if (memoryDatabase === undefined) return handle;
     return new Promise((resolve, reject) => {
-      standIn.clock.after(FAILING_MS, () => reject(new Error('The database does not open.')));
+      memoryDatabase.clock.after(FAILING_MS, () => reject(new Error('The database does not open.')));
       handle.then(resolve, reject);
     });
   }
@@ -153,7 +153,11 @@ class BrowserDatabase implements Database {
   }
 
   #hasFailedLong(): boolean {
-    return this.#standIn !== undefined && this.#failingSince !== null && this.#now() - this.#failingSince >= FAILING_MS;
+    return (
+      this.#memoryDatabase !== undefined &&
+      this.#failingSince !== null &&
+      this.#now() - this.#failingSince >= FAILING_MS
+    );
   }
 
   #isTimeToRetry(): boolean {
@@ -161,7 +165,7 @@ class BrowserDatabase implements Database {
   }
 
   #now(): number {
-    return this.#standIn?.clock.monotonicMs() ?? 0;
+    return this.#memoryDatabase?.clock.monotonicMs() ?? 0;
   }
 }
 

@@ -215,7 +215,7 @@ describe('a database that is emptied under an open document', () => {
     stage.university.weather = { kind: 'fair' };
     await second.page('online');
     await second.clock.advance(10_000);
-    expect(stage.university.desk.done()).toEqual(['enroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll']);
   });
 
   it('EM2 a page that nobody touches writes its requests again', async () => {
@@ -239,6 +239,6 @@ describe('a database that is emptied under an open document', () => {
     stage.university.weather = { kind: 'fair' };
     await tab.page('online');
     await tab.clock.advance(10_000);
-    expect(stage.university.desk.done()).toEqual(['enroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll']);
   });
 });

@@ -7,10 +7,10 @@ import { COURSE } from '../../../tests/fixtures/fake-university.ts';
 
 const stage = deviceStage();
 
-/** A page needs fewer transactions than this for what the story below has. */
+/** The story below takes a page fewer transactions than this. */
 const STEPS_MAX = 60;
 
-/** Writes, asks to enroll, and pushes, until the database breaks after `steps` transactions; then the page is gone. */
+/** Writes, requests an enrollment, pushes until the database breaks after `steps` transactions; then the page dies. */
 async function storyUntil(steps: number, how: 'refuse' | 'abort'): Promise<boolean> {
   const tab = await stage.browser.open();
   const writer = await stage.openWriter(tab);
@@ -36,7 +36,7 @@ describe('RC7 a page that dies at any step of its work', () => {
       for (let steps = 0; steps < STEPS_MAX; steps += 1) {
         stage.university.batches = [];
         stage.university.highs.clear();
-        stage.university.desk.calls = [];
+        stage.university.requestServer.calls = [];
         stage.witness.attempted.clear();
         if (!(await storyUntil(steps, how))) break;
         broken += 1;
@@ -50,7 +50,7 @@ describe('RC7 a page that dies at any step of its work', () => {
         });
         const anchors = stage.university.batches.flatMap(({ ops }) => ops.filter(({ kind }) => kind === 'anchor'));
         expect(arrived.length - anchors.length).toBe(4);
-        expect({ steps, done: stage.university.desk.done() }).toEqual({ steps, done: ['enroll'] });
+        expect({ steps, done: stage.university.requestServer.done() }).toEqual({ steps, done: ['enroll'] });
         again.close();
         await next.clock.advance(100);
         next.kill();

@@ -95,7 +95,7 @@ describe('pages that go away', () => {
     expect(again.missing()).toMatchObject({ kind: 'none' });
     second.type(again, 'On the train.');
     await second.clock.advance(5000);
-    // An anchor went before the first of each page's.
+    // Each page wrote an anchor before its first edit.
     expect(again.state()).toMatchObject({ kind: 'on device', waiting: 23 });
     stage.university.weather = { kind: 'fair' };
     await second.page('online');
@@ -161,7 +161,7 @@ describe('stores that fail', () => {
     await tab.clock.advance(20_000);
     await tab.wait(tab.device.queue(enroll, { body: { course: COURSE } }, 'Logic'));
     await tab.clock.advance(20_000);
-    expect(stage.university.desk.done()).toEqual(['enroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll']);
   });
 
   it('TL6 a full disk: nothing is lost, and it goes on once there is room', async () => {

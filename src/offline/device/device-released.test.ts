@@ -38,7 +38,7 @@ describe('what version 2 of the database holds', () => {
       'enroll',
       'unenroll',
     ]);
-    expect(stage.university.desk.calls).toMatchObject([
+    expect(stage.university.requestServer.calls).toMatchObject([
       { path: '/api/feedback/', key: 'key-3', body: feedback },
       { path: '/api/profile/student/', key: 'key-5', body: { profile_picture: 'image/webp pixels' } },
     ]);
@@ -47,7 +47,7 @@ describe('what version 2 of the database holds', () => {
     const next = await stage.browser.open();
     await next.clock.advance(60_000);
     expect(stage.university.actions).toHaveLength(2);
-    expect(stage.university.desk.calls).toHaveLength(2);
+    expect(stage.university.requestServer.calls).toHaveLength(2);
   });
 
   it('RQ7 is sent before what is asked for now', async () => {
@@ -131,7 +131,7 @@ describe('what version 2 of the database holds', () => {
     await tab.wait(tab.device.dismiss(item?.id ?? ''));
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
     await tab.clock.advance(60_000);
-    expect(stage.university.desk.calls).toEqual([]);
+    expect(stage.university.requestServer.calls).toEqual([]);
   });
 
   it('is there after the upgrade under Dexie’s own eyes: no row is left behind', async () => {

@@ -91,7 +91,7 @@ describe('writing and sending', () => {
     }
     await tab.clock.advance(10_000);
     const written = writer.length();
-    // How many edits a try carries, and how far it says that the stream goes.
+    // How many edits a retry carries, and the last op of the stream that it names.
     expect(sizes.slice(-2)).toEqual([32, written]);
     sizes.length = 0;
     stage.university.weather = { kind: 'fair' };
@@ -168,7 +168,7 @@ describe('requests', () => {
     stage.university.refusal = 'Enrollment for Robotics closed at 12:00.';
     await tab.page('online');
     await tab.clock.advance(1000);
-    expect(stage.university.desk.asked()).toEqual(['enroll', 'unenroll']);
+    expect(stage.university.requestServer.asked()).toEqual(['enroll', 'unenroll']);
     const refused = await tab.wait(tab.device.waiting());
     expect(refused).toMatchObject([
       { kind: 'refused', title: 'Robotics', error: 'Enrollment for Robotics closed at 12:00.' },

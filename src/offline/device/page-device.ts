@@ -87,7 +87,7 @@ export class PageDevice implements Device {
     });
   }
 
-  /** Recovers what earlier pages left, then begins to listen and to send. */
+  /** Recovers the unsent work of earlier pages, then begins to listen and to send. */
   async start(): Promise<void> {
     await this.#stores.recover();
     await this.#stores.markSession();
@@ -101,7 +101,7 @@ export class PageDevice implements Device {
     });
     this.#uploader.wake();
     this.#stores.lookSoon();
-    // Here before it is needed: without a network too nothing readable may stay.
+    // Loaded early, so that a sign-out without a network can still remove all readable data.
     void fetchSigning()
       .then(({ watchStorage }) => watchStorage(this.#signing()))
       .catch(() => undefined);
@@ -218,13 +218,13 @@ export class PageDevice implements Device {
     );
   }
 
-  /** A request may be kept now. */
+  /** A request may have been kept: check the stores soon. */
   #watchStores(): void {
     this.#stores.lookSoon();
     this.#askToPersist();
   }
 
-  /** Once there is something to lose: browsers then listen. */
+  /** Asks once there is unsent work: browsers grant persistence more readily then. */
   #askToPersist(): void {
     if (!this.#askedToPersist) void this.persist();
   }
@@ -242,14 +242,14 @@ export class PageDevice implements Device {
     };
   }
 
-  /** Fetched with the first question. */
+  /** Loaded with the first call. */
   async #reads(): Promise<DeviceReads> {
     const { DeviceReads } = await import('./device-reads.ts');
     const ports = { ...this.#ports, api: this.api, user: () => this.user(), commits: () => this.#commits() };
     return new DeviceReads(ports);
   }
 
-  /** A person has decided about what waits: all pages look again. */
+  /** Runs a person's decision about waiting items; all pages look again. */
   async #decide<T>(act: (reads: DeviceReads) => Promise<T>): Promise<T> {
     const decided = await act(await this.#reads());
     this.#uploader.tellOthers();
@@ -258,10 +258,12 @@ export class PageDevice implements Device {
   }
 
   #commits(): Promise<void> {
-    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.settled());
+    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.committed());
   }
 
-  /** A request of nobody's goes with whoever is signed in: it must not be made of what this page's owner wrote. */
+  /**
+   * Throws without the page's owner: a request without an owner goes with any user, so it must not hold their writing.
+   */
   #mayAsk({ access }: Endpoint): void {
     if (isLocked(this.#checkSession()) || (access.kind !== 'public' && this.user() === null)) {
       throw new Error('Log in first.');
@@ -274,7 +276,7 @@ export class PageDevice implements Device {
     return user;
   }
 
-  /** Notices that another session has begun, or that this page's own is back, and tells it at once. */
+  /** Detects that another session has begun, or that the owner's is back, and tells it at once. */
   #checkSession(): PageSession['kind'] {
     const { kind, isNew } = this.#owner.look();
     if (!isNew) return kind;
@@ -296,7 +298,7 @@ export class PageDevice implements Device {
   #news(news: News, fromElsewhere: boolean): void {
     this.#checkSession();
     this.#documents.now?.hear(news);
-    if (news.kind === 'changed') this.#stores.settle();
+    if (news.kind === 'changed') this.#stores.acknowledge();
     if (fromElsewhere) void this.#status.recount();
   }
 }

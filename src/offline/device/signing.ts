@@ -10,7 +10,7 @@ import type { LaterDocuments } from '../journal/later-documents.ts';
 import type { PageOwner } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type ClockPort } from './ports.ts';
 import { rebuildHeads } from '../journal/rebuild-heads.ts';
-import { isOver } from './session-mark.ts';
+import { isOver } from './session-note.ts';
 import { forget } from './sign-out.ts';
 import { StorageWatch } from './storage-watch.ts';
 import type { StoreWatch } from '../journal/store-watch.ts';
@@ -29,19 +29,19 @@ export interface SigningPorts {
   documents: LaterDocuments;
   locks: LockPort | undefined;
   user: () => User | null;
-  /** There is something to send. */
+  /** Starts sending: something waits. */
   wake: () => void;
-  /** Looks whose page this is now. */
+  /** Checks the page's owner against the session. */
   checkSession: () => unknown;
 }
 
-/** Watches over the storage of this browser from now on, and says what a person should know of it. */
+/** Starts to watch this browser's storage and to report its troubles to the person. */
 export async function watchStorage(ports: SigningPorts): Promise<void> {
   const { database, session, owner, status } = ports;
   const user = () => ports.user()?.id ?? null;
   const onCounted = async () => {
     const id = user();
-    // Local storage was cleared. It may have been another's, of whom this page has not heard.
+    // Local storage was cleared. Another person's session may have been in it, unknown to this page.
     if (id === null || session.user() !== null || !(await isOver(database, id))) return;
     owner.lock();
     ports.checkSession();
@@ -57,13 +57,13 @@ export function dismissCleared(storage: StoragePort, user: Id): void {
   forgetCleared(storage, user);
 }
 
-/** Without a database there is nothing to mend. */
+/** Rebuilds lost stream heads. Does nothing without a database. */
 async function mendHeads({ database, locks, user, wake }: SigningPorts): Promise<void> {
   const id = user()?.id;
   if (id !== undefined && (await rebuildHeads(database, locks, id).catch(() => false))) wake();
 }
 
-/** See `Device.signIn`. Whoever was signed in before is signed out, in every tab of this browser. */
+/** See `Device.signIn`. Another person signed in before is signed out, in every tab of this browser. */
 export async function signIn(ports: SigningPorts, opening: Opening): Promise<void> {
   const { session, owner, stores, status, tabChannel, documents } = ports;
   const before = ports.user();

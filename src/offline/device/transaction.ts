@@ -1,4 +1,4 @@
-/** The tables; see rows.ts for what they hold. */
+/** The tables; see rows.ts for their rows. */
 export type TableName =
   'outbox' | 'streams' | 'log' | 'documents' | 'checkpoints' | 'results' | 'keys' | 'meta' | 'requests';
 
@@ -24,7 +24,7 @@ export function transact<T>(
     let value: { done: T } | null = null;
     let fault: unknown = null;
     transaction.addEventListener('complete', () => {
-      if (value === null) reject(fault ?? new Error('The transaction closed before its work was done.'));
+      if (value === null) reject(fault ?? new Error('The transaction closed too early.'));
       else resolve(value.done);
     });
     transaction.addEventListener('abort', () =>
@@ -42,7 +42,7 @@ export function transact<T>(
   });
 }
 
-/** All keys of one stream in the outbox, or those from a seq on; a damaged row's key may hold anything beside the stream. */
+/** One stream's outbox keys, from seq `first` if given; after the stream, a damaged row's key may hold anything. */
 export function streamRange(stream: string, first?: number): IDBKeyRange {
   return IDBKeyRange.bound(first === undefined ? [stream] : [stream, first], [stream, []]);
 }
@@ -62,6 +62,6 @@ function abortQuietly(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has already ended; onabort or oncomplete tells.
+    // It has already ended; its abort or complete event reports the result.
   }
 }

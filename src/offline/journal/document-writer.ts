@@ -28,7 +28,7 @@ export interface WriterPorts {
   /** Makes the journal of this document's stream. */
   journal: (onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void) => Journal;
   pushNow: () => void;
-  /** What is known of the document was read anew. */
+  /** Called when the document's facts were read again. */
   onFacts: () => void;
   /** Whether this user may write on this page now: another person may be signed in meanwhile. */
   mayWrite: (user: string) => boolean;
@@ -46,7 +46,7 @@ export class DocumentWriter implements Writer {
   readonly #journal: Journal;
   #title: string;
   #isDiscarded = false;
-  /** Streams that other pages of this browser write, as far as they told of it. */
+  /** Streams of other pages of this browser, as far as they announced them. */
   readonly #ofThisBrowser = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #facts: KnownFacts;
@@ -91,9 +91,9 @@ export class DocumentWriter implements Writer {
   record(change: RecordedChange): void {
     this.#requireOwner();
     const { timeMs, ...what } = change;
-    const marks = this.#mark(change);
+    const times = this.#times(change);
     const edits = compose(this.#doc, this.#pen, { ...what, at: this.#own.tick(timeMs) });
-    if (edits.length > 0) this.#write([...marks, ...edits]);
+    if (edits.length > 0) this.#write([...times, ...edits]);
   }
 
   async snapshot(): Promise<void> {
@@ -106,8 +106,8 @@ export class DocumentWriter implements Writer {
   async submit(): Promise<void> {
     const { vector, sha256 } = await this.#witness();
     this.#requireOwner();
-    const marks = this.#marksAt(this.#ports.clock.monotonicMs(), true);
-    if (marks.length > 0) this.#write(marks);
+    const times = this.#timesAt(this.#ports.clock.monotonicMs(), true);
+    if (times.length > 0) this.#write(times);
     this.#append({ kind: 'submit', ...this.#place(), vector, sha256 });
     this.#facts.handedIn = this.length();
   }
@@ -172,8 +172,8 @@ export class DocumentWriter implements Writer {
     return this.#closing;
   }
 
-  settled(): Promise<void> {
-    return this.#journal.settled();
+  committed(): Promise<void> {
+    return this.#journal.committed();
   }
 
   /** Ops that are not committed yet. */
@@ -188,14 +188,14 @@ export class DocumentWriter implements Writer {
   async #close(): Promise<void> {
     this.#cancelCheckpoint?.();
     this.#ports.onClose(this);
-    await this.#journal.settled();
+    await this.#journal.committed();
     await this.#checkpoint();
     this.#cancelCheckpoint?.();
     this.#journal.close();
     this.#own.release();
   }
 
-  /** What the university was asked and how that went. */
+  /** Notes the end of a pull, and whether the university answered it. */
   pulled(outcome: 'asked' | 'failed'): void {
     this.#facts.wasAsked = outcome === 'asked';
     this.refresh();
@@ -210,12 +210,12 @@ export class DocumentWriter implements Writer {
     this.refresh();
   }
 
-  /** What was written is discarded: the text that is still on the screen is no longer kept. */
+  /** Notes that the document was discarded: no more checkpoints of the text still on the screen. */
   discarded(): void {
     this.#isDiscarded = true;
   }
 
-  /** Reads again what the database says of this document. */
+  /** Reads the document's facts again. */
   refresh(): void {
     this.#refreshAgain = this.#refreshing !== null;
     this.#refreshing ??= this.#readFacts()
@@ -238,22 +238,22 @@ export class DocumentWriter implements Writer {
     return { vector, sha256: await sha256Hex(this.text(), this.#ports.subtle) };
   }
 
-  /** Never by themselves: a change that will make no edit has none, and the edit's own write makes them durable. */
-  #mark(change: RecordedChange): Op[] {
+  /** The time times before a change. None for a change that will make no edit: the edit's write makes them durable. */
+  #times(change: RecordedChange): Op[] {
     if (change.removed + change.inserted.length === 0 || !isInside(this.#doc, change)) return [];
-    return this.#marksAt(change.timeMs, false);
+    return this.#timesAt(change.timeMs, false);
   }
 
-  #marksAt(timeMs: number, sealing: boolean): Op[] {
-    const marks = this.#own.marks(timeMs, this.#pen.seq, this.#facts.row?.head, sealing);
-    for (const mark of marks) {
-      this.#pen.seq = mark.seq;
-      integrate(this.#doc, this.#pen.stream, mark);
+  #timesAt(timeMs: number, sealing: boolean): Op[] {
+    const times = this.#own.times(timeMs, this.#pen.seq, this.#facts.row?.head, sealing);
+    for (const op of times) {
+      this.#pen.seq = op.seq;
+      integrate(this.#doc, this.#pen.stream, op);
     }
-    return marks;
+    return times;
   }
 
-  /** Nobody knows whose hands are on the keys once another session has begun: their words are nobody's here. */
+  /** Throws an Error once another session has begun: the typist may be someone else, so words are not recorded. */
   #requireOwner(): void {
     if (!this.#ports.mayWrite(this.owner.user)) throw new Error('Somebody else is logged in on this device now.');
   }
@@ -266,7 +266,7 @@ export class DocumentWriter implements Writer {
     this.#pen.seq = op.seq;
     integrate(this.#doc, this.#pen.stream, op);
     this.#write([op]);
-    void this.#journal.settled().then(() => this.#ports.pushNow());
+    void this.#journal.committed().then(() => this.#ports.pushNow());
   }
 
   #write(ops: readonly Op[]): void {
@@ -291,9 +291,9 @@ export class DocumentWriter implements Writer {
   /** Only of committed ops: a checkpoint must never hold a word that could still fail to reach the outbox. */
   async #checkpoint(): Promise<void> {
     if (this.#isDiscarded || !this.#ports.mayWrite(this.owner.user)) return;
-    // A database that has lost rows, or just came back, may lack what was committed before.
+    // A database that lost rows, or is back after a failure, may lack rows committed before.
     await this.#journal.verify().catch(() => undefined);
-    // What keeps texts can't always be fetched; the ops themselves are on the device.
+    // The code may fail to load; the ops themselves are on the device.
     const fetched = await import('./keep-text.ts').catch(() => null);
     if (this.#journal.pending() > 0) return this.#checkpointSoon();
     const { handedIn } = this.#facts;
@@ -306,7 +306,7 @@ export class DocumentWriter implements Writer {
   }
 }
 
-/** Words that are on the screen alone. */
+/** The number of words in these rows, at least 1. */
 function wordsOf(rows: readonly OutboxRow[]): number {
   return Math.max(1, countsOf(rows.map((row) => (row.op.kind === 'insert' ? row.op.text : '')).join('')).words);
 }

@@ -9,7 +9,7 @@ import type { Writer } from './writer.ts';
 
 export type DocumentsPorts = Omit<OpenWriterPorts, 'onClose'> & Omit<PullerPorts, 'onPulled'>;
 
-/** The documents that are open on this page: written here, and filled with what the university has beyond it. */
+/** The open documents of this page: opens writers, and pulls the university's ops for them. */
 export class Documents {
   readonly #ports: DocumentsPorts;
   readonly #writers = new OpenWriters();
@@ -37,7 +37,7 @@ export class Documents {
     return writer;
   }
 
-  /** Asks for what the university has of these documents, of all that are open if none are named. */
+  /** Pulls these documents if they are open; all open ones if none are named. */
   pull(documents?: readonly DocumentKey[]): void {
     for (const target of this.#writers.targets(documents)) void this.#puller.pull(target);
   }
@@ -46,20 +46,20 @@ export class Documents {
     return this.#writers.live();
   }
 
-  /** Reads again what the database says of them, and writes again what it has lost of other pages. */
+  /** Reads the facts of all open documents again, and writes lost rows of other pages again. */
   refresh(): void {
     this.#writers.refresh();
   }
 
-  settled(): Promise<unknown> {
-    return this.#writers.settled();
+  committed(): Promise<unknown> {
+    return this.#writers.committed();
   }
 
   closed(): Promise<unknown> {
     return this.#writers.closed();
   }
 
-  /** Another session has begun: nothing more is taken, and what was taken is committed as its owner's. */
+  /** Another session has begun: closes all documents after committing their edits for their owner. */
   lock(): void {
     void this.#writers.closed();
   }

@@ -33,7 +33,7 @@ function rowsIn(database: Database): Promise<OutboxRow[]> {
   return database.run(['outbox'], 'readonly', (tx) => asked<OutboxRow[]>(tx.objectStore('outbox').getAll()));
 }
 
-/** Counts the entries of maps that are gone through, until {@link mend}. */
+/** Counts the map entries that are iterated, until {@link mend}. */
 function countSteps(): () => number {
   const steps = Object.getPrototypeOf(new Map().values()) as Iterator<unknown>;
   // oxlint-disable-next-line typescript/unbound-method -- it is put back as it was, and called with its own `this`
@@ -92,7 +92,7 @@ describe('writing an edit down', () => {
       HEAD,
       Array.from({ length: 1000 }, (_, at) => outboxRow(at + 1)),
     );
-    await journal.settled();
+    await journal.committed();
     expect(journal.unacknowledged()).toBe(1000);
     const steps = countSteps();
     journal.write(HEAD, [outboxRow(1001)]);

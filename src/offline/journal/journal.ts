@@ -13,7 +13,7 @@ export interface JournalPorts {
   database: Database;
   tail: Tail;
   clock: ClockPort;
-  /** Frees room after the database said that there is none. */
+  /** Frees room after a QuotaExceededError. */
   makeRoom: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface Pending {
   inTail: boolean;
   /** A transaction that carries it was committed by us and has not failed. */
   inFlight: boolean;
-  /** The database has lost its stream: the head is written with it. */
+  /** The database has lost the stream's head: it is written with this row. */
   anew?: boolean | undefined;
 }
 
@@ -32,10 +32,10 @@ interface Kept extends Pick<Pending, 'row' | 'head' | 'inTail'> {
   inMemory: boolean;
 }
 
-/** What the database says of a stream, read in the transaction that writes to it. */
+/** The state of a stream in the database, read in the transaction that writes to it. */
 interface Found {
   head: StreamHead | undefined;
-  /** The last row that was committed and not known to be acknowledged, 0 if there is none; and whether it is there. */
+  /** The last committed row not known to be acknowledged, 0 if none; and whether it is in the database. */
   last: number;
   isThere: boolean;
 }
@@ -52,7 +52,7 @@ export class Journal {
   readonly #pending = new Map<number, Pending>();
   /** Committed and not known to be acknowledged, by seq, lowest first. */
   readonly #kept = new Map<number, Kept>();
-  /** Whether any of them may be in memory alone: only then they are gone through. */
+  /** Whether any of #kept may be in the memory database: only then they are searched. */
   #isAnyInMemory = false;
   #last = 0;
   #waiters: (() => void)[] = [];
@@ -68,7 +68,7 @@ export class Journal {
     this.#onChange = onChange;
   }
 
-  /** Takes consecutive rows of one stream. Never throws: what neither store took is in {@link Journal.unsaved}. */
+  /** Writes consecutive rows of one stream. Never throws: rows that no store took are in {@link Journal.unsaved}. */
   write(head: StreamHead, rows: readonly OutboxRow[]): void {
     const entries: Pending[] = [];
     for (const row of rows) {
@@ -102,13 +102,13 @@ export class Journal {
     if (this.#kept.size < before) this.#onChange();
   }
 
-  /** Looks whether the database still has what was committed, and writes again what it has lost. Rejects without one. */
+  /** Checks that the database still has the committed rows, and writes lost ones again. Rejects without a database. */
   async verify(): Promise<void> {
     const kept = this.#kept.get(this.#last);
     if (kept === undefined) return;
     const { database, tail } = this.#ports;
     for (const entry of this.#isAnyInMemory ? this.#kept.values() : []) {
-      // The tail alone keeps it beyond this page: what it has lost is put into it again.
+      // Only the tail keeps it beyond this page: if local storage lost it, it is put again.
       if (entry.inMemory) entry.inTail = tail.holds(entry.row) || tail.put({ row: entry.row, head: entry.head });
     }
     const { stream, seq } = kept.row;
@@ -126,7 +126,7 @@ export class Journal {
     const lost: Pick<Pending, 'row' | 'inTail'>[] = [...this.#pending.values()].filter(
       (entry) => !entry.inTail && (isVolatile || !entry.inFlight),
     );
-    // Each key asks: what the database holds is not gone through.
+    // Called at each key, so rows that are in the browser's database are not searched.
     if (isVolatile || this.#isAnyInMemory) {
       lost.push(...[...this.#kept.values()].filter((entry) => !entry.inTail && (isVolatile || entry.inMemory)));
     }
@@ -134,7 +134,7 @@ export class Journal {
   }
 
   /** Resolves when nothing is pending. */
-  settled(): Promise<void> {
+  committed(): Promise<void> {
     if (this.#pending.size === 0) return Promise.resolve();
     return new Promise((done) => this.#waiters.push(done));
   }
@@ -166,7 +166,7 @@ export class Journal {
     }
   }
 
-  /** Asks, in the transaction that writes `entries`, what the database has of their stream; read once it is complete. */
+  /** Reads, in the transaction that writes `entries`, their stream's state; call the result once it completed. */
   #look(transaction: IDBTransaction, entries: readonly Pending[]): () => Found | null {
     const [first] = entries;
     if (first === undefined || first.row.seq === 1 || first.anew === true) return () => null;
@@ -252,7 +252,7 @@ export class Journal {
     if (waiting.length > 0) this.#commit(waiting);
   }
 
-  /** A handle can die without a word: what hangs is written again with another one. Keys make that harmless. */
+  /** A handle can die silently, so stuck rows are written again with another. Their keys make that harmless. */
   #watch(): void {
     this.#cancelWatch ??= this.#ports.clock.after(STUCK_MS, () => {
       this.#cancelWatch = null;

@@ -4,21 +4,21 @@ import { vectorOf, type Document } from '#writing/document/document';
 import type { Database } from '../device/database.ts';
 import type { Owner } from './open-document.ts';
 import { newDocumentRow, type CheckpointRow, type DocumentRow } from '../device/rows.ts';
-import { isSignedIn } from '../device/session-mark.ts';
+import { isSignedIn } from '../device/session-note.ts';
 import { asked } from '../device/transaction.ts';
 
-/** What a page knows of the document that it writes. */
+/** Facts of the document that a page writes. */
 interface WrittenText {
   target: Target;
   /** '' where it is not known. */
   title: string;
   /** Wall time of its last commit, in milliseconds; null before the first. */
   deviceAt: number | null;
-  /** How long the text was that it handed in last, in UTF-16 units; undefined where it handed in none. */
+  /** Length of the text that this page last handed in, in UTF-16 units; undefined if it handed in none. */
   handedIn: number | undefined;
 }
 
-/** Keeps a text as it is now ready to be opened, and the local log within its bounds. Rejects without a database. */
+/** Stores a checkpoint of the text and its document row, then trims the local log. Rejects without a database. */
 export async function keepText(
   database: Database,
   owner: Owner,
@@ -39,8 +39,8 @@ export async function keepText(
 }
 
 /**
- * Keeps a document ready to be opened, and when it was last written. An older checkpoint is replaced only by one that
- * has all of it: another tab may know more.
+ * Stores a checkpoint and the document row made by `touch`. An older checkpoint is replaced only by one that has all
+ * its ops: another tab may know more.
  */
 export async function keepCheckpoint(
   database: Database,
@@ -48,7 +48,7 @@ export async function keepCheckpoint(
   touch: (known: DocumentRow | undefined) => DocumentRow,
 ): Promise<void> {
   await database.run(['checkpoints', 'documents', 'meta'], 'readwrite', async (tx) => {
-    // A sign-out elsewhere has removed what is readable: a page that hasn't heard of it must not bring it back.
+    // A sign-out in another tab removed all readable data: a page unaware of it must not bring it back.
     if (!(await isSignedIn(tx, row.user))) return;
     const store = tx.objectStore('checkpoints');
     const known = await asked<CheckpointRow | undefined>(store.get([row.user, row.document]));

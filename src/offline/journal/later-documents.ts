@@ -4,7 +4,7 @@ import type { Documents, DocumentsPorts } from './documents.ts';
 import type { Live } from './open-writers.ts';
 import type { Writer } from './writer.ts';
 
-/** The documents of this page, whose code, the writing engine, is fetched with the first one: nothing else needs it. */
+/** Loads the documents of this page, and the writing engine, with the first open: nothing else needs them. */
 export class LaterDocuments {
   readonly #ports: () => DocumentsPorts;
   #fetching: Promise<Documents> | null = null;
@@ -31,8 +31,8 @@ export class LaterDocuments {
     return this.#documents?.live() ?? { pending: 0, waiting: 0, unsavedWords: 0 };
   }
 
-  async settled(): Promise<void> {
-    await this.#documents?.settled();
+  async committed(): Promise<void> {
+    await this.#documents?.committed();
   }
 
   async closed(): Promise<void> {

@@ -5,7 +5,7 @@ import { createDatabase } from '../device/database.ts';
 import { dexieOpener } from '../device/dexie-database.ts';
 import { keepCheckpoint } from './keep-text.ts';
 import { newDocumentRow, type CheckpointRow } from '../device/rows.ts';
-import { markSession } from '../device/session-mark.ts';
+import { noteSession } from '../device/session-note.ts';
 import { asked } from '../device/transaction.ts';
 
 const OWNER = { user: 'u', document: 'practice' };
@@ -37,10 +37,10 @@ it('OB6 nothing readable is kept of somebody who is signed out, whoever has not 
     );
   const kept = () =>
     database.run(['checkpoints'], 'readonly', (tx) => asked<unknown[]>(tx.objectStore('checkpoints').getAll()));
-  await markSession(database, () => null);
+  await noteSession(database, () => null);
   await keep();
   expect(await kept()).toEqual([]);
-  await markSession(database, () => 'u');
+  await noteSession(database, () => 'u');
   await keep();
   expect(await kept()).toHaveLength(1);
 });

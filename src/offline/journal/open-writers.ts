@@ -22,7 +22,7 @@ export class OpenWriters {
     this.#writers.delete(writer);
   }
 
-  /** Edits that are not committed yet, those that wait by what is known of their documents, and words that neither store took. */
+  /** Uncommitted edits, waiting ops by the facts of the open documents, and words that neither store took. */
   live(): Live {
     const live = { pending: 0, waiting: 0, unsavedWords: 0 };
     for (const writer of this.#writers) {
@@ -35,8 +35,8 @@ export class OpenWriters {
   }
 
   /** Resolves when every edit so far is committed. */
-  settled(): Promise<unknown> {
-    return Promise.all([...this.#writers].map((writer) => writer.settled()));
+  committed(): Promise<unknown> {
+    return Promise.all([...this.#writers].map((writer) => writer.committed()));
   }
 
   refresh(): void {
@@ -47,7 +47,7 @@ export class OpenWriters {
     return Promise.all([...this.#writers].map((writer) => writer.closed()));
   }
 
-  /** What is open of these documents, of all if none are named. */
+  /** The targets of these documents that are open; of all open ones if none are named. */
   targets(documents?: readonly DocumentKey[]): Target[] {
     const open = [...this.#writers].filter(({ owner }) => documents?.includes(owner.document) ?? true);
     return open.map((writer) => writer.target);

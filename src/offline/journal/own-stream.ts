@@ -7,7 +7,7 @@ import { base64url } from '../device/digest.ts';
 import { streamLock } from '../device/locks.ts';
 import type { ClockPort } from '../device/ports.ts';
 import { documentKey, type MetaRow, type OutboxRow, type StreamHead } from '../device/rows.ts';
-import type { TimeMark } from './time-marks.ts';
+import type { TimeOp } from './time-ops.ts';
 import { asked } from '../device/transaction.ts';
 
 export interface StreamPorts {
@@ -20,11 +20,11 @@ export interface StreamPorts {
 /** A stream of this page: one page load x one target. It is never resumed. */
 export interface OwnStream {
   head: StreamHead;
-  /** Ticks since the stream began, never less than before, of a monotonic time in milliseconds. */
+  /** Ticks since the stream began at a monotonic time in milliseconds, never less than before. */
   tick(timeMs: number): number;
   row(op: Op, title: string): OutboxRow;
-  /** What is to be written before an edit or a hand-in made at `timeMs`, after the op `seq`: see time-marks.ts. */
-  marks(timeMs: number, seq: number, signedHead: string | undefined, sealing: boolean): TimeMark[];
+  /** The time ops to write before an edit or hand-in made at `timeMs`, after the op `seq`: see time-ops.ts. */
+  times(timeMs: number, seq: number, signedHead: string | undefined, sealing: boolean): TimeOp[];
   /** Lets other pages take over what this one may have left in the tail. */
   release(): void;
 }
@@ -51,18 +51,18 @@ export async function beginStream(ports: StreamPorts, user: string, target: Targ
     last = Math.max(last, Math.floor((timeMs - startMs) / TICK_MS));
     return last;
   };
-  let marks: OwnStream['marks'] = () => [];
-  // The editor opens without it: edits before it came have the marks of those before them.
-  import('./time-marks.ts').then(
-    ({ timeMarks }) => {
-      marks = timeMarks(clock, head.began - startMs, tick);
+  let times: OwnStream['times'] = () => [];
+  // The editor does not wait for this code: until it is loaded, edits have no time ops of their own.
+  import('./time-ops.ts').then(
+    ({ timeOps }) => {
+      times = timeOps(clock, head.began - startMs, tick);
     },
     () => undefined,
   );
   return {
     head,
     tick,
-    marks: (...edit) => marks(...edit),
+    times: (...edit) => times(...edit),
     row: (op, title) => ({
       stream,
       seq: op.seq,
@@ -76,7 +76,7 @@ export async function beginStream(ports: StreamPorts, user: string, target: Targ
   };
 }
 
-/** Without a database the wall clock numbers the stream: later than all that were numbered properly. */
+/** Without a database the wall clock gives the number: higher than every counted one. */
 async function nextNumber(ports: StreamPorts): Promise<number> {
   try {
     return await ports.database.run(['meta'], 'readwrite', async (tx) => {

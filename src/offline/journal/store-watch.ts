@@ -6,11 +6,11 @@ import type { Database } from '../device/database.ts';
 import { Journal } from './journal.ts';
 import { Journals } from './journals.ts';
 import type { ClockPort } from '../device/ports.ts';
-import { markSession } from '../device/session-mark.ts';
+import { noteSession } from '../device/session-note.ts';
 import type { OutboxRow } from '../device/rows.ts';
 import type { Tail } from './tail.ts';
 
-/** While something waits, the database is looked at this often: nothing tells a page that it was emptied. */
+/** While something waits, the database is checked this often: no event tells a page that it was emptied. */
 const VERIFY_MS = 5000;
 
 export interface StoreWatchPorts {
@@ -19,18 +19,18 @@ export interface StoreWatchPorts {
   storage: StoragePort;
   locks: LockPort | undefined;
   clock: ClockPort;
-  /** Who is signed in on this browser, as {@link markSession} takes it. */
+  /** The user signed in on this browser, as {@link noteSession} needs it. */
   user: () => Id | null | undefined;
-  /** Told after each look. */
+  /** Called after each successful look. */
   onLooked: () => void;
 }
 
-/** Sees to it that the stores of this browser hold what this page and earlier ones gave them. */
+/** Ensures that this browser's stores keep the data of this page and of earlier ones. */
 export class StoreWatch {
   readonly journals = new Journals();
   readonly #ports: StoreWatchPorts;
   #cancel: (() => void) | null = null;
-  /** Null before the first mark. */
+  /** Whether the database had no session note at the page's first note; null before that. */
   #wasEmpty: boolean | null = null;
 
   constructor(ports: StoreWatchPorts) {
@@ -48,7 +48,7 @@ export class StoreWatch {
     return this.journals.add(new Journal({ database, tail, clock, makeRoom }, onCommitted, changed));
   }
 
-  /** The database may have been emptied under this page: its session mark and what waits are written again. */
+  /** Writes the session note and all lost waiting rows again, in case the database was emptied. */
   look(): void {
     this.#cancel?.();
     this.#cancel = null;
@@ -58,7 +58,7 @@ export class StoreWatch {
     );
   }
 
-  /** Something waits: {@link look} follows, and again for as long as it does. */
+  /** While something waits, calls {@link look} every {@link VERIFY_MS}. */
   lookSoon(): void {
     if (!this.journals.hasAny() && !this.#hasRequests()) return;
     this.#cancel ??= this.#ports.clock.after(VERIFY_MS, () => {
@@ -67,8 +67,8 @@ export class StoreWatch {
     });
   }
 
-  /** What may be let go once the university has it: rows in memory, and where there is no database, the tail's. */
-  settle(): void {
+  /** Checks for acknowledgements: releases rows in memory and, without a database, the tail's. */
+  acknowledge(): void {
     void this.journals.verify().catch(() => undefined);
     if (this.#ports.database.volatile()) void this.recover();
   }
@@ -84,7 +84,7 @@ export class StoreWatch {
     await recoverCopies(this.#ports.storage, this.#ports.database);
   }
 
-  /** Brings into the database what pages that are gone had left in the tail. Never rejects. */
+  /** Moves the tail of dead pages into the database. Never rejects. */
   async recover(): Promise<void> {
     const { tail, database, locks } = this.#ports;
     if (tail.entries().length === 0) return;
@@ -92,7 +92,7 @@ export class StoreWatch {
   }
 
   async markSession(): Promise<void> {
-    const wasUnmarked = await markSession(this.#ports.database, this.#ports.user);
+    const wasUnmarked = await noteSession(this.#ports.database, this.#ports.user);
     this.#wasEmpty ??= wasUnmarked;
   }
 

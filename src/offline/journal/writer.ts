@@ -12,7 +12,7 @@ export interface RecordedChange {
   source: Source;
   /** Monotonic milliseconds, as `Event.timeStamp` and `performance.now()` give them. */
   timeMs: number;
-  /** Where undo, redo, own and restore take the text from. */
+  /** The source characters of an undo, redo, own or restore. */
   from?: readonly IdRange[] | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface RecordedChange {
 export type Missing =
   | { kind: 'none' }
   /**
-   * Known to be missing. `length`: how long the text is at the university, in UTF-16 units, as it named last; null where
-   * it did not. `here`: whether this device has nothing of that text, or a part.
+   * Known to be missing. `length`: of the university's text, in UTF-16 units, as last named; null if it was not.
+   * `here`: whether this device has nothing or a part of it.
    */
   | { kind: 'some'; length: number | null; here: 'nothing' | 'part' }
   /** The university could not be asked. */
@@ -29,7 +29,7 @@ export type Missing =
 
 /** One document being written on this page. */
 export interface Writer {
-  /** What the device calls the document from now on, while it waits. */
+  /** Sets the title shown while the document waits. */
   setTitle(title: string): void;
   text(): string;
   /** In UTF-16 units. */
@@ -37,7 +37,7 @@ export interface Writer {
   /** The document itself, to be read and never changed. */
   document(): Document;
   /** Resolves when every edit so far is committed. */
-  settled(): Promise<void>;
+  committed(): Promise<void>;
   /**
    * Takes a change into the document and makes it durable before it returns: local storage first, then an explicitly
    * committed database write. Never throws for want of room: {@link Writer.state} then says 'not saved'. Throws
@@ -49,20 +49,20 @@ export interface Writer {
   snapshot(): Promise<void>;
   /** Queues the hand-in of the text as it is now, and pushes. */
   submit(): Promise<void>;
-  /** What other devices and tabs wrote and what waits to be shown, null if nothing does. */
+  /** The changes of other devices and tabs that wait to be shown, null if there are none. */
   remote(): { characters: number; sentences: number } | null;
-  /** Who wrote that: another tab of this browser alone, or another device as well. */
+  /** Their origin: other tabs of this browser alone, or another device as well. */
   remoteFrom(): 'tab' | 'device';
-  /** To be announced; an empty field alone would look like the truth. */
+  /** Whether text may be missing. To be announced, for an empty field alone would look complete. */
   missing(): Missing;
   /**
-   * How long this text was, in UTF-16 units: the longest of what the university named last, what this device handed in
-   * last and what this page opened. 0 where nothing was known of it.
+   * The longest length of this text, in UTF-16 units, of: last named by the university, last handed in by this device,
+   * opened by this page. 0 if none is known.
    */
   knownLength(): number;
-  /** Takes what waits into the text, in one synchronous step; the selection stays at its characters. */
+  /** Integrates the inbox in one synchronous step; the selection stays at its characters. */
   takeRemote(selection: Selection): { text: string; selection: Selection };
-  /** The characters of a range, by which a later undo or move names its source. */
+  /** The ids of a range's characters; a later undo or move names its source by them. */
   idsOf(index: number, length: number): IdRange[];
   /** The index of a character, or of the place where it stood if it is deleted; null if it is unknown. */
   placeOf(id: CharId): number | null;

@@ -7,16 +7,16 @@ import type { TabChannel } from '../device/tab-channel.ts';
 import { logMeta } from '../journal/log-meta.ts';
 import { pullDocument, type PullBudget } from './pull.ts';
 import { documentKey, newDocumentRow, type DocumentRow } from '../device/rows.ts';
-import { isSignedIn } from '../device/session-mark.ts';
+import { isSignedIn } from '../device/session-note.ts';
 import { asked } from '../device/transaction.ts';
 
 /** A list brings at most this many texts, and pages of the university's answers. */
 const TEXTS_MAX = 20;
 const PAGES_MAX = 40;
-/** Beyond this the local log is left to what is opened here. */
+/** No texts are pulled in advance while the local log is larger than this. */
 const LOG_MAX_BYTES = 25 * 1024 * 1024;
 
-/** A text of the asking student that the university named in a list of assignments. */
+/** A begun text of the student, as the university names it in a list of assignments. */
 export interface BegunText {
   assignment: Id;
   submission: Id;
@@ -31,10 +31,10 @@ export interface BegunTextsPorts {
   user: () => Id | null;
 }
 
-/** Keeps on this device the texts that its user has begun on any. */
+/** Keeps the texts on this device that its user has begun on any device. */
 export class BegunTexts {
   readonly #ports: BegunTextsPorts;
-  /** Those that the university refused to this page: they are not asked for again. */
+  /** Submissions that the university refused to this page: they are not pulled again. */
   readonly #refused = new Set<Id>();
   #wanted: readonly BegunText[] | null = null;
   #bringing: Promise<void> | null = null;
@@ -43,7 +43,7 @@ export class BegunTexts {
     this.#ports = ports;
   }
 
-  /** Notes how much the university has of each text. Without a database nothing is noted. */
+  /** Notes how much the university has of each text. Does nothing without a database. */
   async note(texts: readonly BegunText[]): Promise<void> {
     const user = this.#ports.user();
     if (user === null) return;
@@ -53,8 +53,8 @@ export class BegunTexts {
   }
 
   /**
-   * Notes them and brings what this device has not, in their order. One list at a time: of those that come meanwhile
-   * the last. Never rejects: what could not be brought is asked for with the next list.
+   * Notes the texts and pulls missing ops, text by text in order. One list at a time: of lists that come meanwhile only
+   * the last. Never rejects: what was not pulled comes with the next list.
    */
   bring(texts: readonly BegunText[]): Promise<void> {
     this.#wanted = texts;
@@ -75,7 +75,7 @@ export class BegunTexts {
     return texts;
   }
 
-  /** Rejects where nobody answers: the others would not come either. */
+  /** Rejects if the university does not answer: the other pulls would fail too. */
   async #pull(texts: readonly BegunText[]): Promise<void> {
     const { api, database, tabChannel, user: whose } = this.#ports;
     const user = whose();
@@ -97,7 +97,7 @@ export class BegunTexts {
   }
 }
 
-/** Resolves to whether anything was news. */
+/** Resolves to whether any document row changed. */
 function noteTexts(database: Database, user: Id, texts: readonly BegunText[]): Promise<boolean> {
   return database.run(['documents', 'meta'], 'readwrite', async (tx) => {
     if (!(await isSignedIn(tx, user))) return false;
@@ -118,7 +118,7 @@ function noteTexts(database: Database, user: Id, texts: readonly BegunText[]): P
   });
 }
 
-/** Those of which this device knows that it has not all. */
+/** The texts of which this device knows that it lacks batches. */
 function behindOf(database: Database, user: Id, texts: readonly BegunText[]): Promise<BegunText[]> {
   return database.run(['documents'], 'readonly', async (tx) => {
     const store = tx.objectStore('documents');

@@ -6,7 +6,7 @@ import { request, type ApiPorts } from '../../api/request.ts';
 import type { Database } from '../device/database.ts';
 import { addToLog } from '../journal/log.ts';
 import { documentKey, newDocumentRow, type DocumentRow } from '../device/rows.ts';
-import { isSignedIn } from '../device/session-mark.ts';
+import { isSignedIn } from '../device/session-note.ts';
 import { asked } from '../device/transaction.ts';
 
 type Page = AnswerOf<typeof listEdits>;
@@ -17,8 +17,8 @@ export interface PullBudget {
 }
 
 /**
- * Brings onto this device what the university has of a document and this device has not, into the log; what is beyond
- * `budget` the next pull brings. Resolves to whether anything came. Rejects like `request`: offline, or refused.
+ * Pulls a document's missing batches into the local log, at most `budget` pages; the next pull brings the rest.
+ * Resolves to whether any came. Rejects like `request`: offline, or refused.
  */
 export async function pullDocument(
   api: ApiPorts,
@@ -54,7 +54,7 @@ export async function findSubmission(api: ApiPorts, user: Id, target: Target): P
   return practice.submission?.id ?? null;
 }
 
-/** `began` of a document's streams with what a batch says of its own. */
+/** A document's `began` with the stream start that a batch names, if any. */
 export function withBegan(known: DocumentRow['began'], batch: StoredBatch): DocumentRow['began'] {
   return batch.began === null ? known : { ...known, [batch.stream]: batch.began };
 }
@@ -89,7 +89,7 @@ export function readDocument(database: Database, user: Id, target: Target): Prom
   return database.run(['documents'], 'readonly', (tx) => documentIn(tx, user, target));
 }
 
-/** Changes what is known of a document, in one transaction. */
+/** Changes a document row in one transaction. */
 export async function change(
   database: Database,
   user: Id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-// Fetched only when it is needed; the fake clock doesn't wait for that.
+// Imported early: the app loads it when needed, and the fake clock doesn't wait for that.
 import './queue.ts';
 import { updateStudentProfile } from '#contract/profile';
 import { commitUnheard } from '../../../tests/fixtures/break-database.ts';
@@ -20,14 +20,16 @@ describe('a request on a device with faults', () => {
     stage.browser.storage.full = true;
     expect(await tab.wait(say(tab))).toMatchObject({ kind: 'done' });
     await tab.clock.advance(60_000);
-    expect(stage.university.desk.calls).toMatchObject([{ body: feedback, key: expect.stringMatching(/^[\w-]{22}$/) }]);
+    expect(stage.university.requestServer.calls).toMatchObject([
+      { body: feedback, key: expect.stringMatching(/^[\w-]{22}$/) },
+    ]);
     stage.university.weather = { kind: 'no network' };
     expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
     tab.kill();
     stage.university.weather = { kind: 'fair' };
     const next = await stage.browser.open();
     await next.clock.advance(5000);
-    expect(stage.university.desk.calls).toHaveLength(2);
+    expect(stage.university.requestServer.calls).toHaveLength(2);
   });
 
   it('RQ2 carries its key also where the database does not say whether it was kept', async () => {
@@ -65,7 +67,7 @@ describe('a request on a device with faults', () => {
     stage.university.weather = { kind: 'fair' };
     await tab.page('online');
     await tab.clock.advance(30_000);
-    expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
+    expect(stage.university.requestServer.calls).toMatchObject([{ body: feedback }]);
     expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'request', damaged: true }]);
   });
 
@@ -83,10 +85,10 @@ describe('a request on a device with faults', () => {
     };
     await tab.page('online');
     await tab.clock.advance(10_000);
-    expect(stage.university.desk.calls).toMatchObject([{ path: '/api/profile/student/' }]);
+    expect(stage.university.requestServer.calls).toMatchObject([{ path: '/api/profile/student/' }]);
     stage.browser.fetch = fetch;
     await tab.clock.advance(600_000);
-    expect(stage.university.desk.calls).toMatchObject([{ path: '/api/profile/student/' }, { body: feedback }]);
+    expect(stage.university.requestServer.calls).toMatchObject([{ path: '/api/profile/student/' }, { body: feedback }]);
   });
 
   it('RQ10 that the university has no room for turns the chip until it is stored', async () => {
@@ -108,7 +110,7 @@ describe('a request on a device with faults', () => {
     expect(tab.device.connection()).toEqual({ kind: 'not stored', waiting: 1 });
     stage.browser.fetch = fetch;
     await tab.clock.advance(600_000);
-    expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
+    expect(stage.university.requestServer.calls).toMatchObject([{ body: feedback }]);
     expect(tab.device.connection()).toEqual({ kind: 'connected' });
     stage.university.weather = { kind: 'never answers' };
     void say(tab);

@@ -16,7 +16,7 @@ describe('a request of a signed-in person', () => {
     stage.university.refreshTokens.clear();
     await tab.wait(ask(tab));
     await tab.clock.advance(2000);
-    expect(stage.university.desk.done()).toEqual(['enroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll']);
     const [sent] = stage.university.requests.filter(({ path }) => path.endsWith('/enroll/'));
     expect(sent?.headers.get('x-longhand-user')).toBe(ADA);
     expect(sent?.headers.get('x-longhand-signature')).toMatch(/^[\w-]{43}$/);
@@ -29,7 +29,7 @@ describe('a request of a signed-in person', () => {
     stage.university.refuseDeviceKey = true;
     await tab.wait(ask(tab));
     await tab.clock.advance(2000);
-    expect(stage.university.desk.done()).toEqual(['enroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll']);
   });
 
   it('RQ4 belongs to its owner: another user’s log-in neither sends, nor touches, nor shows it', async () => {
@@ -41,14 +41,14 @@ describe('a request of a signed-in person', () => {
     stage.university.weather = { kind: 'fair' };
     await tab.clock.advance(60_000);
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
-    expect(stage.university.desk.calls).toEqual([]);
+    expect(stage.university.requestServer.calls).toEqual([]);
     stage.university.weather = { kind: 'no network' };
     await tab.wait(tab.device.signIn(stage.university.session()));
     expect(await tab.wait(tab.device.waiting())).toMatchObject([{ undoable: true, error: null }]);
     stage.university.weather = { kind: 'fair' };
     await tab.page('online');
     await tab.clock.advance(5000);
-    expect(stage.university.desk.done()).toEqual(['enroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll']);
   });
 
   it('RQ7 waits for those before it that change the same thing; others go', async () => {
@@ -67,10 +67,10 @@ describe('a request of a signed-in person', () => {
     };
     await tab.page('online');
     await tab.clock.advance(10_000);
-    expect(stage.university.desk.calls).toMatchObject([{ body: { course: ASSIGNMENT } }]);
+    expect(stage.university.requestServer.calls).toMatchObject([{ body: { course: ASSIGNMENT } }]);
     stage.browser.fetch = fetch;
     await tab.clock.advance(600_000);
-    expect(stage.university.desk.done()).toEqual(['enroll', 'enroll', 'unenroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll', 'enroll', 'unenroll']);
   });
 
   it('RQ5 is told to every page that shows what was done', async () => {
@@ -99,6 +99,6 @@ describe('a request of a signed-in person', () => {
     await tab.clock.advance(10_000);
     isSilent = false;
     await tab.clock.advance(60_000);
-    expect(stage.university.desk.done()).toEqual(['enroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-// Fetched only when it is needed; the fake clock doesn't wait for that.
+// Imported early: the app loads it when needed, and the fake clock doesn't wait for that.
 import './queue.ts';
 import { updateStudentProfile } from '#contract/profile';
 import { analyzeSubmissionOfEditor } from '#contract/analysis';
@@ -17,7 +17,7 @@ describe('a request that is kept', () => {
     const tab = await stage.browser.open();
     expect(await tab.wait(say(tab))).toEqual({ kind: 'done', answer: { message: 'Thank you for your feedback!' } });
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
-    expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
+    expect(stage.university.requestServer.calls).toMatchObject([{ body: feedback }]);
     expect(stage.browser.storage.getItem('longhand:calls')).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('a request that is kept', () => {
     stage.university.weather = { kind: 'fair' };
     const next = await stage.browser.open();
     await next.clock.advance(5000);
-    expect(stage.university.desk.calls).toMatchObject([{ body: feedback }]);
+    expect(stage.university.requestServer.calls).toMatchObject([{ body: feedback }]);
     expect(stage.browser.storage.getItem('longhand:calls')).toBeNull();
   });
 
@@ -49,7 +49,7 @@ describe('a request that is kept', () => {
     expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
     stage.browser.fetch = stage.university.fetch;
     await tab.clock.advance(60_000);
-    const keys = stage.university.desk.calls.map(({ key }) => key);
+    const keys = stage.university.requestServer.calls.map(({ key }) => key);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[\w-]{22}$/);
@@ -70,7 +70,7 @@ describe('a request that is kept', () => {
     stage.university.weather = { kind: 'fair' };
     const next = await stage.browser.open();
     await next.clock.advance(5000);
-    expect(stage.university.desk.calls).toMatchObject([
+    expect(stage.university.requestServer.calls).toMatchObject([
       {
         path: '/api/profile/student/',
         body: { first_name: 'Ada', student_id: 'R-1', profile_picture: 'image/webp pixels' },
@@ -85,7 +85,7 @@ describe('a refusal of a request', () => {
     async (status) => {
       const tab = await stage.browser.open();
       await tab.clock.advance(1000);
-      stage.university.desk.refusal = { status, problem: problemOf('bad_body', 'No.') };
+      stage.university.requestServer.refusal = { status, problem: problemOf('bad_body', 'No.') };
       expect(await tab.wait(caught(say(tab)))).toMatchObject({ name: 'ApiProblem', status, message: 'No.' });
       expect(await tab.wait(tab.device.waiting())).toEqual([]);
     },
@@ -94,7 +94,7 @@ describe('a refusal of a request', () => {
   it('RQ5 is kept in sight with what it carried where no form waits any more, until it was read', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
-    stage.university.desk.refusal = { status: 409, problem: problemOf('forbidden', 'No.') };
+    stage.university.requestServer.refusal = { status: 409, problem: problemOf('forbidden', 'No.') };
     const gone = new AbortController();
     const made = say(tab, gone.signal);
     gone.abort();
@@ -103,7 +103,7 @@ describe('a refusal of a request', () => {
     expect(item).toMatchObject({ kind: 'refused', error: 'No.', request: { body: feedback } });
     expect(tab.device.connection()).toMatchObject({ kind: 'attention', reasons: [{ code: 'refused', error: 'No.' }] });
     await tab.clock.advance(600_000);
-    expect(stage.university.desk.calls.length).toBe(1);
+    expect(stage.university.requestServer.calls.length).toBe(1);
     await tab.wait(tab.device.dismiss(item?.id ?? ''));
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
   });
@@ -113,10 +113,10 @@ describe('a refusal of a request', () => {
     async (status) => {
       const tab = await stage.browser.open();
       await tab.clock.advance(1000);
-      stage.university.desk.refusal = { status, problem: problemOf('busy', 'Later.') };
+      stage.university.requestServer.refusal = { status, problem: problemOf('busy', 'Later.') };
       expect(await tab.wait(say(tab))).toMatchObject({ kind: 'waiting' });
       expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'request', error: 'Later.' }]);
-      stage.university.desk.refusal = null;
+      stage.university.requestServer.refusal = null;
       await tab.page('visible');
       await tab.clock.advance(60_000);
       expect(await tab.wait(tab.device.waiting())).toEqual([]);
@@ -126,7 +126,7 @@ describe('a refusal of a request', () => {
   it('RQ9 without a code is told to the form that waits', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
-    stage.university.desk.refusal = { status: 403, problem: { error: 'Pay first.' } };
+    stage.university.requestServer.refusal = { status: 403, problem: { error: 'Pay first.' } };
     expect(await tab.wait(caught(say(tab)))).toMatchObject({ name: 'ApiProblem', message: 'Pay first.' });
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
   });
@@ -134,13 +134,13 @@ describe('a refusal of a request', () => {
   it('RQ9 without a code is none where no form waits: the request stays and is sent again', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
-    stage.university.desk.refusal = { status: 403, problem: { error: 'Pay first.' } };
+    stage.university.requestServer.refusal = { status: 403, problem: { error: 'Pay first.' } };
     const gone = new AbortController();
     const made = say(tab, gone.signal);
     gone.abort();
     expect(await tab.wait(made)).toMatchObject({ kind: 'waiting' });
     expect(await tab.wait(tab.device.waiting())).toMatchObject([{ kind: 'request', error: 'Pay first.' }]);
-    stage.university.desk.refusal = null;
+    stage.university.requestServer.refusal = null;
     await tab.clock.advance(60_000);
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
   });
@@ -161,10 +161,10 @@ describe('a request that is about writing', () => {
     const tab = await stage.browser.open();
     const writer = await stage.openWriter(tab);
     write(writer, 'One ');
-    await tab.wait(writer.settled());
+    await tab.wait(writer.committed());
     expect(await tab.wait(analyze(tab, writer))).toMatchObject({ kind: 'waiting' });
     write(writer, 'two');
-    await tab.wait(writer.settled());
+    await tab.wait(writer.committed());
     const waiting = await tab.wait(tab.device.waiting());
     expect(waiting.find(({ kind }) => kind === 'request')).toMatchObject({ target: TARGET, undoable: true });
     tab.kill();
@@ -181,7 +181,7 @@ describe('a request that is about writing', () => {
     const tab = await stage.browser.open();
     const writer = await stage.openWriter(tab);
     write(writer, 'One ');
-    await tab.wait(writer.settled());
+    await tab.wait(writer.committed());
     expect(await tab.wait(analyze(tab, writer))).toMatchObject({ kind: 'waiting' });
     expect(await tab.wait(say(tab))).toMatchObject({ kind: 'done' });
     await tab.clock.advance(600_000);
@@ -199,7 +199,7 @@ describe('signing out', () => {
   it('OB6 leaves no refused request, and OB5 keeps one that waits for its owner', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
-    stage.university.desk.refusal = { status: 409, problem: problemOf('forbidden', 'No.') };
+    stage.university.requestServer.refusal = { status: 409, problem: problemOf('forbidden', 'No.') };
     const gone = new AbortController();
     gone.abort();
     const made = tab.device.request(updateStudentProfile, { body: profile, signal: gone.signal }, 'Profile');
@@ -225,13 +225,13 @@ describe('undo of a request', () => {
     expect(await tab.wait(tab.device.undo(item?.id ?? ''))).toBe('undone');
     stage.university.weather = { kind: 'fair' };
     await tab.clock.advance(400_000);
-    expect(stage.university.desk.calls).toEqual([]);
+    expect(stage.university.requestServer.calls).toEqual([]);
   });
 
   it('UN2 does not once a request has', async () => {
     const tab = await stage.browser.open();
     await tab.clock.advance(1000);
-    stage.university.desk.refusal = { status: 503, problem: problemOf('busy', 'Later.') };
+    stage.university.requestServer.refusal = { status: 503, problem: problemOf('busy', 'Later.') };
     await tab.wait(say(tab));
     const [item] = await tab.wait(tab.device.waiting());
     expect(item?.undoable).toBe(false);

@@ -26,7 +26,7 @@ describe('undo', () => {
     expect(tab.device.connection()).toEqual({ kind: 'offline', waiting: 1 });
     stage.university.weather = { kind: 'fair' };
     await tab.clock.advance(400_000);
-    expect(stage.university.desk.done()).toEqual(['unenroll']);
+    expect(stage.university.requestServer.done()).toEqual(['unenroll']);
     expect(tab.device.connection()).toEqual({ kind: 'connected' });
   });
 
@@ -58,13 +58,13 @@ describe('undo', () => {
     };
     const id = await ask(tab);
     await tab.clock.advance(2000);
-    expect(stage.university.desk.done()).toEqual(['enroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll']);
     expect(await tab.wait(tab.device.waiting())).toMatchObject([{ id, undoable: false }]);
     expect(await tab.wait(tab.device.undo(id))).toBe('already sent');
     expect(await other.wait(other.device.undo(id))).toBe('already sent');
     stage.browser.fetch = stage.university.fetch;
     await tab.clock.advance(400_000);
-    expect(stage.university.desk.done()).toEqual(['enroll']);
+    expect(stage.university.requestServer.done()).toEqual(['enroll']);
   });
 
   it('UN2 a page that is left without a network sends no request that none carried', async () => {
@@ -93,7 +93,7 @@ describe('undo', () => {
     expect(await next.wait(next.device.waiting())).toEqual([]);
     stage.university.weather = { kind: 'fair' };
     await next.clock.advance(400_000);
-    expect(stage.university.desk.asked()).toEqual([]);
+    expect(stage.university.requestServer.asked()).toEqual([]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('the outcome of a request', () => {
       expect(await tab.wait(tab.device.outcome(enroll, id))).toEqual({ kind: 'waiting', id });
       stage.university.weather = { kind: 'fair' };
       await tab.clock.advance(400_000);
-      expect(stage.university.desk.done()).toEqual(['enroll']);
+      expect(stage.university.requestServer.done()).toEqual(['enroll']);
     },
   );
 });

@@ -10,7 +10,7 @@ import { isWaiting, type RequestRow, type WaitingRequest } from './row.ts';
 import { sendRequest, type RequestPorts } from './send.ts';
 import { markCarried, noteError, noteOutcome, readRequests, removeRequest } from './store.ts';
 
-/** A request of which nothing could be made so often is shown as damaged. */
+/** A request that could not be made this often is shown as damaged. */
 const DAMAGED_FROM = 2;
 
 export interface SendingContext {
@@ -19,20 +19,20 @@ export interface SendingContext {
   user: Id | null;
   /** Undefined where this app knows no such endpoint. */
   endpointOf: (row: RequestRow) => Promise<Endpoint | undefined>;
-  /** Whether a request would arrive. Never rejects. */
+  /** Whether the university can be reached. Never rejects. */
   reaches: () => Promise<boolean>;
   /** Whether a form waits for this request's answer. */
   isAwaited: (key: string) => boolean;
-  /** Told before each request what is kept. */
+  /** Told all kept requests before each send. */
   onRead?: (rows: readonly RequestRow[]) => void;
-  /** Told that a request is about to leave, durably noted. */
+  /** Told that a request is about to leave, after this was durably noted. */
   onCarried?: (row: WaitingRequest) => void;
-  /** Told what became of each request, once it is noted. */
+  /** Told the verdict on each request, once it is noted. */
   onVerdict: (row: WaitingRequest, verdict: Verdict) => void;
 }
 
-/** What is left after one pass over the requests. `held`: something that may be sent later. */
-export type PassResult = { kind: 'idle' } | { kind: 'held' } | { kind: 'stopped'; retryAfterMs: number | null };
+/** The result of one pass over the requests. `deferred`: some may be sent later. */
+export type PassResult = { kind: 'idle' } | { kind: 'deferred' } | { kind: 'stopped'; retryAfterMs: number | null };
 
 /**
  * Sends every request that may be sent, one after another, oldest first. One that stays holds up those that are ordered
@@ -44,17 +44,17 @@ export async function sendRequests(context: SendingContext): Promise<PassResult>
     const rows = await readRequests(context.database);
     context.onRead?.(rows);
     const next = await pass.next(rows);
-    if (next === null) return pass.isHeld ? { kind: 'held' } : { kind: 'idle' };
+    if (next === null) return pass.isDeferred ? { kind: 'deferred' } : { kind: 'idle' };
     const end = await pass.send(next);
     if (end !== null) return end;
   }
 }
 
 class Pass {
-  isHeld = false;
+  isDeferred = false;
   readonly #context: SendingContext;
   readonly #tried = new Set<string>();
-  /** Orders of which a request stays. */
+  /** The `orderedBy` values of requests that stay. */
   readonly #closed = new Set<string>();
   #hasReached = false;
   #hasActions: boolean | null = null;
@@ -66,7 +66,7 @@ class Pass {
   async next(rows: readonly RequestRow[]): Promise<WaitingRequest | null> {
     const { user, database } = this.#context;
     for (const row of rows) {
-      // Another's waits for them; one of nobody's goes with whoever is here.
+      // Another user's request waits for that user; one without an owner goes with any user.
       if (!isWaiting(row) || this.#tried.has(row.key) || (row.user !== null && row.user !== user)) continue;
       this.#tried.add(row.key);
       if (row.orderedBy !== null && this.#closed.has(row.orderedBy)) continue;
@@ -77,7 +77,7 @@ class Pass {
     return null;
   }
 
-  /** Sends one; null where the pass goes on. */
+  /** Sends one request; null if the pass goes on. */
   async send(row: WaitingRequest): Promise<PassResult | null> {
     const { database, endpointOf, ports, onCarried, onVerdict, reaches } = this.#context;
     if (row.attempts === 0 && !this.#hasReached && !(await reaches())) return { kind: 'stopped', retryAfterMs: null };
@@ -103,7 +103,7 @@ class Pass {
       case 'unusable':
         if (row.attempts >= DAMAGED_FROM) await noteError(database, row.key, DAMAGED_REQUEST, true);
         // What is ordered after it would wait for ever.
-        this.isHeld = true;
+        this.isDeferred = true;
         return null;
       case 'failed':
         await noteError(database, row.key, verdict.error);
@@ -136,20 +136,20 @@ class Pass {
       await noteOutcome(database, key, { kind: 'refused', problem: refusalOf(problem), at });
       return null;
     }
-    // Anybody may have written it: it ends nothing.
+    // Anything on the network may have written this refusal, so it does not end the request.
     await noteError(database, key, problem.message);
     return { kind: 'stopped', retryAfterMs: problem.retryAfterMs };
   }
 
   #hold({ orderedBy }: WaitingRequest): void {
-    this.isHeld = true;
+    this.isDeferred = true;
     if (orderedBy !== null) this.#closed.add(orderedBy);
   }
 }
 
 /**
- * Whether actions of an earlier app version are still to be pushed: they were asked for first. A stream that is not
- * taken holds up nothing.
+ * Whether actions of an earlier app version still wait to be pushed: they come before requests. A stream that is held
+ * or failed holds up nothing.
  */
 function haveActions(database: Database, user: Id): Promise<boolean> {
   return database.run(['streams', 'outbox'], 'readonly', async (tx) => {

@@ -2,12 +2,12 @@ import { IDBCursor, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { enroll } from '#contract/enrollment';
 import type { Id } from '#contract/identifier';
-// Fetched only when they are needed; the fake clock doesn't wait for that.
+// Imported early: the app loads them when needed, and the fake clock doesn't wait for that.
 import '#contract/op';
 import { deviceStage, TARGET } from '../../../tests/fixtures/device-stage.ts';
 import { ADA, COURSE, problemOf } from '../../../tests/fixtures/fake-university.ts';
 import { inserted, storedForm, streamName } from '../../../tests/fixtures/unstorable-rows.ts';
-import { seeded } from '../../../tests/simulation/random.ts';
+import { seeded } from '../../../lab/simulation/random.ts';
 import { Backlog } from './backlog.ts';
 import { createDatabase } from '../device/database.ts';
 import { dexieOpener } from '../device/dexie-database.ts';
@@ -21,7 +21,7 @@ function open() {
   return createDatabase(dexieOpener(stage.browser.indexedDB));
 }
 
-/** Unsent edits of an earlier page, a letter each. */
+/** Puts unsent edits of an earlier page into the database, one letter each. */
 async function plantBacklog(count: number): Promise<void> {
   const text = 'plenty of words ';
   const rows = Array.from({ length: count }, (_, at) => ({
@@ -38,8 +38,8 @@ async function plantBacklog(count: number): Promise<void> {
 }
 
 /**
- * Counts what is read of the outbox until it is stopped: single keys that were asked for, requests for anything else, and
- * the rows that those went through.
+ * Counts reads of the outbox until it is stopped: requests for single keys, other requests, and the rows that these go
+ * through.
  */
 function countReads(): { keys: () => number; reads: () => number; rows: () => number; stop: () => void } {
   let keys = 0;
@@ -71,7 +71,7 @@ function countReads(): { keys: () => number; reads: () => number; rows: () => nu
   return { keys: () => keys, reads: () => reads, rows: () => rows, stop };
 }
 
-/** How many rows the database goes through for an answer: it counts by going through them. */
+/** How many rows the database goes through for a result; counting goes through all that it counts. */
 function rowsOf(result: unknown): number {
   if (typeof result === 'number') return result;
   return Array.isArray(result) ? result.length : Number(result !== null && result !== undefined);
@@ -80,7 +80,7 @@ function rowsOf(result: unknown): number {
 describe('the backlog', () => {
   it('BL1 a key reads no row of the outbox, however much is unsent and whoever shows it', async () => {
     await plantBacklog(BACKLOG);
-    // A push reads what it sends: none is tried for a while.
+    // A push reads the rows that it sends, so pushes are put off here.
     const problem = problemOf('rate_limited', 'Slowly.');
     stage.university.weather = { kind: 'status', status: 429, problem, retryAfter: '3000' };
     const tab = await stage.browser.open();
@@ -89,7 +89,7 @@ describe('the backlog', () => {
     await tab.wait(tab.device.waiting());
     const shown: number[] = [];
     tab.device.subscribe(() => shown.push(tab.device.backlog()?.reduce((sum, { edits }) => sum + edits, 0) ?? -1));
-    // The first key begins a stream, of which the head is read once.
+    // The first key begins a stream, whose head is read once.
     tab.type(writer, 'f');
     await tab.clock.advance(300);
     const counter = countReads();
@@ -100,7 +100,7 @@ describe('the backlog', () => {
     counter.stop();
     await tab.clock.advance(200);
     expect(counter.reads()).toBe(0);
-    // Whether the change before is still there, in the write itself.
+    // The key read in each write: whether the previous change is still there.
     expect(counter.keys()).toBeLessThanOrEqual('our words follow'.length);
     expect(shown.at(-1)).toBe(BACKLOG + 'four words follow'.length);
     expect(tab.device.connection()).toMatchObject({ kind: 'sending', count: BACKLOG + 'four words follow'.length });
@@ -112,7 +112,7 @@ describe('the backlog', () => {
     const tab = await stage.browser.open();
     const writer = await stage.openWriter(tab);
     tab.type(writer, 'f');
-    // The first try, and the first count of what another page had left.
+    // The first push, and the first count of the earlier page's rows.
     await tab.clock.advance(10_000);
     const [tries, counter] = [stage.university.pushes(), countReads()];
     for (let key = 0; key < 60; key += 1) {
@@ -122,7 +122,7 @@ describe('the backlog', () => {
     counter.stop();
     const tried = stage.university.pushes() - tries;
     expect(tried).toBeGreaterThan(0);
-    // Of two streams 32 rows each and their ends, a part of a look now and then: a twelfth of what is unsent.
+    // 32 rows each of two streams and their ends, and part of a look now and then: a twelfth of the unsent rows.
     expect(counter.rows() / tried).toBeLessThan(BACKLOG / 12);
   });
 
@@ -157,7 +157,7 @@ describe('the backlog', () => {
     for (let step = 0; step < 60; step += 1) {
       await acts[Math.floor(random() * acts.length)]?.();
       for (const { tab } of writers) await tab.clock.advance(700);
-      // A tab that hears of the other's news looks once more.
+      // A tab that gets the other's news looks once more.
       for (const { tab } of writers) await tab.clock.advance(300);
       const database = open();
       const fresh = new Backlog({ database, user: () => ADA, onRead: () => undefined });

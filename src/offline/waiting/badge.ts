@@ -4,33 +4,33 @@ import { streamsWithRows } from '../journal/outbox.ts';
 import { isWaiting } from '../requests/row.ts';
 import { requestsOf } from '../requests/store.ts';
 import { isUndone, type MetaRow, type OutboxRow, type StreamHead } from '../device/rows.ts';
-import { readSession } from '../device/session-mark.ts';
+import { readSession } from '../device/session-note.ts';
 import { asked, streamRange } from '../device/transaction.ts';
 
 const NEAR_MS = 24 * 60 * 60_000;
 
-/** What the number on the installed app's icon is made of. */
+/** The parts of the number on the installed app's icon. */
 export interface BadgeFacts {
-  /** Documents and other things of which the university has not got all. */
+  /** How many documents and requests are unsent or refused. */
   unsent: number;
-  /** The ends, in wall milliseconds, of what the person has not handed in. */
+  /** The ends, in wall milliseconds, of assignments that the person has not handed in. */
   ends: readonly number[];
 }
 
-/** What of `navigator` shows the number; absent where the browser shows none. */
+/** The part of `navigator` that sets the number; absent if the browser has none. */
 export interface BadgePort {
   setAppBadge?: ((count: number) => Promise<void>) | undefined;
   clearAppBadge?: (() => Promise<void>) | undefined;
 }
 
-/** How many things want the person: what is unsent, and what ends within 24 hours; 0 shows nothing. */
+/** The badge number: unsent things plus ends within the next 24 hours; 0 shows no badge. */
 export function badgeOf({ unsent, ends }: BadgeFacts, nowMs: number): number {
   return unsent + ends.filter((end) => end > nowMs && end <= nowMs + NEAR_MS).length;
 }
 
 /**
- * Shows the number of whoever is signed in on this browser, for page and worker alike; nothing where nobody is. `ends`
- * are kept for the worker, which can't ask for them; absent: those that were kept last. Never rejects.
+ * Shows the number of the user signed in on this browser, from page or worker; none if nobody is. `ends` are stored for
+ * the worker, which can't fetch them; if absent, the stored ones count. Never rejects.
  */
 export async function showBadge(
   { indexedDB, navigator, nowMs }: { indexedDB: IDBFactory; navigator: BadgePort; nowMs: number },
@@ -46,7 +46,7 @@ export async function showBadge(
     const count = facts === null ? 0 : badgeOf(facts, nowMs);
     await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge(count));
   } catch {
-    // An icon without its number is no trouble to anybody.
+    // A missing badge harms nobody.
   } finally {
     database.handle()?.close();
   }
@@ -61,7 +61,7 @@ async function readFacts(database: Database, ends: readonly number[] | undefined
     const kept = await asked<MetaRow | undefined>(meta.get('badge'));
     return kept?.key === 'badge' && kept.user === user ? kept.ends : [];
   });
-  // Apart and only reading: what is typed meanwhile waits for nobody.
+  // In a read-only transaction of its own, so that writes of typed text don't wait for it.
   const unsent = await database.run(['outbox', 'streams', 'requests'], 'readonly', (tx) => countUnsent(tx, user));
   return { unsent, ends: known };
 }
@@ -70,13 +70,13 @@ async function countUnsent(tx: IDBTransaction, user: Id): Promise<number> {
   return (await countDocumentsWaiting(tx, user)) + (await countRequests(tx, user));
 }
 
-/** How many things a user's requests are about that are to be sent, or were refused. Needs `requests`. */
+/** How many things a user's waiting or refused requests are about, by `orderedBy`. Needs `requests`. */
 async function countRequests(tx: IDBTransaction, user: Id): Promise<number> {
   const rows = (await requestsOf(tx, user)).filter((row) => isWaiting(row) || row.state.kind === 'refused');
   return new Set(rows.map(({ orderedBy, key }) => orderedBy ?? key)).size;
 }
 
-/** How many documents of a user wait; all actions that nobody has undone are one. Needs `outbox` and `streams`. */
+/** How many documents of a user wait; all actions not undone count as one. Needs `outbox` and `streams`. */
 async function countDocumentsWaiting(tx: IDBTransaction, user: Id): Promise<number> {
   const documents = new Set<string>();
   for (const stream of await streamsWithRows(tx)) {
@@ -87,7 +87,7 @@ async function countDocumentsWaiting(tx: IDBTransaction, user: Id): Promise<numb
   return documents.size;
 }
 
-/** The actions of a control stream that nobody has undone. */
+/** The rows of a control stream except undone actions. */
 async function undecided(tx: IDBTransaction, stream: StreamId): Promise<OutboxRow[]> {
   const rows = await asked<OutboxRow[]>(tx.objectStore('outbox').getAll(streamRange(stream)));
   return rows.filter(({ op }) => !isUndone(op));

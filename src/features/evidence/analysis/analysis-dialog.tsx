@@ -9,18 +9,18 @@ import { useNow } from '../../../data/use-now.ts';
 import { AnalysisCard, type Passage } from './analysis-card.tsx';
 import { changedWords, versionWords } from './analysis-words.ts';
 import { sha256Of } from './text-hash.ts';
-import type { AnalysisAnswer } from './judge-text.ts';
+import type { AnalysisAnswer } from './analyze-text.ts';
 
 interface AnalysisDialogProps {
   found: AnalysisAnswer;
   writer: OpenText['writer'];
-  /** How far AI tools may help, where the teacher said it. */
+  /** The assignment's AI policy, if its teacher set one. */
   policy: Assignment['ai_policy'] | undefined;
   onClose: () => void;
   onShow: (passage: Passage) => void;
 }
 
-/** The result for the writer, and how the text that was judged stands to the one on the screen. */
+/** The result for the writer, and how the analyzed text differs from the one on the screen. */
 export function AnalysisDialog({ found, writer, policy, onClose, onShow }: AnalysisDialogProps): ReactNode {
   const { result, text } = found;
   const shown = useHash(writer);

@@ -8,8 +8,8 @@ import { SlowNote } from '../../../ui/waiting.tsx';
 import { useApiQuery } from '../../../data/api-query.ts';
 import type { OpenText } from '../../../data/open-text.ts';
 import { useSteady, type Reading } from '../../../data/use-steady.ts';
-import { WaitingMark } from '../../../data/waiting-mark.tsx';
-import type { AnalysisAnswer } from './judge-text.ts';
+import { WaitingActions } from '../../../data/waiting-actions.tsx';
+import type { AnalysisAnswer } from './analyze-text.ts';
 import { showPassage } from './show-passage.ts';
 import { loadDialog, useDetection, type Detection } from './use-detection.ts';
 
@@ -19,10 +19,10 @@ const emptiness: Reading<OpenText['writer'], boolean> = {
   read: (writer) => writer.text().trim() === '',
   same: (one, other) => one === other,
   pauseMs: 250,
-  settled: false,
+  debounced: false,
 };
 
-/** The editor's button 'AI Detection', what is said while it runs or waits, and its result. */
+/** The editor's button 'AI Detection', its messages while it runs or waits, and its result. */
 export function DetectionButton({ open }: { open: OpenText }): ReactNode {
   const { detection, queued, run, cancel, show, close } = useDetection(open);
   const isEmpty = useSteady(open.writer, emptiness);
@@ -80,28 +80,28 @@ interface NewsProps {
   onShow: (found: AnalysisAnswer) => void;
 }
 
-/** What is said of a request above the buttons: that it takes long, waits, or was answered. */
+/** The message above the buttons: the request takes long, waits, or was answered. */
 function News({ detection, queued, onCancel, onShow }: NewsProps): ReactNode {
   return (
     <div className="detection-news" aria-live="polite">
       <SlowNote slow={detection.kind === 'running' && detection.isSlow} onCancel={onCancel} />
       {detection.kind === 'arrived' ? (
         <>
-          <SyncState mark="saved">The AI Detection that you asked for is here.</SyncState>
+          <SyncState sync="saved">The AI Detection that you asked for is here.</SyncState>
           <Button onClick={() => onShow(detection.found)}>Show</Button>
         </>
       ) : null}
       {queued === null ? null : (
         <>
           <span className="small">AI Detection, asked on this device:</span>
-          <WaitingMark item={queued} what="AI Detection" />
+          <WaitingActions item={queued} what="AI Detection" />
         </>
       )}
     </div>
   );
 }
 
-/** Why nothing can be asked now, for people who hear the button; '' where it can. */
+/** Why the button is off now, for screen readers; '' if it is not. */
 function reasonAgainst(detection: Detection, isQueued: boolean, isEmpty: boolean): string {
   if (detection.kind === 'running') return 'It is running.';
   if (isQueued) return 'It waits to be sent.';

@@ -4,12 +4,14 @@ import { createScorer } from '#writing/analysis/model';
 import { resultOf } from '#writing/analysis/result';
 import { unseenCard } from '#writing/analysis/unseen-card';
 import { createDocument, integrate, textOf, type Document } from '#writing/document/document';
-import { paceJudge } from '#writing/process/pace-judge';
+import { paceChecker } from '#writing/process/pace-checker';
 import { pasteFiguresOf } from '#writing/process/paste-figures';
 import type { DocumentLog } from '../../../offline/journal/document-log.ts';
 import { sha256Of } from './text-hash.ts';
 
-/** Judges a document on this device, as the university would. `prompt` is the assignment's own text; `log` all that is here of it. */
+/**
+ * Analyzes a document as the university would, on this device. `prompt`: the assignment's text; `log`: all ops here.
+ */
 export async function analyzeHere(document: Document, log: DocumentLog, prompt: string): Promise<AnalysisResult> {
   const { trainedModel } = await import('#writing/analysis/trained-model');
   const text = textOf(document);
@@ -18,9 +20,9 @@ export async function analyzeHere(document: Document, log: DocumentLog, prompt: 
   return resultOf(analysis, { model: trainedModel, rates: unseenCard, pastes, textSha256: await sha256Of(text) });
 }
 
-/** The document with its labels judged, which the page that writes does not do; null where the log is not whole. */
+/** The document rebuilt with judged source labels, which the editor's has not; null if the log is not whole. */
 function judgedBy({ entries }: DocumentLog, text: string): Document | null {
-  const judged = createDocument(paceJudge);
+  const judged = createDocument(paceChecker);
   for (const { stream, op } of entries) integrate(judged, stream, op);
   return textOf(judged) === text ? judged : null;
 }

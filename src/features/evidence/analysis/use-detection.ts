@@ -5,27 +5,27 @@ import type { RequestOutcome } from '../../../offline/requests/waiters.ts';
 import type { WaitingItem } from '../../../offline/waiting/waiting.ts';
 import type { OpenText } from '../../../data/open-text.ts';
 import { useDevice, useServices } from '../../../data/services.tsx';
-import { judgeText, type AnalysisAnswer } from './judge-text.ts';
+import { analyzeText, type AnalysisAnswer } from './analyze-text.ts';
 import { sha256Of } from './text-hash.ts';
 import { useQueued } from './use-queued.ts';
 
-/** After this long a wait gets words and a way out; nothing is ended by itself. */
+/** After this long a wait shows a note and Cancel; nothing is aborted by itself. */
 const SLOW_AFTER_MS = 10_000;
 
-/** How far the analysis has come that was asked for on this page. */
+/** The state of the analysis requested on this page. */
 export type Detection =
   | { kind: 'idle' }
   | { kind: 'running'; isSlow: boolean }
-  /** What waited was answered; shown once that is asked for. */
+  /** The queued request was answered; its result is shown on request. */
   | { kind: 'arrived'; found: AnalysisAnswer }
   | { kind: 'open'; found: AnalysisAnswer };
 
-/** Before a result is shown: what can't be fetched must not take the editor with it. */
+/** Loads the dialog before a result is shown, so that a failed load does not break the editor. */
 export const loadDialog = async () => (await import('./analysis-dialog.tsx')).AnalysisDialog;
 
 interface UsedDetection {
   detection: Detection;
-  /** What waits on this device until the university has the writing, null if nothing does. */
+  /** The request that waits on this device until the university has the writing, null if there is none. */
   queued: WaitingItem | null;
   run: () => void;
   cancel: () => void;
@@ -33,7 +33,7 @@ interface UsedDetection {
   close: () => void;
 }
 
-/** Judges an open document: at the university, or on this device while it can't be reached. */
+/** Analyzes an open document: at the university, or on this device if that can't be reached. */
 export function useDetection(open: OpenText): UsedDetection {
   const device = useDevice();
   const { call } = useServices();
@@ -46,12 +46,12 @@ export function useDetection(open: OpenText): UsedDetection {
     if (told.current === result.id) return;
     told.current = result.id;
     const found: AnalysisAnswer = { kind: 'university', result, text };
-    // Whoever reads the result of this device goes on with the university's; nobody's writing is interrupted.
+    // An open dialog with this device's result goes on with the university's; nobody's writing is interrupted.
     setDetection((now) => (now.kind === 'running' ? now : { kind: now.kind === 'open' ? 'open' : 'arrived', found }));
   }
   const queued = useQueued(open, arrived);
 
-  /** Its answer, or its refusal; what waits longer is told by what waits. */
+  /** Handles its answer or its refusal; a request that waits longer is reported by {@link useQueued}. */
   function onQueued(outcome: Promise<RequestOutcome<StoredAnalysis>>, text: string): void {
     outcome
       .then(async (of) => {
@@ -70,7 +70,7 @@ export function useDetection(open: OpenText): UsedDetection {
       if (!current.signal.aborted) setDetection({ kind: 'running', isSlow: true });
     }, SLOW_AFTER_MS);
     try {
-      const found = await judgeText({ device, call, open, signal: current.signal, onQueued });
+      const found = await analyzeText({ device, call, open, signal: current.signal, onQueued });
       await loadDialog();
       if (!current.signal.aborted) setDetection({ kind: 'open', found });
     } catch (error) {

@@ -4,12 +4,12 @@ import { listSubmissions } from '#contract/submission';
 import type { DoneItem, WaitingItem } from '../../../offline/waiting/waiting.ts';
 import { isFirstMet, useNews } from '../../../data/done.ts';
 import type { OpenText } from '../../../data/open-text.ts';
-import { isTo } from '../../../data/sent.ts';
+import { isRequestTo } from '../../../data/pending-requests.ts';
 import { useDevice, useServices } from '../../../data/services.tsx';
 import { isRequest, useWanted } from '../../../data/wanted.ts';
 import { sha256Of } from './text-hash.ts';
 
-/** The analysis of a document that is to be sent. `onArrived` is told its result once the university has answered. */
+/** The waiting analysis request of a document. `onArrived` gets its result once the university has answered. */
 export function useQueued(
   { target, writer }: OpenText,
   onArrived: (result: StoredAnalysis, text: string | null) => void,
@@ -34,7 +34,7 @@ export function useQueued(
       const kept = own === undefined ? null : (await call(getAnalysis, { params: { id: own.id } })).analysis;
       if (kept !== null) await show(kept);
     }
-    // One that is too large to be kept on the device is asked for; what can't be is there at the next AI Detection.
+    // A result too large to be kept on the device is fetched; if that fails, it comes with the next AI Detection.
     void (news.answer === null ? look(target.id) : show(news.answer as StoredAnalysis)).catch(() => undefined);
   }, [news, target, writer, call, device]);
   return items?.find((item) => item.kind === 'request' && isAbout(item, target)) ?? null;
@@ -44,5 +44,5 @@ type Asked = Pick<WaitingItem & DoneItem, 'request' | 'target'>;
 
 function isAbout({ request, target: of }: Asked, target: OpenText['target']): boolean {
   const isSame = target.kind === 'assignment' && of.kind === 'assignment' && of.id === target.id;
-  return isSame && isTo(request, analyzeSubmissionOfEditor);
+  return isSame && isRequestTo(request, analyzeSubmissionOfEditor);
 }

@@ -70,7 +70,7 @@ describe('a log made ready to be shown', () => {
       nowMs: NOON + 30 * MINUTE,
     });
     expect(of.log.map(({ waits }) => waits)).toEqual([false, false, true]);
-    expect(of.marks.offline.map(({ first, last }) => [first, last])).toEqual([[1, 3]]);
+    expect(of.landmarks.offline.map(({ first, last }) => [first, last])).toEqual([[1, 3]]);
     expect(textAt(of.replay, 3)).toHaveLength(3);
   });
 });

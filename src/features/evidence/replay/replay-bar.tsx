@@ -1,25 +1,25 @@
 import { memo, useMemo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { plural } from '../../../wording/plural.ts';
-import { neighborOf } from './marks.ts';
+import { neighborOf } from './landmarks.ts';
 import { duration, timeAt, whenOf } from '../moment-words.ts';
 import { pauseBefore } from './play-clock.ts';
 import type { Played } from './played.ts';
 import { ReplayIcon } from './replay-icon.tsx';
 import { SPEEDS, type Player, type Speed } from './use-player.ts';
 
-/** How far Shift and an arrow go. */
+/** The steps that Shift with an arrow key moves. */
 const STRIDE = 100;
-/** More lines than this on the strip would be a wall. */
+/** At most this many lines of a kind on the strip, so that it stays readable. */
 const TICKS_MAX = 200;
 
 interface ReplayBarProps {
   of: Played;
   times: readonly number[];
   player: Player;
-  /** How much stands there: '168 words'. */
+  /** The length of the text: '168 words'. */
   length: string;
-  /** The moment in one breath. */
+  /** The moment in one sentence. */
   says: string;
   isHere: ((stream: string) => boolean) | undefined;
 }
@@ -27,11 +27,11 @@ interface ReplayBarProps {
 /** The bar below a replay. Its single keys work only while the focus is inside it. */
 export function ReplayBar({ of, times, player, length, says, isHere }: ReplayBarProps): ReactNode {
   const { count, playing, speed, seek, setSpeed, toggle } = player;
-  const { replay, marks } = of;
+  const { replay, landmarks } = of;
   const jumps = useMemo(() => {
-    const counts = [...marks.pastes.map((paste) => paste.count), ...marks.sittings.map(({ first }) => first)];
+    const counts = [...landmarks.pastes.map((paste) => paste.count), ...landmarks.sittings.map(({ first }) => first)];
     return [...new Set(counts)].sort((a, b) => a - b);
-  }, [marks]);
+  }, [landmarks]);
   const next = neighborOf(jumps, count, 'next') ?? replay.count;
   const previous = neighborOf(jumps, count, 'previous') ?? 0;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -102,7 +102,7 @@ interface Ways {
   readonly previous: number;
 }
 
-/** Where a key goes, 'toggle' for play and pause, null for none of ours. */
+/** The count that a key moves to, 'toggle' for play and pause, null for any other key. */
 function actOf(event: KeyboardEvent, { count, last, next, previous }: Ways): number | 'toggle' | null {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLSelectElement) return null;
@@ -125,12 +125,12 @@ interface NowProps extends Pick<ReplayBarProps, 'of' | 'length' | 'isHere'> {
   count: number;
 }
 
-/** When it is, how much stands there, and what is to be known of this moment. */
+/** The time of the moment, the length of the text, and its facts. */
 function Now({ of, count, length, isHere }: NowProps): ReactNode {
-  const { replay, log, marks } = of;
+  const { replay, log, landmarks } = of;
   const entry = log[count - 1];
   const pause = pauseBefore(replay.times, count);
-  const offline = marks.offline.some(
+  const offline = landmarks.offline.some(
     ({ stream, first, last }) => stream === entry?.stream && count >= first && count <= last,
   );
   const facts = [
@@ -147,18 +147,18 @@ function Now({ of, count, length, isHere }: NowProps): ReactNode {
   );
 }
 
-/** Pastes, beginnings of sittings and what was written without a connection, on the strip. */
-const Ticks = memo(function Ticks({ of: { replay, marks } }: { of: Played }): ReactNode {
+/** Shows pastes, beginnings of sittings and offline stretches on the strip. */
+const Ticks = memo(function Ticks({ of: { replay, landmarks } }: { of: Played }): ReactNode {
   const share = (count: number) => (replay.count === 0 ? 0 : count / replay.count);
   return (
     <div className="ticks" aria-hidden="true">
-      {marks.offline.slice(0, TICKS_MAX).map(({ first, last }) => (
+      {landmarks.offline.slice(0, TICKS_MAX).map(({ first, last }) => (
         <i key={`o${String(first)}`} className="o" style={at(share(first - 1), share(last - first + 1))} />
       ))}
-      {marks.sittings.slice(1, TICKS_MAX).map(({ first }) => (
+      {landmarks.sittings.slice(1, TICKS_MAX).map(({ first }) => (
         <i key={first} style={at(share(first))} />
       ))}
-      {marks.pastes.slice(0, TICKS_MAX).map(({ count }) => (
+      {landmarks.pastes.slice(0, TICKS_MAX).map(({ count }) => (
         <i key={`p${String(count)}`} className="p" style={at(share(count))} />
       ))}
     </div>

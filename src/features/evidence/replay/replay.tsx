@@ -15,7 +15,7 @@ import { coloringWords, tintByDevice, tintBySource, type Coloring } from './tint
 import { usePlayer } from './use-player.ts';
 import { WINDOW_UNITS } from './window.ts';
 
-/** A screen reader is told of a moment once nothing has moved for this long. */
+/** A moment is announced once nothing has moved for this long. */
 const REST_MS = 600;
 
 /** The moment that is shown. */
@@ -26,19 +26,19 @@ export interface ShownMoment extends Moment {
 
 interface ReplayProps {
   of: Played;
-  /** Whether a stream was written on this device. Absent where nobody can know: then no device is named. */
+  /** Whether a stream was written on this device. If absent this is unknown, and no device is named. */
   isHere?: ((stream: string) => boolean) | undefined;
   /** The moment to begin with; the last one if absent. A new value goes there and shows it. */
   at?: { readonly count: number } | undefined;
-  /** Something of the text that is shown was copied by hand. */
+  /** Called when part of the shown text was copied by hand. */
   onCopy?: ((moment: ShownMoment) => void) | undefined;
-  /** What can be done with the moment that is shown. */
+  /** The actions on the shown moment. */
   actions?: ((moment: ShownMoment) => ReactNode) | undefined;
 }
 
-/** How a text was written: shown at any moment, played at any speed, with jumps to what matters. */
+/** How a text was written: any moment, played at any speed, with jumps to its landmarks. */
 export function Replay({ of, isHere, at, onCopy, actions }: ReplayProps): ReactNode {
-  const { replay, marks } = of;
+  const { replay, landmarks } = of;
   const times = useMemo(() => playTimes(replay.times), [replay]);
   const player = usePlayer(times, at?.count ?? replay.count);
   const { count, playing, seek } = player;
@@ -66,7 +66,7 @@ export function Replay({ of, isHere, at, onCopy, actions }: ReplayProps): ReactN
     [coloring, isHere],
   );
   const elsewhere =
-    isHere !== undefined && marks.sittings.some(({ streams }) => streams.some((stream) => !isHere(stream)));
+    isHere !== undefined && landmarks.sittings.some(({ streams }) => streams.some((stream) => !isHere(stream)));
   const length = plural(countsOf(moment.text).words, 'word');
   const says = momentWords(replay, count, length);
   const shown = { ...moment, count, ranges: () => rangesAt(replay, count) };
@@ -95,7 +95,7 @@ export function Replay({ of, isHere, at, onCopy, actions }: ReplayProps): ReactN
   );
 }
 
-/** From a list further down, or another part of the page: the text is what one went there for. */
+/** Scrolls to the text and focuses it, after a jump from a list further down or another part of the page. */
 function show(frame: HTMLElement | null): void {
   const text = frame?.querySelector<HTMLElement>('.moment');
   text?.scrollIntoView({ block: 'nearest' });
@@ -128,7 +128,7 @@ function Key(props: { coloring: Coloring; onColoring: ((next: Coloring) => void)
   );
 }
 
-/** Tells the moment once it rests; the slider tells its own moves while it has the focus. */
+/** Announces the moment once it rests; the focused slider announces its own moves. */
 function AtRest({ words, playing }: { words: string; playing: boolean }): ReactNode {
   const [said, setSaid] = useState('');
   useEffect(() => {

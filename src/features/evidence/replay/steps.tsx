@@ -3,7 +3,7 @@ import { textAt } from '#writing/process/replay';
 import { Button } from '../../../ui/button.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { timeBeside } from '../../../wording/time.ts';
-import type { OfflineStretch, PasteMark, Sitting } from './marks.ts';
+import type { OfflineStretch, PasteLandmark, Sitting } from './landmarks.ts';
 import { bracketOf, timeAt, whenOf } from '../moment-words.ts';
 import type { Played } from './played.ts';
 
@@ -19,7 +19,7 @@ interface Step {
   readonly says: string;
 }
 
-/** The replay as a list: its sittings, pastes and stretches without a connection, each with a way to go there. */
+/** The replay as a list of sittings, pastes and offline stretches, each with a button to go there. */
 export const Steps = memo(function Steps({ of, isHere, onGo }: StepsProps): ReactNode {
   const steps = useMemo(() => stepsOf(of, isHere), [of, isHere]);
   return (
@@ -45,16 +45,16 @@ export const Steps = memo(function Steps({ of, isHere, onGo }: StepsProps): Reac
 });
 
 function stepsOf(of: Played, isHere: StepsProps['isHere']): Step[] {
-  const { replay, marks } = of;
+  const { replay, landmarks } = of;
   const when = (count: number) => whenOf(timeAt(replay, count));
   const steps: Step[] = [
-    ...marks.sittings.map((sitting) => ({
+    ...landmarks.sittings.map((sitting) => ({
       count: sitting.first,
       when: when(sitting.first),
       says: sittingWords(of, sitting, isHere),
     })),
-    ...marks.pastes.map((paste) => ({ count: paste.count, when: when(paste.count), says: pasteWords(of, paste) })),
-    ...marks.offline.map((stretch) => ({
+    ...landmarks.pastes.map((paste) => ({ count: paste.count, when: when(paste.count), says: pasteWords(of, paste) })),
+    ...landmarks.offline.map((stretch) => ({
       count: stretch.first,
       when: when(stretch.first),
       says: offlineWords(of, stretch),
@@ -79,7 +79,7 @@ function deviceWords(here: readonly boolean[]): string {
   return here.some(Boolean) ? ' on this and your other device' : ' on your other device';
 }
 
-function pasteWords({ log }: Played, { count, characters, words }: PasteMark): string {
+function pasteWords({ log }: Played, { count, characters, words }: PasteLandmark): string {
   const entry = log[count - 1];
   const bracket = entry === undefined ? '' : bracketOf(entry);
   return `Pasted from outside: ${plural(words, 'word')}, ${plural(characters, 'character')}${bracket}`;

@@ -1,11 +1,11 @@
-import type { CharacterClass } from '#contract/report';
+import type { CharacterOrigin } from '#contract/report';
 import type { MomentSpan } from '#writing/process/replay';
 
-/** The name under which the style sheet knows a tint; undefined: plain. */
+/** A tint's name in the style sheet; undefined: none. */
 export type Tint = 'paste' | 'unknown' | 'own';
 export type TintOf = (span: MomentSpan) => Tint | undefined;
 
-const tints: Readonly<Partial<Record<CharacterClass, Tint>>> = {
+const tints: Readonly<Partial<Record<CharacterOrigin, Tint>>> = {
   'external paste': 'paste',
   'external drop': 'paste',
   tool: 'unknown',
@@ -13,11 +13,11 @@ const tints: Readonly<Partial<Record<CharacterClass, Tint>>> = {
   unknown: 'unknown',
 };
 
-/** What can be shown in color: how the text came in, or on which device. */
+/** The meaning of the colors: how the text came in, or on which device. */
 export type Coloring = 'source' | 'device';
 
 export interface ColoringWords {
-  /** What stands plain. */
+  /** The meaning of no tint. */
   readonly plain: string;
   readonly tints: readonly (readonly [Tint, string])[];
 }
@@ -33,10 +33,10 @@ export const coloringWords: Readonly<Record<Coloring, ColoringWords>> = {
   device: { plain: 'No tint: written on this device', tints: [['own', 'written on your other device']] },
 };
 
-/** Whatever a person entered by any keyboard or by voice stands plain. */
-export const tintBySource: TintOf = (span) => tints[span.class];
+/** Tints by source; text entered by any keyboard or by voice has no tint. */
+export const tintBySource: TintOf = (span) => tints[span.origin];
 
-/** Tints what was not written on this device. */
+/** Tints text that was not written on this device. */
 export function tintByDevice(isHere: (stream: string) => boolean): TintOf {
   return (span) => (isHere(span.stream) ? undefined : 'own');
 }

@@ -1,16 +1,16 @@
 import type { LogEntry } from '#writing/process/replay';
-import type { Marks } from './marks.ts';
+import type { Landmarks } from './landmarks.ts';
 
-/** A state of the text worth a name; `count`: how many ops of the log make it. */
+/** A state of the text with a name; `count`: the number of ops that make it. */
 export interface ListedVersion {
   readonly kind: 'sitting' | 'saved' | 'handed in';
   readonly count: number;
 }
 
-/** Ends of sittings, saved moments and hand-ins, the latest first; of one moment the most telling name. */
-export function versionsOf(log: readonly LogEntry[], marks: Marks): ListedVersion[] {
+/** Ends of sittings, snapshots and hand-ins, latest first; a moment with several names has the most specific. */
+export function versionsOf(log: readonly LogEntry[], landmarks: Landmarks): ListedVersion[] {
   const found = new Map<number, ListedVersion>();
-  for (const { last } of marks.sittings)
+  for (const { last } of landmarks.sittings)
     found.set(textCount(log, last), { kind: 'sitting', count: textCount(log, last) });
   for (const [k, { op }] of log.entries()) {
     const kind = op.kind === 'snapshot' ? 'saved' : op.kind === 'submit' ? 'handed in' : null;
@@ -20,7 +20,7 @@ export function versionsOf(log: readonly LogEntry[], marks: Marks): ListedVersio
   return [...found.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }
 
-/** The count at which the text became what it is at `count`: ops that change no text are passed over. */
+/** The count of the last op up to `count` that changed the text. */
 function textCount(log: readonly LogEntry[], count: number): number {
   let at = count;
   for (let kind = log[at - 1]?.op.kind; at > 0 && kind !== 'insert' && kind !== 'delete'; kind = log[at - 1]?.op.kind)

@@ -9,7 +9,7 @@ import { versionsOf, type ListedVersion } from './version-list.ts';
 import type { DiffPart } from '../word-diff.ts';
 import { WordDifference } from '../word-difference.tsx';
 
-/** The list is read from the top; older versions are reached by the replay. */
+/** At most this many versions are listed; older ones are in the replay. */
 const LISTED_MAX = 50;
 
 const kindWords: Readonly<Record<ListedVersion['kind'], string>> = {
@@ -23,9 +23,9 @@ interface VersionsProps {
   onGo: (count: number) => void;
 }
 
-/** The versions that have a name, each with what changed since. */
+/** The named versions, each with what changed since. */
 export function Versions({ of, onGo }: VersionsProps): ReactNode {
-  const versions = useMemo(() => versionsOf(of.log, of.marks), [of]);
+  const versions = useMemo(() => versionsOf(of.log, of.landmarks), [of]);
   const now = textAt(of.replay, of.replay.count);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import type { Standing } from '#contract/deadline';
-import { getHeldText, type TextAtDeadline } from '#contract/held-text';
+import type { Lateness } from '#contract/deadline';
+import { getTextAtDeadline, type TextAtDeadline } from '#contract/text-at-deadline';
 import { countsOf } from '#writing/document/counts';
 import { Definitions, Section, MarginRow } from '../../../ui/page.tsx';
 import { longDay, zonedTime } from '../../../wording/time.ts';
@@ -8,13 +8,13 @@ import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView } from '../../../data/query-view.tsx';
 import { graceWords } from '../../../wording/grace-words.ts';
 import { plural } from '../../../wording/plural.ts';
-import { delayWords } from '../../../wording/standing-words.ts';
+import { delayWords } from '../../../wording/lateness-words.ts';
 import { wordDiff } from '../word-diff.ts';
 import { WordDifference } from '../word-difference.tsx';
 
-/** When the work was due, what that decides and why, and what the university held then: the same for both sides. */
+/** The deadline, what it decides and why, and the held text: the same for both sides. */
 export function DeadlineSection({ submission }: { submission: string }): ReactNode {
-  const answer = useApiQuery(getHeldText, { params: { id: submission } });
+  const answer = useApiQuery(getTextAtDeadline, { params: { id: submission } });
   return (
     <Section title="The deadline" anchor="deadline">
       <QueryView answer={answer} loading="Loading the deadline..." quiet>
@@ -22,7 +22,7 @@ export function DeadlineSection({ submission }: { submission: string }): ReactNo
           deadline === null ? null : (
             <MarginRow>
               <Definitions of={factsOf(deadline)} />
-              <Held deadline={deadline} />
+              <StoredByDeadline deadline={deadline} />
             </MarginRow>
           )
         }
@@ -31,29 +31,34 @@ export function DeadlineSection({ submission }: { submission: string }): ReactNo
   );
 }
 
-function factsOf({ end_time: end, own_end: own, grace_hours: hours, standing }: TextAtDeadline): [string, string][] {
+function factsOf({
+  end_time: end,
+  own_end: own,
+  grace_hours: hours,
+  standing: lateness,
+}: TextAtDeadline): [string, string][] {
   return [
     ['End', moment(end)],
     ...(own === end ? [] : [['Extended to', moment(own)] as [string, string]]),
     ...(hours === 0 ? [] : [['Hours of grace', graceWords(hours)] as [string, string]]),
-    ['Handed in', standing === null ? 'Not yet' : sentenceOf(standing)],
+    ['Handed in', lateness === null ? 'Not yet' : sentenceOf(lateness)],
   ];
 }
 
-function sentenceOf(standing: Standing): string {
-  switch (standing.kind) {
+function sentenceOf(lateness: Lateness): string {
+  switch (lateness.kind) {
     case 'on_time':
       return 'Received before the end.';
     case 'extended':
       return 'Received after the end of the assignment and before the extended one.';
     case 'within_grace':
-      return `Received after the end and within the hours of grace: it counts. ${silenceWords(standing.offline_since)}`;
+      return `Received after the end and within the hours of grace: it counts. ${silenceWords(lateness.offline_since)}`;
     case 'late':
-      return `Received late, by ${delayWords(standing.by_ms)}.`;
+      return `Received late, by ${delayWords(lateness.by_ms)}.`;
     case 'late_offline':
       break;
   }
-  return `Received late, by ${delayWords(standing.by_ms)}. ${silenceWords(standing.offline_since)}`;
+  return `Received late, by ${delayWords(lateness.by_ms)}. ${silenceWords(lateness.offline_since)}`;
 }
 
 function silenceWords(since: string | null): string {
@@ -62,7 +67,7 @@ function silenceWords(since: string | null): string {
     : `Offline since at the latest ${moment(since)}: the last answer of the university that the work names.`;
 }
 
-function Held({ deadline: { held } }: { deadline: TextAtDeadline }): ReactNode {
+function StoredByDeadline({ deadline: { held } }: { deadline: TextAtDeadline }): ReactNode {
   const parts = useMemo(() => (held === null ? null : wordDiff(held.text, held.later)), [held]);
   if (held === null) return null;
   const words = plural(countsOf(held.text).words, 'word');

@@ -3,10 +3,10 @@ import type { ToldReport } from '#contract/evidence';
 import { MarginRow } from '../../../ui/page.tsx';
 import { cohortWords, countWords, figureWords, halfWords, notGiven, percentWords, summaryOf } from './report-words.ts';
 
-/** Half a minute in plain sentences. */
+/** The summary in plain sentences, read in half a minute. */
 export function InShort({ report, to }: { report: ToldReport; to: 'writer' | 'teacher' }): ReactNode {
   return (
-    <section className="leaf" aria-label="In short">
+    <section className="section" aria-label="In short">
       <MarginRow note="In short" className="finding">
         {summaryOf(report.student_name, report.facts, to).map((sentence) => (
           <p key={sentence[0]?.text}>
@@ -24,12 +24,12 @@ interface Fact {
   beside: readonly (string | undefined)[];
 }
 
-/** The figures on one ruled line, each with what it is of and where the class lies. */
+/** The figures in one row, each with its base and the class's middle half. */
 export function FactsStrip({ report }: { report: ToldReport }): ReactNode {
   const { cohort } = report;
   const facts = factsOf(report);
   return (
-    <section className="leaf" aria-label="Facts">
+    <section className="section" aria-label="Facts">
       <MarginRow
         note={cohort.kind === 'class' ? `Beside the class, ${String(cohort.students)} students` : 'Not beside a class'}
       >
@@ -80,7 +80,7 @@ function factsOf(report: ToldReport): Fact[] {
   ];
 }
 
-/** Those that depend on timing or order, or why they are not given. */
+/** The figures that depend on timing or order, or why they are not given. */
 function figuresOf({ facts, cohort }: ToldReport): [time: Fact, kept: Fact] {
   const { figures } = facts;
   if (figures.kind === 'none') {

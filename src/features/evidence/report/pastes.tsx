@@ -8,8 +8,8 @@ import { Empty, Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { zonedTime } from '../../../wording/time.ts';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView } from '../../../data/query-view.tsx';
-import { useWaitingFor, type RequestItem } from '../../../data/sent.ts';
-import { markOf, WaitingMark } from '../../../data/waiting-mark.tsx';
+import { usePendingRequests, type RequestItem } from '../../../data/pending-requests.ts';
+import { syncPlaceOf, WaitingActions } from '../../../data/waiting-actions.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { Covered } from '../covered.tsx';
 import { NoteDialog } from './note-dialog.tsx';
@@ -17,7 +17,7 @@ import { bracketWords, countWords, pasteTitle, shortDay } from './report-words.t
 
 const CHANGED = [listNotes];
 
-/** What somebody said that a paste is. */
+/** The kinds of notes on a paste, in words. */
 export const noteWords: Readonly<Record<NoteKind, string>> = {
   quotation: 'a quotation',
   own_notes: 'own notes',
@@ -27,15 +27,15 @@ export const noteWords: Readonly<Record<NoteKind, string>> = {
 
 interface PastesSectionProps {
   report: ToldReport;
-  /** Shows in the replay how a paste came in; undefined where there is none. */
+  /** Shows a paste in the replay; undefined without a replay. */
   onSee: ((paste: Paste) => void) | undefined;
 }
 
-/** Each text that came from outside, with what is left of it and what both sides say about it. */
+/** Each paste from outside, with what is left of it and both sides' notes. */
 export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode {
   const { pastes } = report.facts;
   const notes = useApiQuery(listNotes, { params: { id: report.submission } });
-  const waiting = useWaitingFor(writeNote, CHANGED);
+  const waiting = usePendingRequests(writeNote, CHANGED);
   return (
     <Section title="Pasted from outside" note={plural(pastes.events, 'paste')}>
       {pastes.events === 0 ? (
@@ -102,7 +102,7 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
   return (
     <Row
       tall
-      sync={waiting === undefined ? undefined : markOf(waiting)}
+      sync={waiting === undefined ? undefined : syncPlaceOf(waiting)}
       note={
         when.at === null ? (
           'Time not known'
@@ -132,7 +132,7 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
       }
       action={
         <>
-          {waiting === undefined ? null : <WaitingMark item={waiting} what="the note" />}
+          {waiting === undefined ? null : <WaitingActions item={waiting} what="the note" />}
           {onSee === undefined ? null : (
             <Button className="no-print" onClick={onSee}>
               See it happen

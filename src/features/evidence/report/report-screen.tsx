@@ -75,7 +75,7 @@ interface RecordProps {
   onAsk: (asked: ReplayStart | null) => void;
 }
 
-/** Only the writer can show others that a text is theirs. */
+/** The link to receipt and certificates, for the writer alone. */
 function ProofLink({ report: { assignment, submission } }: { report: Report }): ReactNode {
   const isWriter = useUser()?.user_type === 'student';
   if (!isWriter || assignment === null) return null;
@@ -152,7 +152,7 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
   );
 }
 
-/** After everything that the record shows: what the words alone say is another matter. */
+/** The analysis, after the record: it is about the words alone. */
 function Analysis({ report }: { report: Report }): ReactNode {
   const { assignment, submission: id, text } = report;
   const isWriter = useUser()?.user_type === 'student';
@@ -191,7 +191,7 @@ function Head({ report, updated }: { report: Report; updated: string | null }): 
   const user = useUser();
   const isWriter = user?.user_type === 'student';
   return (
-    <div className="on-line page-head">
+    <div className="margin-row page-head">
       <p className="note">
         {report.roll_no} <br />
         {updated}

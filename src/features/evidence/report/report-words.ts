@@ -7,7 +7,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A piece of a sentence; `strong` is what the eye should find first. */
+/** A piece of a sentence; `strong` is shown bold. */
 export interface Piece {
   text: string;
   strong?: true;
@@ -33,8 +33,8 @@ export function deletedWords({ at, after_days, later }: LogDeleted): string {
 }
 
 /**
- * Who else sees a report, and what of it. Kept from before the university could choose, it was the same for both; and it
- * is where the log was deleted, for the deleted words went with it.
+ * Who else sees a report, and how much of it. Reports without `shown` are older than that choice: both sides saw the
+ * same. Both do also once the log is deleted, since the deleted words went with it.
  */
 export function whoSees(
   { assignment, shown, log_deleted: gone }: Pick<Report, 'assignment' | 'shown' | 'log_deleted'>,
@@ -71,7 +71,7 @@ export function studentWords(name: string, rollNo: string): string {
   return rollNo === '' ? name : `${name} (${rollNo})`;
 }
 
-/** 'Mon 17 Nov 2026, 13:22 IST'; 'not known' for what no clock tells. */
+/** 'Mon 17 Nov 2026, 13:22 IST'; 'at a time that is not known' for null. */
 export function instantWords(at: number | null): string {
   if (at === null) return 'at a time that is not known';
   return `${longDay(new Date(at))}, ${zonedTime(new Date(at))}`;
@@ -86,7 +86,7 @@ export function stretchWords(from: number | null, to: number | null): string {
   return `${longDay(first)}, ${clockTime(first)} to ${zonedTime(last)}`;
 }
 
-/** What the university itself can show of a moment: 'not before …, received …'; '' where it shows nothing. */
+/** The bracket of a moment: 'not before …, received …'; '' if there is none. */
 export function bracketWords({ earliest, latest }: Moment): string {
   const parts = [
     earliest === null ? '' : `not before ${instantWords(earliest)}`,
@@ -108,12 +108,12 @@ const reasons = {
   'nothing written': { short: 'nothing was written', says: 'Nothing was written yet.' },
 } as const;
 
-/** Two words for the facts strip where a figure is not given; null where it is. */
+/** The short reason for the facts strip why a figure is not given; null if it is. */
 export function notGiven({ figures }: ProcessFacts): string | null {
   return figures.kind === 'none' ? reasons[figures.reason].short : null;
 }
 
-/** The summary of half a minute: what is so, and nothing that judges. */
+/** The summary, read in half a minute: facts, and no judgment. */
 export function summaryOf(name: string, facts: ProcessFacts, to: 'writer' | 'teacher'): Piece[][] {
   const sentences = [
     sittingSentence(name, facts),
@@ -170,7 +170,7 @@ function sourceSentence({ shares, pastes }: ProcessFacts, to: 'writer' | 'teache
   return [{ text: `${percentWords(first.share)} of the final text ${first.says}`, strong: true }, { text: tail }];
 }
 
-/** What was entered by hand or voice is one thing; how is said where there was more than one way. */
+/** The part entered by hand or voice, with its ways if there was more than one. */
 function handPart(
   shares: Readonly<Record<ShareName, number>>,
   to: 'writer' | 'teacher',
@@ -188,7 +188,7 @@ function handPart(
   };
 }
 
-/** To everybody but the writer, typed and dictated are one. */
+/** The words for one way. For a teacher, typing and dictation are not told apart. */
 function wayWords(says: string, to: 'writer' | 'teacher'): string {
   return to === 'teacher' && says === byHand.typed ? 'by hand or voice' : says;
 }
@@ -220,7 +220,7 @@ const notCompared = {
   few: 'Nothing is compared with fewer than 15 texts of this assignment.',
 } as const;
 
-/** Why nothing is compared, or what the comparison is worth. */
+/** Why the class is not compared, or what the comparison is worth. */
 export function cohortWords(cohort: Cohort): string {
   if (cohort.kind === 'none') return notCompared[cohort.reason];
   return 'Half of every class lies outside its middle half, so to be outside says nothing by itself.';
@@ -234,7 +234,7 @@ export function halfWords(
   return half === null ? undefined : `half the class: ${words(half[0])} to ${words(half[1])}`;
 }
 
-/** '26 words into paragraph 3, all of them still there'. */
+/** '26 words into paragraph 3, all still there'. */
 export function pasteTitle({ words, characters, survives, stands }: Paste, text: string): string {
   const size = words === 0 ? plural(characters, 'character') : plural(words, 'word');
   const [first] = stands;
@@ -256,15 +256,15 @@ function earlierFrom(from: Earlier['from']): string {
   ];
 }
 
-/** Which paragraph, from 1, holds the character at `index`; empty lines are none. */
+/** The number of the paragraph, from 1, with the character at `index`; empty lines don't count. */
 export function paragraphAt(text: string, index: number): number {
   return text.slice(0, index).split(/\n+/).length - (text.startsWith('\n') ? 1 : 0) || 1;
 }
 
-/** What a stretch of the text shows by its tint; null: written here, without a tint. */
+/** The tint of a stretch of text; null: written here, without a tint. */
 export type Tint = 'paste' | 'own' | 'tool' | 'unknown';
 
-const tintOfClass: Readonly<Partial<Record<Span['class'], Tint>>> = {
+const tintOfOrigin: Readonly<Partial<Record<Span['class'], Tint>>> = {
   'external paste': 'paste',
   'external drop': 'paste',
   'earlier writing': 'own',
@@ -275,10 +275,10 @@ const tintOfClass: Readonly<Partial<Record<Span['class'], Tint>>> = {
 
 /** The tint of a span; null where it was written here. */
 export function tintOf({ class: name, moved }: Span): Tint | null {
-  return tintOfClass[name] ?? (moved ? 'own' : null);
+  return tintOfOrigin[name] ?? (moved ? 'own' : null);
 }
 
-const classWords: Readonly<Record<Span['class'], string>> = {
+const originWords: Readonly<Record<Span['class'], string>> = {
   typed: 'Typed here',
   composed: 'Written here with an input method',
   replaced: 'Written here by a suggestion or correction',
@@ -293,7 +293,7 @@ const classWords: Readonly<Record<Span['class'], string>> = {
 
 /** 'Pasted from outside, Mon 17 Nov 2026, 13:22 IST, sitting 3'. */
 export function spanWords(span: Span, to: 'writer' | 'teacher'): string {
-  const name = to === 'teacher' && span.class === 'typed' ? 'Written here by hand or voice' : classWords[span.class];
+  const name = to === 'teacher' && span.class === 'typed' ? 'Written here by hand or voice' : originWords[span.class];
   const how = span.moved ? `${name}, then moved or copied within the text` : name;
   const when = span.from === null && span.to === null ? '' : `, ${stretchWords(span.from, span.to)}`;
   return `${how}${when}${span.sitting === null ? '' : `, sitting ${String(span.sitting + 1)}`}`;
@@ -307,7 +307,7 @@ export function shiftWords(ms: number): string {
   return `The device’s clock was ${by} ${ms > 0 ? 'behind' : 'ahead'}; its times are corrected.`;
 }
 
-/** '1 h 50 min' of a figure in milliseconds, '1.6' of a ratio, '8.4%' of a share. */
+/** Formats of figures: '1 h 50 min' for milliseconds, '1.6' for a ratio, '8.4%' for a share. */
 export const figureWords = {
   time: durationWords,
   ratio: (figure: number) => (Math.round(figure * 10) / 10).toFixed(1),

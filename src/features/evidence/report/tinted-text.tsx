@@ -4,7 +4,7 @@ import type { Span } from '#contract/report';
 import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
 import { shortDay, spanWords, tintOf, type Tint } from './report-words.ts';
 
-/** A stretch of one span within one paragraph. `span`: its place among the report's. */
+/** The part of a span within one paragraph. `span`: its index in the report's spans. */
 interface Bit {
   text: string;
   span: number;
@@ -87,7 +87,7 @@ function Parts({ paragraphs, spans, chosen, onChoose }: PartsProps): ReactNode {
   return (
     <div ref={root} className="tinted">
       {paragraphs.map((bits, at) => (
-        <div className="on-line" key={String(at)}>
+        <div className="margin-row" key={String(at)}>
           <MarginNotes bits={bits} spans={spans} />
           <div className="what">
             <p className="essay" dir="auto">
@@ -116,7 +116,7 @@ interface PartSliderProps {
   onChoose: (span: number) => void;
 }
 
-/** From part to part by the arrow keys, and what is known of the chosen one. */
+/** A slider that moves from part to part by the arrow keys, with the facts of the chosen one. */
 function PartSlider({ report: { text, facts }, to, chosen, onChoose }: PartSliderProps): ReactNode {
   const { spans } = facts;
   const at = chosen ?? 0;
@@ -127,7 +127,7 @@ function PartSlider({ report: { text, facts }, to, chosen, onChoose }: PartSlide
     document.querySelector(`[data-span="${String(next)}"]`)?.scrollIntoView({ block: 'center' });
   }
   return (
-    <div className="on-line no-print how">
+    <div className="margin-row no-print how">
       <div className="what">
         <p>{span === undefined ? HINT : spanWords(span, to)}</p>
         {spans.length < 2 ? null : (
@@ -162,7 +162,7 @@ const marginWords: Readonly<Record<Tint, string>> = {
   unknown: 'No record',
 };
 
-/** In the margin of a paragraph: which of its parts were not written in their place, and when they came. */
+/** The margin notes of a paragraph: its parts that were not written in place, and when they came. */
 function MarginNotes({ bits, spans }: { bits: readonly Bit[]; spans: readonly Span[] }): ReactNode {
   const notes = new Set<string>();
   for (const { span: at, tint } of bits) {

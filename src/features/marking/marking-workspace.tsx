@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { Assignment } from '#contract/assignment';
+import type { Comment } from '#contract/marking-change';
+import type { SubmissionWithText } from '#contract/submission';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Empty } from '../../ui/page.tsx';
+import { CommentDialog, type Remarking } from './comment-dialog.tsx';
+import { LostComments } from './lost-comments.tsx';
+import { MarkingPanel } from './marking-panel.tsx';
+import './marking.css';
+import { placed } from './placed-comments.ts';
+import { selectedIn } from './selection.ts';
+import { sentencesOf, type Stretch } from './text-lines.ts';
+import { TextWithRemarks } from './text-with-remarks.tsx';
+import { useMarking, type OpenMarking } from './use-marking.ts';
+import { useTextHash } from './use-text-hash.ts';
+
+export interface MarkingWorkspaceProps {
+  submission: SubmissionWithText & { text: string };
+  assignment: Pick<Assignment, 'criteria' | 'hold'>;
+  essay: RefObject<HTMLDivElement | null>;
+  /** Leads to the next text that waits to be marked. */
+  onNext: () => void;
+  /** The facts of the text, beside it. */
+  children?: ReactNode;
+}
+
+/** The handed-in text with comments in its margin, and the marks beside it. */
+export function MarkingWorkspace({
+  submission,
+  assignment,
+  essay,
+  onNext,
+  children,
+}: MarkingWorkspaceProps): ReactNode {
+  const marking = useMarking(submission.id, submission.student_name);
+  return (
+    <div className="margin-row">
+      <p className="note flush" />
+      <div className="what grade-grid">
+        <RemarkedText text={submission.text} essay={essay} marking={marking} />
+        <MarkingPanel marking={marking} assignment={assignment} onNext={onNext}>
+          {children}
+        </MarkingPanel>
+      </div>
+    </div>
+  );
+}
+
+interface RemarkedTextProps {
+  text: string;
+  essay: RefObject<HTMLDivElement | null>;
+  marking: OpenMarking;
+}
+
+/** The text with its marker's comments, and a button to add one. */
+function RemarkedText({ text, essay, marking }: RemarkedTextProps): ReactNode {
+  const sha256 = useTextHash(text);
+  const [open, setOpen] = useState<Remarking | null>(null);
+  const [deleted, setDeleted] = useState<Comment | null>(null);
+  const chosen = useSelected(essay, text);
+  const { comments } = marking.content;
+  const shown = useMemo(() => (sha256 === null ? [] : placed(comments, text, sha256)), [comments, text, sha256]);
+
+  function begin(): void {
+    const stretch = selectedIn(essay.current, text) ?? chosen.current ?? sentencesOf(text)[0];
+    if (stretch === undefined) return;
+    setDeleted(null);
+    setOpen({ id: crypto.randomUUID(), stretch });
+  }
+  function take(comment: Comment): void {
+    marking.change({ kind: 'uncomment', id: comment.id });
+    setDeleted(comment);
+  }
+  function undo(comment: Comment): void {
+    marking.change({ kind: 'comment', comment });
+    setDeleted(null);
+  }
+  return (
+    <article aria-label="Text">
+      {text === '' ? (
+        <Empty says="The page is empty.">What was written was deleted again, or has not arrived yet.</Empty>
+      ) : (
+        <TextWithRemarks text={text} comments={shown} chosen={open?.stretch ?? null} essay={essay}>
+          {({ comment, place, number }) => (
+            <Button
+              variant="bare"
+              aria-label={`Edit comment ${String(number)}`}
+              onClick={() => place && setOpen({ id: comment.id, stretch: place })}
+            >
+              Edit
+            </Button>
+          )}
+        </TextWithRemarks>
+      )}
+      <LostComments comments={shown} onDelete={take} />
+      {deleted === null ? null : <Deleted onUndo={() => undo(deleted)} />}
+      <p className="mt-8">
+        <Button onClick={begin} data-key="n" aria-disabled={text.trim() === ''}>
+          <Icon name="plus" />
+          Note in the margin
+        </Button>
+      </p>
+      {open === null || sha256 === null ? null : (
+        <CommentDialog
+          text={text}
+          sha256={sha256}
+          remarking={open}
+          marking={marking}
+          onMove={(stretch) => setOpen({ ...open, stretch })}
+          onDeleted={setDeleted}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </article>
+  );
+}
+
+function Deleted({ onUndo }: { onUndo: () => void }): ReactNode {
+  return (
+    <Notice live="polite" className="mt-4" actions={<Button onClick={onUndo}>Undo</Button>}>
+      <p>The comment was deleted.</p>
+    </Notice>
+  );
+}
+
+/** The last selection in the text: on a phone a tap on a button clears the selection. */
+function useSelected(essay: RefObject<HTMLDivElement | null>, text: string): RefObject<Stretch | null> {
+  const last = useRef<Stretch | null>(null);
+  useEffect(() => {
+    const hear = () => {
+      const focus = document.activeElement;
+      // A press on a button clears the selection before its click event.
+      if (focus instanceof HTMLButtonElement && !essay.current?.contains(focus)) return;
+      last.current = selectedIn(essay.current, text);
+    };
+    document.addEventListener('selectionchange', hear);
+    return () => document.removeEventListener('selectionchange', hear);
+  }, [essay, text]);
+  return last;
+}
