@@ -2,12 +2,12 @@
  * The whole suite: `npm test`. Or some of its steps by name: `tsx scripts/test.ts unit journeys -- <arguments for
  * them>`. Ends with the plain line 'N passed, N failed'.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { ensureBrowser } from './browser.ts';
 import { checks } from './check.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { readPlaywright, readVitest } from './test-report.ts';
 import { program, runProgram, runSteps, slowest, tally, type Step } from './test-step.ts';
 
@@ -17,13 +17,15 @@ const TIMEOUT_MS = { vitest: 30 * 60_000, journeys: 75 * 60_000 };
 const cut = process.argv.indexOf('--');
 const wanted = process.argv.slice(2, cut === -1 ? undefined : cut);
 const further = cut === -1 ? [] : process.argv.slice(cut + 1);
-const reports = await mkdtemp(join(tmpdir(), 'longhand-test-'));
+const temporary = makeMemoryFolder('longhand-test-');
+/** The temporary folder of every program that this one starts. */
+process.env['TMPDIR'] = temporary;
 
 function vitest(name: string, ...args: string[]): Step {
   return {
     name,
     run: async () => {
-      const report = join(reports, `${name}.json`);
+      const report = join(temporary, `${name}.json`);
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const { code, output } = await runProgram('npx', ['vitest', 'run', ...args, ...reporters, ...further], {
         show: wanted.length > 0,
@@ -37,7 +39,7 @@ function vitest(name: string, ...args: string[]): Step {
 const journeys: Step = {
   name: 'journeys',
   run: async () => {
-    const report = join(reports, 'journeys.json');
+    const report = join(temporary, 'journeys.json');
     ensureBrowser((line) => console.log(line));
     const { code, output } = await runProgram('npx', ['playwright', 'test', ...further], {
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
@@ -68,5 +70,5 @@ try {
   console.log(tally(count));
   process.exitCode = count.failed === 0 ? 0 : 1;
 } finally {
-  await rm(reports, { recursive: true, force: true });
+  await rm(temporary, { recursive: true, force: true });
 }

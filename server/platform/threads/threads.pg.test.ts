@@ -7,15 +7,12 @@ import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { createCertificate, exportMine, getCertificate } from '#contract/proof';
 import { trackKeystroke } from '#contract/single';
 import { getSubmission, listEdits } from '#contract/submission';
-import { watchLoop } from '../../../lab/bench/loop-hold.ts';
+import { mainThreadMs, watchLoop } from '../../../lab/bench/loop-hold.ts';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { pieceAt, writeLarge } from '../../../tests/fixtures/large-document.ts';
 import { sendPush } from '../../../tests/fixtures/pushing.ts';
 import { computeFacts } from '../../reading/report/compute.ts';
 import { findSubmission } from '../../writing/submission/read.ts';
-
-/** Three times the limit of the bench (lab/bench/stall.ts), and a third of what the report takes. */
-const HOLD_MAX_MS = 300;
 
 let server: TestServer;
 let people: People;
@@ -41,8 +38,16 @@ function ended(call: Promise<unknown>): { is: boolean } {
 }
 
 describe('a document of the greatest length', () => {
-  it('leaves the server to everybody else while its report is computed', async () => {
-    const report = server.as(people.S1).call(getReport, { params: { id } });
+  it('leaves the server to everybody else while a thread computes its report, to the same figures', async () => {
+    const { S1 } = people;
+    const began = mainThreadMs();
+    const here = await server.database.asTenant(S1, async (tx) => {
+      const submission = await findSubmission(tx, S1, id);
+      if (submission === undefined) throw new Error('It was not stored.');
+      return computeFacts(tx, submission, server.services);
+    });
+    const hereMs = mainThreadMs() - began;
+    const report = server.as(S1).call(getReport, { params: { id } });
     const done = ended(report);
     const watch = watchLoop();
     let answered = 0;
@@ -52,23 +57,14 @@ describe('a document of the greatest length', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     expect(answered).toBeGreaterThan(5);
-    expect((await watch.stop()).holdMs).toBeLessThan(HOLD_MAX_MS);
-    const { text, facts } = (await report).ok;
+    // A collection of garbage may hold the loop, too, but not for half of the time that the report takes.
+    expect((await watch.stop()).holdMs).toBeLessThan(hereMs / 2);
+    const { text, facts, as_of } = (await report).ok;
     expect(text).toHaveLength(DOCUMENT_MAX_LENGTH);
     expect(facts?.characters).toBe(DOCUMENT_MAX_LENGTH);
-  });
-
-  it('is computed in a thread to the same figures', async () => {
-    const { S1 } = people;
-    const answer = (await server.as(S1).call(getReport, { params: { id } })).ok;
-    const { facts, text } = await server.database.asTenant(S1, async (tx) => {
-      const submission = await findSubmission(tx, S1, id);
-      if (submission === undefined) throw new Error('It was not stored.');
-      return computeFacts(tx, submission, server.services);
-    });
-    expect(answer.text === text).toBe(true);
-    expect(answer.facts).toEqual(JSON.parse(JSON.stringify(facts)));
-    expect(answer.as_of).toBe(server.now().toISOString());
+    expect(text === here.text).toBe(true);
+    expect(facts).toEqual(JSON.parse(JSON.stringify(here.facts)));
+    expect(as_of).toBe(server.now().toISOString());
   });
 
   it('is worked out once at a time for each person', async () => {
