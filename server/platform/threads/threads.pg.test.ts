@@ -68,18 +68,16 @@ describe('a document of the greatest length', () => {
   });
 
   it('is worked out once at a time for each person', async () => {
-    const read = () => server.as(people.S1).call(getSubmission, { params: { id } });
-    const report = server.as(people.S1).call(getReport, { params: { id } });
-    const done = ended(report);
+    const ask = () => server.as(people.S1).call(getReport, { params: { id } });
     const teachers = server.as(people.T1).call(getReport, { params: { id } });
-    const meanwhile: Awaited<ReturnType<typeof read>>[] = [];
-    while (!done.is) meanwhile.push(await read());
-    expect([(await report).status, (await teachers).status]).toEqual([200, 200]);
-    const refused = meanwhile.filter(({ status }) => status === 503);
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect((await teachers).status).toBe(200);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.problem.code).toBe('busy');
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await read()).ok.text).toHaveLength(DOCUMENT_MAX_LENGTH);
+    expect((await ask()).ok.text).toHaveLength(DOCUMENT_MAX_LENGTH);
   });
 });
 
