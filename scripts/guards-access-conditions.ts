@@ -29,25 +29,55 @@ interface Node {
 }
 
 const DECIDES = /^(access|require|check)[A-Z]/;
-const REFUSES = /^(forbidden|notFound|unauthenticated)$/;
+const REFUSES = /^(forbidden|notFound|unauthenticated|accountSuspended)$/;
 /** Matches code about the asking person and their standing. */
 const ABOUT_THE_ASKER = /\brelation\b|\bperson\.(status|userId|userType|emailVerified)\b/;
-/** Rules about the sent data, not about its sender: the tests of their nouns cover them. */
-const OF_DATA =
-  /^(checkNewPassword|requireOrder|requireOffered|requireExpired|requireOpen|requireTimes|isExpired|isOwnDepartment)$/;
-/** Folders whose rules are not about a person of a university, or whose accounts have tests of their own. */
+/** Rules about what is sent or about the state of a thing, not about who asks: the tests of their nouns cover them. */
+const OF_DATA = new RegExp(
+  `^(${[
+    'checkFiles',
+    'checkNewPassword',
+    'isExpired',
+    'isOwnDepartment',
+    'requireExpired',
+    'requireLightComparison',
+    'requireLightLog',
+    'requireLightText',
+    'requireLogAfter',
+    'requireOffered',
+    'requireOpen',
+    'requireOpened',
+    'requireOrder',
+    'requireRoomToInvite',
+    'requireSeller',
+    'requireStudentMember',
+    'requireTimes',
+    'requireZone',
+  ].join('|')})$`,
+);
+/** Folders and files without rules about a person of a university, or about accounts, which have tests of their own. */
 const ELSEWHERE =
-  /^server\/(platform\/(database|docs|plugins)|letters\/(feedback|mail)|people\/account\/(?!authenticate))/;
-/**
- * Refusals not about rights: a missing file, an unknown code, no token, an archived department, no such call, no copy.
- */
+  /^server\/(platform\/(database|docs|plugins)|letters\/(feedback|mail)|people\/account\/(?!authenticate)|courses\/join\/throttle)/;
+/** Conditions that decide no right: they refuse what does not exist, choose a notice, or keep a type without null. */
 const NOT_RIGHTS: readonly string[] = [
+  'server/assignments/assignment/duplicate.ts made === undefined',
+  'server/assignments/extension/act.ts until === null',
+  'server/marking/marking/act.ts assignmentId === null',
+  'server/marking/regrade/act.ts person.userId !== user_id',
+  'server/people/account/authenticate.ts token === undefined',
   'server/people/media/routes.ts bytes === null',
   'server/people/media/stage.ts person === null',
-  'server/assignments/assignment/duplicate.ts made === undefined',
-  'server/people/university/routes.ts found === null',
-  'server/people/account/authenticate.ts token === undefined',
   'server/people/profile/policy.ts !(await isOwnDepartment(tx, person, place.department))',
+  'server/people/profile/policy.ts place.department !== own',
+  'server/people/subscription/policy.ts !invoiceNumberSchema.safeParse(number).success',
+  'server/people/university/routes.ts found === null',
+  'server/reading/analysis/policy.ts title === null',
+  'server/reading/concern/act.ts acting.person.userId === acting.submission.user_id',
+  'server/reading/proof/certificate.ts found === null',
+  'server/reading/proof/certificate.ts row === undefined',
+  'server/reading/report/earlier.ts earlier.length === 0',
+  'server/writing/submission/policy.ts end !== null',
+  'server/writing/submission/policy.ts start !== null',
 ];
 
 /** Whether a file of the server has rules of rights: not its tests, the demo's data, or files directly in a wing. */

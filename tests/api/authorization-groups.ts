@@ -3,7 +3,9 @@ import { copyChecks } from './authorization-copies.ts';
 import { fieldChecks, openWorkChecks } from './authorization-fields.ts';
 import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
+import { readingChecks } from './authorization-reading.ts';
 import { secondMarkerChecks } from './authorization-second.ts';
+import { shownChecks } from './authorization-shown.ts';
 import { signedChecks } from './authorization-signed.ts';
 import { enrollmentChecks, sessionChecks, changeChecks, writingChecks } from './authorization-changes.ts';
 import { viewChecks } from './authorization-views.ts';
@@ -21,6 +23,6 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'a second marker': secondMarkerChecks,
   'a copy of an assignment': copyChecks,
   'an assignment to be seen later': visibilityChecks,
-  'what the same answer shows to whom': viewChecks,
+  'what the same answer shows to whom': [...viewChecks, ...readingChecks, ...shownChecks],
   'somebody whose rights change': [...changeChecks, ...enrollmentChecks, ...writingChecks],
 };

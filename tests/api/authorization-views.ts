@@ -13,7 +13,7 @@ import { makeMember } from './people.ts';
 type Seen = readonly (readonly [label: string, seen: unknown, expected: unknown])[];
 
 /** A check of answers that have the same status for several people but different contents. */
-function view(name: string, look: (scene: Scene, as: (actor: Actor) => Caller) => Promise<Seen>): Check {
+export function view(name: string, look: (scene: Scene, as: (actor: Actor) => Caller) => Promise<Seen>): Check {
   return {
     name,
     async faults(scene) {

@@ -33,10 +33,11 @@ export async function authenticate(request: FastifyRequest, services: Services):
   const now = services.clock();
   const claims = await readAccessToken(services.keyring, token, now);
   const row = await services.database.lookUp<SessionRow>('find_session', [claims.sessionId, claims.userId]);
+  if (row === null) throw unauthenticated();
+  const person = personOf(row, row.session_id);
   // A suspension ends the session too, so it is checked first and named as the reason.
-  const person = row === null ? null : personOf(row, row.session_id);
-  if (row !== null && person === null) throw accountSuspended(401);
-  if (row === null || person === null || row.revoked_at !== null || row.expires_at <= now) throw unauthenticated();
+  if (person === null) throw accountSuspended(401);
+  if (row.revoked_at !== null || row.expires_at <= now) throw unauthenticated();
   if (row.successor_used_at === null && claims.generation === row.counter) await markUsed(services, person, row, now);
   return person;
 }

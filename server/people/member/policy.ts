@@ -19,7 +19,7 @@ export function requireOther(person: Person, member: Member): void {
 }
 
 /** Nobody but students has a record that staff could be shown. @throws 400 */
-export function requireStudent(member: Member): void {
+export function requireStudentMember(member: Member): void {
   if (member.user_type !== 'student')
     throw badRequest('bad_body', [{ path: 'record_shown', message: `${member.name} is no student` }]);
 }

@@ -6,7 +6,7 @@ import { writeInOneStatement } from '../../platform/database/write-in-one-statem
 import { route } from '../../platform/route.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { decided } from './decide.ts';
-import { accessMember, requireOther, requireStudent } from './policy.ts';
+import { accessMember, requireOther, requireStudentMember } from './policy.ts';
 import { readMembers, writeRecordShown, writeStatus } from './store.ts';
 
 export function memberRoutes(app: FastifyInstance): void {
@@ -44,7 +44,7 @@ export function memberRoutes(app: FastifyInstance): void {
 
   route(app, updateMember, async ({ tx, person, params, body, services }) => {
     const member = await accessMember(tx, person, params.id);
-    requireStudent(member);
+    requireStudentMember(member);
     const { record_shown } = body;
     if (member.record_shown === record_shown) return member;
     await writeRecordShown(tx, person.universityId, member.id, record_shown);
