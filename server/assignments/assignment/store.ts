@@ -65,11 +65,15 @@ export async function selectAssignments(
   let assignments = selectFromAssignments(tx, person);
   if (courseId !== undefined) assignments = assignments.where('assignment.course_id', '=', courseId);
   if (person.userType !== 'university_admin')
-    assignments = assignments.where('assignment.id', 'in', sql<string>`(${idsFor(person)})`);
+    assignments = assignments.where(sql<boolean>`assignment.id = any(array(${idsFor(person)}))`);
   return assignments.orderBy('assignment.start_time').orderBy('assignment.id').execute();
 }
 
-/** Finds the ids by course: filtering every assignment of a university by its reader would read them all. */
+/**
+ * Finds the ids by course: filtering every assignment of a university by its reader would read them all. The result is
+ * made an array because a subquery may be repeated for each assignment, which PostgreSQL does while it has no
+ * statistics: after a restore and after a large import.
+ */
 function idsFor({ universityId, userId }: Person): RawBuilder<unknown> {
   return sql`
     select a.id from courses c join assignments a on a.university_id = c.university_id and a.course_id = c.id
