@@ -13,7 +13,6 @@ const loadSheet = async () => (await import('./sync-sheet.tsx')).SyncSheet;
 /** A new kind of state shows at once; a count that changes with every key, four times a second. */
 const reading: Reading<Device, Connection> = {
   read: (device) => device.connection(),
-  same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   urgent: (now, shown) => now.kind !== shown.kind,
   pauseMs: 250,
   debounced: false,

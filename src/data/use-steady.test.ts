@@ -16,7 +16,6 @@ class Counter {
 
 const reading: Reading<Counter, number> = {
   read: (counter) => counter.value,
-  same: (one, other) => one === other,
   urgent: (value) => value < 0,
   pauseMs: 100,
   debounced: true,

@@ -6,8 +6,8 @@ export interface Source {
 
 /** How to read a source, and when to show what it says. Make it once, outside of the component. */
 export interface Reading<S extends Source, T> {
+  /** Gives plain data: a value that reads like the shown one is no news. */
   read: (source: S) => T;
-  same: (one: T, other: T) => boolean;
   /** Whether a value is shown at once. If absent, none is. */
   urgent?: ((value: T, shown: T) => boolean) | undefined;
   pauseMs: number;
@@ -24,7 +24,7 @@ export function useSteady<S extends Source, T>(source: S, reading: Reading<S, T>
 /** A store whose value moves as {@link Reading} says, for as long as somebody listens. */
 export function steadyStore<S extends Source, T>(
   source: S,
-  { read, same, urgent, pauseMs, debounced }: Reading<S, T>,
+  { read, urgent, pauseMs, debounced }: Reading<S, T>,
 ): { subscribe: (listener: () => void) => () => void; get: () => T } {
   let shown = read(source);
 
@@ -34,7 +34,7 @@ export function steadyStore<S extends Source, T>(
       if (timer !== null) clearTimeout(timer);
       timer = null;
       const value = read(source);
-      if (same(value, shown)) return;
+      if (JSON.stringify(value) === JSON.stringify(shown)) return;
       shown = value;
       listener();
     };

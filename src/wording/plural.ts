@@ -1,6 +1,14 @@
+// Made once: making a format takes longer than writing a thousand numbers with it.
+const inIndia = new Intl.NumberFormat('en-IN');
+
+/** A count as it is written in India: '1,240', '1,23,456'. */
+export function formatCount(count: number): string {
+  return inIndia.format(count);
+}
+
 /** '1 word', '1,240 words'; `many` where an s doesn't make the plural. */
 export function plural(count: number, one: string, many?: string): string {
-  return `${count.toLocaleString('en-IN')} ${nounOf(count, one, many)}`;
+  return `${formatCount(count)} ${nounOf(count, one, many)}`;
 }
 
 /** The noun alone, without the count: 'word', 'words'. */

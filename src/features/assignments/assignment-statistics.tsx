@@ -4,7 +4,8 @@ import { Section, MarginRow } from '../../ui/page.tsx';
 import { momentTime } from '../../wording/time.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { distributionOf, distributionWords, figure, students } from './figures.ts';
+import { distributionOf, distributionWords, students } from './figures.ts';
+import { figure } from '../../wording/figure.ts';
 
 /** Submissions, average, highest, lowest and median, the progress of the class, and the distribution of grades. */
 export function AssignmentStatistics({ assignment, quiet }: { assignment: string; quiet: boolean }): ReactNode {

@@ -1,5 +1,5 @@
 import { CONTACT_STEP_MS, DRAFT_WORDS_STEP, type ClassStudent } from '#contract/class';
-import { plural } from '../../wording/plural.ts';
+import { formatCount, plural } from '../../wording/plural.ts';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { latenessWords } from '../../wording/lateness-words.ts';
 import { missingWords } from './hand-in-words.ts';
@@ -40,7 +40,7 @@ export function remarksOf(
     sentenceOf(latenessWords(hand_in.standing, now)),
     hand_in.edited_since ? 'Edited since: a new draft' : '',
     missingWords(hand_in.missing) || (hand_in.matches ? '' : 'The text here is not the one that was handed in'),
-    fastest === null ? '' : `${fastest.toLocaleString('en-IN')} words in one minute`,
+    fastest === null ? '' : `${formatCount(fastest)} words in one minute`,
   ]
     .filter((part) => part !== '')
     .join('. ');
@@ -54,8 +54,8 @@ function sentenceOf(words: string): string {
 /** '303'; for a draft 'about 250' or 'under 50'; '–' if unknown. */
 export function wordsWords({ words, hand_in }: Pick<ClassStudent, 'words' | 'hand_in'>): string {
   if (words === null) return hand_in === null ? '' : '–';
-  if (hand_in?.status !== 'draft') return words.toLocaleString('en-IN');
-  return words === 0 ? `under ${String(DRAFT_WORDS_STEP)}` : `about ${words.toLocaleString('en-IN')}`;
+  if (hand_in?.status !== 'draft') return formatCount(words);
+  return words === 0 ? `under ${String(DRAFT_WORDS_STEP)}` : `about ${formatCount(words)}`;
 }
 
 /** '2 h 41 min'; '–' if the log has no times, '' if nothing was handed in. */

@@ -42,11 +42,6 @@ export function distributionWords(grades: readonly number[]): string {
   return `${most} ${below === 0 ? `Nobody is below ${half}.` : `${String(below)} below ${half}.`}`;
 }
 
-/** A figure as it is read: at most one decimal, '–' where there is none. */
-export function figure(value: number | null): string {
-  return value === null ? '–' : new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 }).format(value);
-}
-
 /** 'one student', '3 students'. */
 export function students(count: number): string {
   return count === 1 ? 'one student' : `${String(count)} students`;

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { ClassStudent } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { ungradedWords, seenWords } from './class-words.ts';
-import { figure } from './figures.ts';
 import { GradeForm } from './grade-form.tsx';
+import { figure } from '../../wording/figure.ts';
 
 /** The grade, with a form to change it on request. A second marker grades beside the text instead. */
 export function GradeCell({ student, mayGrade }: { student: ClassStudent; mayGrade: boolean }): ReactNode {

@@ -10,6 +10,7 @@ import { AskAgain } from './ask-again.tsx';
 import { searchOf, viewOf } from './class-view.ts';
 import { handInWords } from './hand-in-words.ts';
 import { writtenWords } from './written-words.ts';
+import { formatCount } from '../../wording/plural.ts';
 
 interface ReaderHeadProps {
   submission: SubmissionWithText;
@@ -48,7 +49,7 @@ export function ReaderHead({ submission, assignment, around, hasKeys, onGo }: Re
           <h1>{name}</h1>
           <p className="quiet">
             {roll === '' ? '' : `${roll}. `}
-            {handInWords(handIn, now)}. {text === null ? '' : `${countsOf(text).words.toLocaleString('en-IN')} words. `}
+            {handInWords(handIn, now)}. {text === null ? '' : `${formatCount(countsOf(text).words)} words. `}
             <Link to="/evidence/$id" params={{ id }}>
               How it was written
             </Link>

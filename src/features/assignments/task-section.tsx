@@ -17,6 +17,7 @@ import { troubleWith } from '../../data/trouble.ts';
 import { whenWords } from '../../wording/zoned-words.ts';
 import { DeleteAssignmentDialog, EditAssignmentDialog } from './change-assignment.tsx';
 import { DuplicateAssignmentDialog } from './duplicate-assignment.tsx';
+import { formatCount } from '../../wording/plural.ts';
 
 /** An assignment's task and times, and the teacher's actions on it. */
 export function TaskSection({ assignment, mayChange }: { assignment: Assignment; mayChange: boolean }): ReactNode {
@@ -52,7 +53,7 @@ function TaskFacts({ assignment }: { assignment: Assignment }): ReactNode {
   const facts = [
     `Open from ${inWords(assignment.start_time)} to ${inWords(assignment.end_time)}.`,
     zone === undefined ? '' : `Times of ${zone}.`,
-    assignment.word_goal ? `Word goal: ${assignment.word_goal.toLocaleString('en-IN')}.` : '',
+    assignment.word_goal ? `Word goal: ${formatCount(assignment.word_goal)}.` : '',
     assignment.grace_hours > 0 ? `Grace: ${graceWords(assignment.grace_hours)}` : '',
     assignment.visible_from ? `Students see it from ${inWords(assignment.visible_from)}.` : '',
     assignment.archived ? 'It is archived.' : '',

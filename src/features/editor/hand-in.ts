@@ -161,7 +161,6 @@ function ownHandIn(queued: WaitingItem | null, received: number | null): OwnHand
 
 const lastSent: Reading<Device, number | null> = {
   read: (device) => device.schedule().lastSentAt,
-  same: (one, other) => one === other,
   pauseMs: 500,
   debounced: false,
 };

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDeviceState } from '../../data/services.tsx';
-import { plural } from '../../wording/plural.ts';
+import { formatCount, plural } from '../../wording/plural.ts';
 import { notSaved, OTHERS } from './save-words.ts';
 import { TextActions } from './text-actions.tsx';
 import { useMissing } from './use-missing.ts';
@@ -77,8 +77,8 @@ function TroubleNotice({ trouble, onDismiss }: { trouble: Trouble; onDismiss: ()
         </p>
       ) : (
         <p>
-          <b>That is too long to insert.</b> The document would have {trouble.length.toLocaleString('en-IN')} characters
-          and can hold {DOCUMENT_MAX_LENGTH.toLocaleString('en-IN')}. Your text and what you copied are unchanged.
+          <b>That is too long to insert.</b> The document would have {formatCount(trouble.length)} characters and can
+          hold {formatCount(DOCUMENT_MAX_LENGTH)}. Your text and what you copied are unchanged.
         </p>
       )}
     </Notice>

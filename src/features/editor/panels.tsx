@@ -8,6 +8,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { graceForStudents } from '../../wording/grace-words.ts';
 import { Instructions } from '../../ui/instructions.tsx';
 import { keptWords, seenWords } from '../../wording/recording-words.ts';
+import { formatCount } from '../../wording/plural.ts';
 
 /** The task as the teacher wrote it. */
 export function TaskPanel(props: { assignment: Assignment | undefined; practice: boolean }): ReactNode {
@@ -31,7 +32,7 @@ function TaskOf({ assignment }: { assignment: Assignment }): ReactNode {
   return (
     <>
       <Instructions text={description} />
-      {goal ? <p className="small mt-2">Word goal: {goal.toLocaleString('en-IN')}.</p> : null}
+      {goal ? <p className="small mt-2">Word goal: {formatCount(goal)}.</p> : null}
       {grace > 0 ? <p className="small mt-2">{graceForStudents(grace)}</p> : null}
       <AiPolicyNote policy={policy} />
     </>

@@ -89,7 +89,6 @@ function useShownWaiting(device: Device): readonly WaitingItem[] {
 
 const writingThatWaits: Reading<Device, readonly WaitingItem[]> = {
   read: (device) => (device.backlog() ?? []).filter((item) => !isRequest(item)),
-  same: (one, other) => one.length === other.length && one.every((item, at) => item === other[at]),
   // Whether anything is newer than a hand-in shows at once.
   urgent: (now, shown) => now.length !== shown.length,
   // The same pause as for the line below the text, so that both show the same count.

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { lastSaved, saveWords } from './save-words.ts';
 import { useCounts } from './use-states.ts';
+import { formatCount, nounOf } from '../../wording/plural.ts';
 
 interface ToolsProps {
   writer: Writer;
@@ -70,9 +71,9 @@ function CountLine({ writer, goal }: Pick<ToolsProps, 'writer' | 'goal'>): React
   return (
     <>
       <p className="counts num">
-        <Count of={words} goal={goal} one="word" many="words" />
-        <Count of={characters} one="character" many="characters" />
-        <Count of={lines} one="line" many="lines" />
+        <Count of={words} goal={goal} noun="word" />
+        <Count of={characters} noun="character" />
+        <Count of={lines} noun="line" />
       </p>
       {/* Announced once when reached: a count announced with each word would disturb. */}
       <output className="sr">{goal !== null && words >= goal ? 'Word goal reached' : ''}</output>
@@ -83,18 +84,17 @@ function CountLine({ writer, goal }: Pick<ToolsProps, 'writer' | 'goal'>): React
 interface CountProps {
   of: number;
   goal?: number | null | undefined;
-  one: string;
-  many: string;
+  noun: string;
 }
 
 /** '4 words', '312 of 500 words' towards a goal, or '520 words, goal 500' beyond it. */
-function Count({ of, goal = null, one, many }: CountProps): ReactNode {
+function Count({ of, goal = null, noun }: CountProps): ReactNode {
   const isTowards = goal !== null && of <= goal;
   return (
     <span>
-      <b>{of.toLocaleString('en-IN')}</b> {isTowards ? `of ${goal.toLocaleString('en-IN')} ` : ''}
-      {(isTowards ? goal : of) === 1 ? one : many}
-      {goal === null || isTowards ? '' : `, goal ${goal.toLocaleString('en-IN')}`}
+      <b>{formatCount(of)}</b> {isTowards ? `of ${formatCount(goal)} ` : ''}
+      {nounOf(isTowards ? goal : of, noun)}
+      {goal === null || isTowards ? '' : `, goal ${formatCount(goal)}`}
     </span>
   );
 }

@@ -3,7 +3,6 @@ import { useSteady, type Reading } from '../../data/use-steady.ts';
 
 const missing: Reading<Writer, Missing> = {
   read: (writer) => writer.missing(),
-  same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   pauseMs: 250,
   debounced: false,
 };

@@ -11,13 +11,8 @@ export const STEADY_MS = 300;
 const CONNECTION_PAUSE_MS = 250;
 const COUNT_PAUSE_MS = 250;
 
-function sameFacts(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 const saveState: Reading<Writer, SaveState> = {
   read: (writer) => writer.state(),
-  same: sameFacts,
   urgent: (value, shown) => value.kind !== shown.kind && (value.kind === 'saving' || value.kind === 'not saved'),
   pauseMs: STEADY_MS,
   debounced: true,
@@ -26,7 +21,6 @@ const saveState: Reading<Writer, SaveState> = {
 const connection: Reading<Device, Connection> = {
   // Without its counts, which change at every key and are the chip's to tell.
   read: (device) => uncounted(device.connection()),
-  same: sameFacts,
   urgent: (value, shown) => value.kind !== shown.kind && shown.kind === 'connected',
   pauseMs: CONNECTION_PAUSE_MS,
   debounced: false,
@@ -34,7 +28,6 @@ const connection: Reading<Device, Connection> = {
 
 const counts: Reading<Writer, Counts> = {
   read: (writer) => countsOf(writer.text()),
-  same: sameFacts,
   pauseMs: COUNT_PAUSE_MS,
   debounced: true,
 };

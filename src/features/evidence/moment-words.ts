@@ -1,6 +1,7 @@
 import type { Replay } from '#writing/process/replay';
 import { clockTime, longDay } from '../../wording/time.ts';
 import type { ReplayEntry } from './replay/landmarks.ts';
+import { formatCount } from '../../wording/plural.ts';
 
 /** How long something lasted: '4 s', '12 min', '3 h 5 min', '2 days'. */
 export function duration(ms: number): string {
@@ -36,5 +37,5 @@ export function timeAt(replay: Replay, count: number): number | undefined {
 
 /** A moment in one sentence, for screen readers. `words`: '168 words'. */
 export function momentWords(replay: Replay, count: number, words: string): string {
-  return `Change ${count.toLocaleString('en-IN')} of ${replay.count.toLocaleString('en-IN')}, ${whenOf(timeAt(replay, count))}, ${words}`;
+  return `Change ${formatCount(count)} of ${formatCount(replay.count)}, ${whenOf(timeAt(replay, count))}, ${words}`;
 }

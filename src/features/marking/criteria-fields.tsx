@@ -3,7 +3,8 @@ import { CRITERIA_MAX, type Criterion } from '#contract/criterion';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
-import { figure, pointsIn } from './points.ts';
+import { pointsIn } from './points.ts';
+import { figure } from '../../wording/figure.ts';
 
 const POINTS_MAX = 1000;
 const NAME_MAX = 200;

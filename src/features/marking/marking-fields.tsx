@@ -5,8 +5,9 @@ import { TextareaField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { OpenMarking } from './use-marking.ts';
 import { sumSoFar } from './pending-changes.ts';
-import { figure, pointsIn, type PointsRead } from './points.ts';
+import { pointsIn, type PointsRead } from './points.ts';
 import { useTyped, type Typed } from './use-typed.ts';
+import { figure } from '../../wording/figure.ts';
 
 const GRADE_MAX = 1000;
 

@@ -9,9 +9,10 @@ import { useDevice } from '../../data/services.tsx';
 import { MarkingFields } from './marking-fields.tsx';
 import { OvertakenNotices } from './overtaken-notices.tsx';
 import { sumSoFar } from './pending-changes.ts';
-import { figure, pointsIn } from './points.ts';
+import { pointsIn } from './points.ts';
 import { SaveLine } from './save-line.tsx';
 import type { OpenMarking } from './use-marking.ts';
+import { figure } from '../../wording/figure.ts';
 
 /** The height that may be covered at the top and the foot of a page. */
 const EDGE_PX = 64;

@@ -9,8 +9,8 @@ import { isRequestTo, type DoneRequest } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
 import { overtakenBy, stands } from './overtaken-by.ts';
 import type { MarkingContent } from './pending-changes.ts';
-import { figure } from './points.ts';
 import type { OpenMarking } from './use-marking.ts';
+import { figure } from '../../wording/figure.ts';
 
 type Overtaken = Marking['overtaken'][number];
 

@@ -1,3 +1,5 @@
+import { figure } from '../../wording/figure.ts';
+
 /** The value of a field for points: the points (null if empty), and the error. */
 export interface PointsRead {
   points: number | null;
@@ -13,9 +15,4 @@ export function pointsIn(words: string, most: number, inHalves = true): PointsRe
   if (points > most) return { points: null, error: `At most ${figure(most)}.` };
   if (inHalves && !Number.isInteger(points * 2)) return { points: null, error: 'Please enter whole or half points.' };
   return { points, error: '' };
-}
-
-/** A figure as it is read: at most one decimal, '–' where there is none. */
-export function figure(value: number | null): string {
-  return value === null ? '–' : new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 }).format(value);
 }

@@ -11,7 +11,7 @@ import { useApiQuery, useReload, type Answer } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
-import { figure } from './points.ts';
+import { figure } from '../../wording/figure.ts';
 
 interface ReleaseDialogProps {
   assignment: Assignment;

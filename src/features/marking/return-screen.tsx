@@ -11,10 +11,10 @@ import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { LostComments } from './lost-comments.tsx';
 import './marking.css';
 import { placed } from './placed-comments.ts';
-import { figure } from './points.ts';
 import { RegradeSection } from './regrade-section.tsx';
 import { TextWithRemarks } from './text-with-remarks.tsx';
 import { useTextHash } from './use-text-hash.ts';
+import { figure } from '../../wording/figure.ts';
 
 /** The return of the student's own text: grade, marks, feedback, and comments in its margin. */
 export function ReturnScreen({ id, title }: { id: string; title: string }): ReactNode {

@@ -9,7 +9,7 @@ import { dayAndTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { updatedNote } from '../../data/query-view.tsx';
-import { figure } from './points.ts';
+import { figure } from '../../wording/figure.ts';
 
 /** This many of the newest returns are stored on the device, each with its text. */
 const KEPT = 20;

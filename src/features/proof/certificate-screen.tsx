@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { plural } from '../../wording/plural.ts';
+import { formatCount, plural } from '../../wording/plural.ts';
 import { QrCode } from './qr-code.tsx';
 import { TextFactList } from './text-facts.tsx';
 import { useCertificate } from './use-certificate.ts';
@@ -182,7 +182,7 @@ function Origins({ of }: { of: Valid['certificate']['statement']['classes'] }): 
             {of.map(({ class: name, characters }) => (
               <tr key={name}>
                 <th scope="row">{originWords[name]}</th>
-                <td className="n">{characters.toLocaleString('en-IN')}</td>
+                <td className="n">{formatCount(characters)}</td>
               </tr>
             ))}
           </tbody>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { modelCard, type MeasuredRate } from '#writing/analysis/model-card';
 import { unseenCard } from '#writing/analysis/unseen-card';
 import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { percent } from '../../wording/figure.ts';
+import { formatCount, plural } from '../../wording/plural.ts';
 
 /** /analysis : what the analysis counts, its error rates, how to answer or audit it. Figures are the model card's. */
 export function AnalysisScreen(): ReactNode {
@@ -89,7 +91,7 @@ function Wrong(): ReactNode {
     <Section title="How often it suspects people">
       <MarginRow>
         <p>
-          Measured on {count(human.texts)} texts by people, each source of texts left out of training and of the
+          Measured on {formatCount(human.texts)} texts by people, each source of texts left out of training and of the
           thresholds in turn. All figures are upper 95% bounds: at most {percent(human.elevated)} score 50 or more, at
           most {percent(human.strong)} score 80 or more, and at most {percent(human.marked)} have a marked passage. Of a
           kind of text that the training does hold, fewer are suspected.
@@ -99,7 +101,7 @@ function Wrong(): ReactNode {
           columns={['Source', 'Texts', '50 or more', '80 or more', 'A passage marked']}
           rows={Object.entries(sources).map(([source, { texts, elevated, strong, marked }]) => [
             sourceNames[source] ?? source,
-            count(texts),
+            formatCount(texts),
             percent(elevated),
             percent(strong),
             percent(marked),
@@ -149,9 +151,9 @@ function Found(): ReactNode {
     <Section title="How often it finds generated texts">
       <MarginRow>
         <p>
-          <b>Texts of newer models usually pass unseen:</b> of {count(unseenCard.newer.texts)} texts by models of{' '}
-          {unseenCard.newer.year} it found {count(unseenCard.newer.elevated)}. The generators below are of 2022 to 2024,
-          measured as their texts came. Given one essay by a person and one by a model, it ranks them rightly in{' '}
+          <b>Texts of newer models usually pass unseen:</b> of {formatCount(unseenCard.newer.texts)} texts by models of{' '}
+          {unseenCard.newer.year} it found {formatCount(unseenCard.newer.elevated)}. The generators below are of 2022 to
+          2024, measured as their texts came. Given one essay by a person and one by a model, it ranks them rightly in{' '}
           {percent(essays.auroc)} of all cases.
         </p>
         <Rates caption="Texts by language models, by generator" name="Generator" of={generators} />
@@ -174,7 +176,7 @@ function Rates({ caption, name, of, names = {} }: RatesProps): ReactNode {
       columns={[name, 'Texts', '50 or more', '80 or more']}
       rows={Object.entries(of).map(([key, { texts, elevated, strong }]) => [
         names[key] ?? key,
-        count(texts),
+        formatCount(texts),
         percent(elevated),
         percent(strong),
       ])}
@@ -251,20 +253,14 @@ function Audit(): ReactNode {
             ['Trained on', data.slice(0, 16)],
             ...texts.map(
               ({ source, licence, human, ai }) =>
-                [source, `${count(human)} texts by people, ${count(ai)} by language models. ${licence}`] as const,
+                [
+                  source,
+                  `${plural(human, 'text')} by people, ${formatCount(ai)} by language models. ${licence}`,
+                ] as const,
             ),
           ]}
         />
       </MarginRow>
     </Section>
   );
-}
-
-function count(of: number): string {
-  return of.toLocaleString('en-IN');
-}
-
-/** A share from 0 to 1 in percent, with more decimals below 10%. */
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 2 : 1)}%`;
 }

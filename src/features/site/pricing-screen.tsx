@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
+import { rupees } from '../../wording/figure.ts';
 
 const PRICE_RUPEES = 50_000;
 const STUDENT_COUNTS = [100, 200, 300, 400] as const;
@@ -12,7 +13,6 @@ const FEATURES = ['Advanced Analytics', 'Priority Support'] as const;
 /** /pricing */
 export function PricingScreen(): ReactNode {
   useTitle('Pricing');
-  const price = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
   return (
     <>
       <PageHead note="One plan" title="Pricing" lede="Universities subscribe. Students and faculty sign up free." />
@@ -22,7 +22,7 @@ export function PricingScreen(): ReactNode {
             <h2 id="premium">Premium</h2>
             <p className="quiet">Ideal for educational institutions</p>
             <p className="price">
-              {price.format(PRICE_RUPEES)} <span className="quiet per">per year</span>
+              {rupees(PRICE_RUPEES)} <span className="quiet per">per year</span>
             </p>
           </div>
           <div>

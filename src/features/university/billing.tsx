@@ -8,7 +8,8 @@ import { QueryView } from '../../data/query-view.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { AddressForm, CardForm, InformationForm } from './billing-forms.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
-import { dayInIndia, distanceOf, renewalOpens, rupees, seatsSentence } from './subscription-words.ts';
+import { dayInIndia, distanceOf, renewalOpens, seatsSentence } from './subscription-words.ts';
+import { rupees } from '../../wording/figure.ts';
 
 /** The university's subscription, payment details and invoices. */
 export function Billing(): ReactNode {

@@ -1,4 +1,4 @@
-import { plural } from '../../wording/plural.ts';
+import { formatCount, plural } from '../../wording/plural.ts';
 
 /** '1 program', '1,250 students'; 'No program yet' for none; null while it isn't known. */
 export function counted(count: number | undefined, noun: string): string | null {
@@ -9,5 +9,5 @@ export function counted(count: number | undefined, noun: string): string | null 
 
 /** A figure with thousands separators; a dash, not 0, while it isn't loaded. */
 export function shown(figure: number | undefined): string {
-  return figure === undefined ? '–' : figure.toLocaleString('en-IN');
+  return figure === undefined ? '–' : formatCount(figure);
 }

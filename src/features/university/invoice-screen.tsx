@@ -5,7 +5,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { dayInIndia, rupees } from './subscription-words.ts';
+import { dayInIndia } from './subscription-words.ts';
+import { rupees } from '../../wording/figure.ts';
 
 /** /admin/invoice/{number}: to read, to print, and to pay by. */
 export function InvoiceScreen(): ReactNode {

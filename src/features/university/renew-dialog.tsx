@@ -13,8 +13,8 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Definitions } from '../../ui/page.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
-import { rupees } from './subscription-words.ts';
 import { useChanged } from './use-changed.ts';
+import { rupees } from '../../wording/figure.ts';
 
 /** Asks for how many students, makes the invoice and shows it. */
 export function RenewDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }): ReactNode {

@@ -1,12 +1,7 @@
 import type { Subscription } from '#contract/subscription';
-import { plural } from '../../wording/plural.ts';
+import { formatCount, plural } from '../../wording/plural.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-/** '₹50,000'. */
-export function rupees(amount: number): string {
-  return amount.toLocaleString('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-}
 
 /** The day that it is in India at `at`: '2025-12-31'. Subscriptions and invoices count in India's days. */
 export function dayInIndia(at: Date): string {
@@ -45,6 +40,6 @@ export function renewalOpens(validUntil: string): string {
 
 /** The used seats of the plan; more students than seats have no consequence. */
 export function seatsSentence({ seats, seats_used: used }: Pick<Subscription, 'seats' | 'seats_used'>): string {
-  const figures = `${used.toLocaleString('en-IN')} of ${String(seats)}`;
+  const figures = `${formatCount(used)} of ${String(seats)}`;
   return used > seats ? `${figures}. Nobody is turned away.` : figures;
 }

@@ -1,6 +1,6 @@
 import type { AnalysisResult, TypingShares } from '#contract/analysis';
 import type { UnseenCard } from '#writing/analysis/unseen-card';
-import { plural } from '../../../wording/plural.ts';
+import { formatCount, plural } from '../../../wording/plural.ts';
 import { momentTime } from '../../../wording/time.ts';
 
 /**
@@ -107,7 +107,7 @@ export function changedWords(judged: string, shown: string, asked: string | null
 export function measuredSentence({ human, by_source: sources }: UnseenCard): string {
   const worst = Math.max(...Object.values(sources).map(({ elevated }) => elevated));
   return (
-    `Measured on ${human.texts.toLocaleString('en-IN')} texts by people, each kind of text left out of training in turn: ` +
+    `Measured on ${formatCount(human.texts)} texts by people, each kind of text left out of training in turn: ` +
     `up to ${perThousand(human.elevated)} of 1,000 were wrongly suspected, and up to ${perThousand(worst)} of 1,000 in the kind ` +
     'of text that it finds hardest, scientific abstracts (upper 95% bounds).'
   );

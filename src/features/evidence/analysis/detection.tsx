@@ -17,7 +17,6 @@ const AnalysisDialog = lazy(async () => ({ default: await loadDialog() }));
 
 const emptiness: Reading<OpenText['writer'], boolean> = {
   read: (writer) => writer.text().trim() === '',
-  same: (one, other) => one === other,
   pauseMs: 250,
   debounced: false,
 };

@@ -20,6 +20,7 @@ import { played } from './played.ts';
 import { Replay, type ShownMoment } from './replay.tsx';
 import { useLog, type LogState } from './use-log.ts';
 import { Versions } from './versions.tsx';
+import { formatCount } from '../../../wording/plural.ts';
 
 interface HistoryScreenProps {
   /** Null: the practice page. */
@@ -104,8 +105,8 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
         <Notice kind="wait" live="polite" actions={wait || asking === 'deleted' ? undefined : tryAgain}>
           <p>
             <b>
-              {log.missing.toLocaleString('en-IN')} of {(log.missing + log.entries.length).toLocaleString('en-IN')}{' '}
-              changes are not on this device any more.
+              {formatCount(log.missing)} of {formatCount(log.missing + log.entries.length)} changes are not on this
+              device any more.
             </b>{' '}
             {asking === 'deleted'
               ? 'The university deleted its record, so they can’t be fetched, and no earlier version can be shown whole.'

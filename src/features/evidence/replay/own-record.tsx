@@ -4,6 +4,7 @@ import type { DocumentLog } from '../../../offline/journal/document-log.ts';
 import { Definitions } from '../../../ui/page.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { duration } from '../moment-words.ts';
+import { figure } from '../../../wording/figure.ts';
 
 const shareWords: Readonly<Record<ShareName, string>> = {
   typed: 'Typed',
@@ -65,7 +66,7 @@ function Fact({ name, value, more }: { name: string; value: string; more: string
 }
 
 function percent(share: number | null): string {
-  return share === null ? 'No text yet' : `${share.toLocaleString('en-IN', { maximumFractionDigits: 1 })}%`;
+  return share === null ? 'No text yet' : `${figure(share)}%`;
 }
 
 /** The facts, computed after the rest of the page is rendered; null until then. */

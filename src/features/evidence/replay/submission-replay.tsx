@@ -7,7 +7,7 @@ import { sentenceOf } from '../../../api/trouble.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useServices, type Services } from '../../../data/services.tsx';
-import { plural } from '../../../wording/plural.ts';
+import { formatCount, plural } from '../../../wording/plural.ts';
 import { played, type Played } from './played.ts';
 import { Replay } from './replay.tsx';
 
@@ -98,7 +98,7 @@ function Opened({ submission, earlier, asked, onAgain, onClose }: OpenedProps): 
     <div className="btns" ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
       <output className="quiet">
         Loading the record
-        {state.of === 0 ? '...' : `: ${state.came.toLocaleString('en-IN')} of ${plural(state.of, 'change')}`}
+        {state.of === 0 ? '...' : `: ${formatCount(state.came)} of ${plural(state.of, 'change')}`}
       </output>
       <Button onClick={onClose}>Cancel</Button>
     </div>

@@ -24,6 +24,7 @@ import { deletedWords, whoSees } from './report-words.ts';
 import type { ReplayStart } from '../replay/submission-replay.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
+import { formatCount } from '../../../wording/plural.ts';
 
 const AnalysisSection = lazyPart(async () => (await import('../analysis/analysis-section.tsx')).AnalysisSection);
 const DeadlineSection = lazyPart(async () => (await import('./deadline-section.tsx')).DeadlineSection);
@@ -179,8 +180,8 @@ function LimitNotice({ report: { over_limit: isOver } }: { report: Report }): Re
     <MarginRow>
       <Notice kind="info">
         <p>
-          This document is longer than {DOCUMENT_MAX_LENGTH.toLocaleString('en-IN')} characters. All of it is stored;
-          the text and the figures here end at that length.
+          This document is longer than {formatCount(DOCUMENT_MAX_LENGTH)} characters. All of it is stored; the text and
+          the figures here end at that length.
         </p>
       </Notice>
     </MarginRow>

@@ -1,6 +1,6 @@
 import type { Cohort, LogDeleted, Report } from '#contract/evidence';
 import type { Earlier, Moment, Paste, ProcessFacts, ShareName, Span } from '#contract/report';
-import { nounOf, plural } from '../../../wording/plural.ts';
+import { formatCount, nounOf, plural } from '../../../wording/plural.ts';
 import { clockTime, longDay, zonedTime } from '../../../wording/time.ts';
 
 const SECOND_MS = 1000;
@@ -63,7 +63,7 @@ export function shortDay(at: number): string {
 
 /** 'one paste', 'nine days', '14 sittings'. */
 export function countWords(count: number, one: string): string {
-  return `${small[count] ?? count.toLocaleString('en-IN')} ${nounOf(count, one)}`;
+  return `${small[count] ?? formatCount(count)} ${nounOf(count, one)}`;
 }
 
 /** 'Asha Rao (R-1)'; the name alone where no roll number is shown. */
@@ -196,7 +196,7 @@ function wayWords(says: string, to: 'writer' | 'teacher'): string {
 function speedSentence({ fastest }: ProcessFacts): Piece[] {
   if (fastest === null) return [];
   const when = fastest.at === null ? '' : ` (${instantWords(fastest.at)})`;
-  const words = fastest.words.toLocaleString('en-IN');
+  const words = formatCount(fastest.words);
   return [{ text: `In one minute${when}, ${words} words came in as typed: more than almost anybody can type.` }];
 }
 
@@ -210,7 +210,7 @@ function orderSentence({ figures, sittings }: ProcessFacts): Piece[] {
 }
 
 function times(count: number): string {
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count.toLocaleString('en-IN')} times`;
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${formatCount(count)} times`;
 }
 
 const notCompared = {

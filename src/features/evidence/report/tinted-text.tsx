@@ -3,6 +3,7 @@ import type { ToldReport } from '#contract/evidence';
 import type { Span } from '#contract/report';
 import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
 import { shortDay, spanWords, tintOf, type Tint } from './report-words.ts';
+import { formatCount } from '../../../wording/plural.ts';
 
 /** The part of a span within one paragraph. `span`: its index in the report's spans. */
 interface Bit {
@@ -35,7 +36,7 @@ export function TintedText({ report, to }: { report: ToldReport; to: 'writer' | 
     );
   }
   return (
-    <Section title="The text" note={`${facts.words.toLocaleString('en-IN')} words`}>
+    <Section title="The text" note={`${formatCount(facts.words)} words`}>
       <MarginRow>
         <TintKey spans={facts.spans} />
       </MarginRow>
