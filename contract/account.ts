@@ -157,3 +157,18 @@ export const confirmPasswordReset = endpoint({
   answer: messageSchema,
   error: 'Failed to reset password. Please try again.',
 });
+
+/** Changes the caller's password and ends their other sessions. */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/me/password/',
+  access: { kind: 'signed in' },
+  body: z.strictObject({
+    old_password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
+    new_password: passwordSchema,
+    confirm_password: z.string(),
+  }),
+  status: 200,
+  answer: messageSchema,
+  error: 'Your password could not be changed. Please try again.',
+});

@@ -34,6 +34,7 @@ import * as recording from './recording.ts';
 import * as regrade from './regrade.ts';
 import * as returned from './return.ts';
 import * as roster from './roster.ts';
+import * as session from './session.ts';
 import * as single from './single.ts';
 import * as site from './site.ts';
 import * as statistics from './statistics.ts';
@@ -83,6 +84,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     regrade,
     returned,
     roster,
+    session,
     single,
     site,
     statistics,

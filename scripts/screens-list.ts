@@ -98,7 +98,7 @@ export const screens: readonly Screen[] = [
   { name: 'verify-email', path: '/verify-email?token=none', who: 'nobody' },
   { name: 'unsubscribe', path: '/unsubscribe?token=none', who: 'nobody' },
   { name: 'profile-nobody', path: '/profile', who: 'nobody' },
-  { name: 'profile-student', path: '/profile', who: 'student', dialogs: { crop } },
+  { name: 'profile-student', path: '/profile', who: 'student', dialogs: { crop, password: press('Change password') } },
   { name: 'profile-teacher', path: '/profile', who: 'teacher' },
   {
     name: 'dashboard-student',
@@ -135,6 +135,7 @@ export const screens: readonly Screen[] = [
     who: 'admin',
     dialogs: {
       ...dashboardDialogs,
+      password: press('Change password'),
       billing: press('Change Billing Information'),
       payment: press('Change Payment Method'),
       address: press('Change Billing Address'),

@@ -40,7 +40,7 @@ const book = createRoute({
 const profile = createRoute({
   getParentRoute: () => book,
   path: '/profile',
-  component: lazyRouteComponent(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+  component: lazyRouteComponent(() => import('./profile-route.tsx'), 'ProfileRoute'),
 });
 
 const studentDashboard = createRoute({

@@ -18,7 +18,8 @@ export function accountsOf(server: TestServer, campus: Campus) {
     email: string,
     password = PASSWORD,
     more: { verification_token?: string; signup_nonce?: string; known_device?: string } = {},
-  ) => nobody.call(login, { body: { email, password, ...more } });
+    headers: Record<string, string> = {},
+  ) => nobody.call(login, { body: { email, password, ...more }, headers });
 
   function signUp(
     email: string,

@@ -81,6 +81,13 @@ export const requests: Readonly<Record<string, Prepare>> = {
   sendFeedback: () => ({ body: { name: 'Asha', email: `${fresh()}@longhand.test`, feedback: 'It works.' } }),
   getSite: nothing,
   getMailSettings: nothing,
+  listOwnSessions: nothing,
+  endOwnSession: async (stage) => ({ params: { id: await stage.session() } }),
+  endOtherSessions: nothing,
+  changePassword: async (stage, actor) => {
+    await stage.givePassword(actor);
+    return { body: { old_password: PASSWORD, new_password: PASSWORD, confirm_password: PASSWORD } };
+  },
   updateMailSettings: () => ({ body: { paces: { grades: 'daily' } } }),
   unsubscribe: (stage) => ({ params: { token: unsubscribeToken(stage.server.keyring, stage.people.S1) } }),
   getMedia: async (stage) => ({ params: { key: await stage.picture() } }),

@@ -17,7 +17,8 @@ import { startSubmission } from '#contract/submission';
 import { renewSubscription } from '#contract/subscription';
 import { createLink, linkToken } from '../../server/people/account/links.ts';
 import { hashPassword } from '../../server/people/account/password.ts';
-import { signRefreshToken } from '../../server/people/account/refresh-token.ts';
+import { readRefreshToken, signRefreshToken } from '../../server/people/account/refresh-token.ts';
+import { openSession } from '../../server/people/account/session.ts';
 import { photo } from '../fixtures/images.ts';
 import type { Member, People, TestServer } from './harness.ts';
 import { makeMember, type Campus, type MemberWish } from './people.ts';
@@ -251,11 +252,28 @@ export class Stage {
   /** A new student with the password {@link PASSWORD}. */
   async memberWithPassword(): Promise<Member> {
     const member = await this.newMember();
+    await this.#givePassword(member);
+    return member;
+  }
+
+  /** Sets an actor's password to {@link PASSWORD}; S1's for actors without a session, whose calls S1 repeats. */
+  async givePassword(actor: Actor): Promise<void> {
+    await this.#givePassword(this.member(actor) ?? this.people.S1);
+  }
+
+  async #givePassword(member: Member): Promise<void> {
     const password_hash = await (this.#hashed ??= hashPassword(PASSWORD));
     await this.server.database.asTenant(member, (tx) =>
       tx.updateTable('users').set({ password_hash }).where('id', '=', member.userId).execute(),
     );
-    return member;
+  }
+
+  /** One more session of S1. */
+  async session(): Promise<string> {
+    const { services, database } = this.server;
+    const opener = { ...this.people.S1, browser: '' };
+    const { tokens } = await database.asTenant(opener, (tx) => openSession(services, tx, opener));
+    return readRefreshToken(services.keyring, tokens.refresh)?.sessionId ?? '';
   }
 
   /** The first refresh token of a new student's session. */

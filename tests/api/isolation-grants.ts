@@ -94,6 +94,7 @@ export const columns: readonly Column[] = [
   { at: 'users.email', owner: 'id', grant: acquainted },
   { at: 'users.first_name', owner: 'id', grant: name },
   { at: 'users.last_name', owner: 'id', grant: name },
+  { at: 'sessions.browser', owner: 'user_id', grant: self },
   { at: 'claims.email', owner: 'id', grant: nobody },
   { at: 'student_profiles.roll_no', owner: 'user_id', grant: onARoster },
   { at: 'student_profiles.year_of_study', owner: 'user_id', grant: self },

@@ -16,8 +16,10 @@ test('the editor itself breaks: the text can be read and taken along, and is the
   // From the next key on counts can't be drawn: a fault as the editor's own would be.
   await desk.page.evaluate(() => {
     const breakCounts = () =>
-      Reflect.set(Number.prototype, 'toLocaleString', () => {
-        throw new Error('broken');
+      Reflect.defineProperty(Intl.NumberFormat.prototype, 'format', {
+        get: () => {
+          throw new Error('broken');
+        },
       });
     document.addEventListener('keydown', breakCounts, { capture: true, once: true });
   });

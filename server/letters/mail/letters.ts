@@ -90,7 +90,7 @@ const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lin
   'password changed': ({ publicUrl }) => ({
     subject: 'Your Longhand password was changed',
     lines: [
-      'Your password was changed, and you were logged out everywhere. What you have written is safe.',
+      'Your password was changed, and all other browsers were logged out. What you have written is safe.',
       `If it was not you, set a new one at once: ${publicUrl}/forgot-password`,
     ],
   }),

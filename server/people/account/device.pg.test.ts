@@ -47,7 +47,9 @@ function withKey(member: Member, device: Device): Member {
 }
 
 async function openAnother(member: Member): Promise<Member> {
-  const { device } = await server.database.asTenant(member, (tx) => openSession(server.services, tx, member));
+  const { device } = await server.database.asTenant(member, (tx) =>
+    openSession(server.services, tx, { ...member, browser: '' }),
+  );
   return withKey(member, device);
 }
 
@@ -119,7 +121,9 @@ describe('the signature of a device', () => {
     }
     expect(await call(elsewhere)).toBe(200);
 
-    const next = await server.database.asTenant(member, (tx) => openSession(server.services, tx, member));
+    const next = await server.database.asTenant(member, (tx) =>
+      openSession(server.services, tx, { ...member, browser: '' }),
+    );
     expect(await pushSigned(withKey(member, next.device), begun.part())).toBe(202);
     expect(await call(member, { as: withKey(member, next.device) })).toBe(200);
   });

@@ -11,7 +11,7 @@ import { nonceHashOf } from './links.ts';
 import { knownDevice, withKnownDevice } from './known-device.ts';
 import { checkPassword } from './password.ts';
 import { readRefreshToken } from './refresh-token.ts';
-import { openSession, revokeSession } from './session.ts';
+import { openSession, revokeSessions } from './session.ts';
 import { presentUser, readAccount } from './store.ts';
 import { forgetTries, knownDeviceRule, loginRule, countTry } from './throttle.ts';
 import { confirmByPassword } from './verify.ts';
@@ -19,9 +19,10 @@ import { confirmByPassword } from './verify.ts';
 /**
  * Opens a session. With the token of a verification link that was opened in this browser, the password of that
  * registration first makes it the account. The state of an account is told only to a caller with the right password.
+ * @param browser the name that the session is listed by.
  * @throws 401 wrong_credentials, 403 email_unverified or account_suspended, 429 after too many wrong passwords.
  */
-export async function logIn(services: Services, body: BodyOf<typeof login>): Promise<Session> {
+export async function logIn(services: Services, body: BodyOf<typeof login>, browser: string): Promise<Session> {
   const emailKey = emailKeyOf(body.email);
   const device = knownDevice(services, body.known_device, emailKey);
   const rule = device === null ? loginRule : knownDeviceRule;
@@ -35,7 +36,7 @@ export async function logIn(services: Services, body: BodyOf<typeof login>): Pro
   if (!fits || found === null) throw wrong();
   if (found.isClaim && body.verification_token !== undefined)
     await confirmByPassword(services, body.verification_token, found);
-  const session = await openSessionOf(services, found);
+  const session = await openSessionOf(services, found, browser);
   await forgetTries(services, rule, guesser);
   // A browser that registered in another person's name must not become a known device of that person.
   if (!session.user.email_verified) return session;
@@ -69,7 +70,11 @@ async function findPerson(services: Services, emailKey: string, body: BodyOf<typ
   };
 }
 
-async function openSessionOf(services: Services, { universityId, userId, isClaim }: Found): Promise<Session> {
+async function openSessionOf(
+  services: Services,
+  { universityId, userId, isClaim }: Found,
+  browser: string,
+): Promise<Session> {
   const tenant = { universityId, userId };
   return services.database.asTenant(tenant, async (tx) => {
     const account = await readAccount(tx, tenant);
@@ -83,7 +88,7 @@ async function openSessionOf(services: Services, { universityId, userId, isClaim
       objectId: null,
       at: services.clock(),
     });
-    const opened = await openSession(services, tx, tenant, [line]);
+    const opened = await openSession(services, tx, { ...tenant, browser }, [line]);
     return { ...opened, user: presentUser(account) };
   });
 }
@@ -117,6 +122,6 @@ export async function logOut(services: Services, refreshToken: string): Promise<
   if (owner === null) return;
   const tenant = { universityId: owner.university_id, userId: owner.user_id };
   await services.database.asTenant(tenant, (tx) =>
-    revokeSession(tx, tenant.universityId, claims.sessionId, services.clock()),
+    revokeSessions(tx, tenant.universityId, [claims.sessionId], services.clock()),
   );
 }

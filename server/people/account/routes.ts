@@ -1,4 +1,5 @@
 import {
+  changePassword,
   confirmPasswordReset,
   login,
   logout,
@@ -9,9 +10,13 @@ import {
   SIGNUP_NONCE_HEADER,
   verifyEmail,
 } from '#contract/account';
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/session';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/route.ts';
+import { browserName } from './browser-name.ts';
+import { prepareNewPassword, writePassword } from './change-password.ts';
 import { logIn, logOut } from './login.ts';
+import { accessOwnSession, endOwnSessions, readOwnSessions } from './own-sessions.ts';
 import { refreshSession } from './refresh.ts';
 import { REGISTERED, registerAccount, resend } from './register.ts';
 import { confirmReset, requestReset } from './reset.ts';
@@ -23,7 +28,7 @@ export function accountRoutes(app: FastifyInstance): void {
     return { message: REGISTERED };
   });
 
-  route(app, login, ({ services, body }) => logIn(services, body));
+  route(app, login, ({ services, body, request }) => logIn(services, body, browserName(request.headers['user-agent'])));
 
   route(app, logout, async ({ services, body }) => {
     await logOut(services, body.refresh_token);
@@ -34,7 +39,10 @@ export function accountRoutes(app: FastifyInstance): void {
 
   route(app, verifyEmail, ({ services, params, request }) => {
     const nonce = request.headers[SIGNUP_NONCE_HEADER];
-    return verify(services, params.token, typeof nonce === 'string' ? nonce : undefined);
+    return verify(services, params.token, {
+      nonce: typeof nonce === 'string' ? nonce : undefined,
+      browser: browserName(request.headers['user-agent']),
+    });
   });
 
   route(app, resendVerification, async ({ services, body }) => {
@@ -51,4 +59,36 @@ export function accountRoutes(app: FastifyInstance): void {
     await confirmReset(services, body);
     return { message: 'Your password is changed. Please log in.' };
   });
+
+  route(
+    app,
+    changePassword,
+    async ({ services, tx, person, prepared }) => {
+      const now = services.clock();
+      await writePassword(services, tx, person, prepared.hash);
+      const sessions = await readOwnSessions(tx, person, now);
+      await endOwnSessions(tx, person, others(sessions), now);
+      return { message: 'Your password is changed. All other browsers are logged out.' };
+    },
+    prepareNewPassword,
+  );
+
+  route(app, listOwnSessions, ({ services, tx, person }) => readOwnSessions(tx, person, services.clock()));
+
+  route(app, endOwnSession, async ({ services, tx, person, params }) => {
+    const now = services.clock();
+    const session = await accessOwnSession(tx, person, params.id, now);
+    await endOwnSessions(tx, person, [session], now);
+    return readOwnSessions(tx, person, now);
+  });
+
+  route(app, endOtherSessions, async ({ services, tx, person }) => {
+    const now = services.clock();
+    await endOwnSessions(tx, person, others(await readOwnSessions(tx, person, now)), now);
+    return readOwnSessions(tx, person, now);
+  });
+}
+
+function others(sessions: readonly OwnSession[]): OwnSession[] {
+  return sessions.filter((session) => !session.is_current);
 }

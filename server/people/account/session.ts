@@ -17,6 +17,11 @@ interface Owner {
   userId: string;
 }
 
+interface Opener extends Owner {
+  /** The browser that logs in, by {@link browserName}. */
+  browser: string;
+}
+
 /**
  * Opens a session with keys for its device, in one statement with the writes in `beside`. Session and keys live until
  * they are revoked or expire.
@@ -24,15 +29,15 @@ interface Owner {
 export async function openSession(
   services: Services,
   tx: Tx,
-  owner: Owner,
+  { browser, ...owner }: Opener,
   beside: readonly Write[] = [],
 ): Promise<{ tokens: Tokens; device: Device }> {
   const { secret, write } = newDevice(services, tx, owner);
   const now = services.clock();
   const { rows } = await sql<{ id: string; device_id: string }>`
     with ${sql.join([...partsOf(beside), sql`device as (${write})`])}
-    insert into sessions (university_id, user_id, device_id, created_at, idle_expires_at, expires_at)
-    select ${owner.universityId}, ${owner.userId}, device.id, ${now}, ${new Date(now.getTime() + SESSION_IDLE_MS)},
+    insert into sessions (university_id, user_id, device_id, browser, created_at, idle_expires_at, expires_at)
+    select ${owner.universityId}, ${owner.userId}, device.id, ${browser}, ${now}, ${new Date(now.getTime() + SESSION_IDLE_MS)},
       ${new Date(now.getTime() + SESSION_LIFE_MS)}
     from device returning id, device_id`.execute(tx);
   const [session] = rows;
@@ -98,14 +103,19 @@ export async function tokensOf(
 }
 
 /**
- * Ends one session and revokes all keys that it was given; text that the device has sealed can still be opened. Keys of
- * its person that name no session, replaced before keys named one, are revoked too.
+ * Ends sessions and revokes all keys that they were given; text that a device has sealed can still be opened. Keys of
+ * their person that name no session, replaced before keys named one, are revoked too.
  */
-export async function revokeSession(tx: Tx, universityId: string, sessionId: string, at: Date): Promise<void> {
+export async function revokeSessions(
+  tx: Tx,
+  universityId: string,
+  sessionIds: readonly string[],
+  at: Date,
+): Promise<void> {
   await sql`
     with ended as (
       update sessions set revoked_at = ${at}
-      where university_id = ${universityId} and id = ${sessionId} and revoked_at is null
+      where university_id = ${universityId} and id = any(${sessionIds}::uuid[]) and revoked_at is null
       returning id, user_id, device_id)
     update devices d set revoked_at = ${at} from ended e
     where d.university_id = ${universityId} and d.user_id = e.user_id and d.revoked_at is null

@@ -6,7 +6,7 @@ const HOUR_MS = 3600 * SECOND_MS;
 
 /** How often one subject may try. It is a mailbox, person or device, never a network address: a campus shares one. */
 export interface ThrottleRule {
-  action: 'login' | 'login device' | 'letter' | 'join';
+  action: 'login' | 'login device' | 'old password' | 'letter' | 'join';
   /** Tries before the first wait. */
   free: number;
   /** After this long without a try, the count starts anew. */
@@ -25,6 +25,9 @@ export const loginRule: ThrottleRule = {
 
 /** The same for a known device: guesses made elsewhere are not counted there. */
 export const knownDeviceRule: ThrottleRule = { ...loginRule, action: 'login device' };
+
+/** The same for a signed-in person's old password: whoever finds an open browser guesses no faster. */
+export const oldPasswordRule: ThrottleRule = { ...loginRule, action: 'old password' };
 
 /** Three letters an hour to one mailbox, whatever asks for them. */
 const letterRule: ThrottleRule = { action: 'letter', free: 3, forgetMs: HOUR_MS, waitMs: () => HOUR_MS };

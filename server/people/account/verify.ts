@@ -13,13 +13,21 @@ import { presentUser, readAccount, readOwnAccount } from './store.ts';
 
 type Answer = AnswerOf<typeof verifyEmail>;
 
+/** The browser in which a link is opened. */
+interface Caller {
+  /** Kept since it signed up; undefined in other browsers. */
+  nonce: string | undefined;
+  /** The name that its session is listed by. */
+  browser: string;
+}
+
 /**
  * Handles a mailed link. The browser that signed up, which sends its nonce, gets the account and a session. Any other
  * caller, such as a mail scanner, is only told to log in: the link's token together with the registration's password
  * then makes the account (`logIn`). For 24 hours the link may be opened any number of times.
  * @throws 400 for an unknown or expired link, or where another registration has become the account of the address.
  */
-export async function verify(services: Services, token: string, nonce: string | undefined): Promise<Answer> {
+export async function verify(services: Services, token: string, { nonce, browser }: Caller): Promise<Answer> {
   const found = await findLink(services, token);
   if (found === null) throw invalid();
   const tenant = { universityId: found.universityId, userId: '' };
@@ -28,18 +36,24 @@ export async function verify(services: Services, token: string, nonce: string | 
       const link = await lockLink(services, tx, found);
       if (link === null || link.purpose === 'reset') return null;
       if (link.purpose === 'university') return verifyUniversity(services, tx, link);
-      return verifyAddress(services, tx, link, nonceFits(link, nonce));
+      return verifyAddress(services, tx, link, nonceFits(link, nonce) ? { browser } : null);
     }),
   );
   if (answer === null) throw invalid();
   return answer;
 }
 
-async function verifyAddress(services: Services, tx: Tx, link: Link, isOwnBrowser: boolean): Promise<Answer | null> {
+/** `own`: the browser that signed up; null for any other. */
+async function verifyAddress(
+  services: Services,
+  tx: Tx,
+  link: Link,
+  own: Pick<Caller, 'browser'> | null,
+): Promise<Answer | null> {
   const owner = ownerOf(link);
   const claim = await lockClaim(services, tx, owner);
   if (claim === 'void') return null;
-  if (claim !== null && !isOwnBrowser) {
+  if (claim !== null && own === null) {
     return {
       message: 'Your e-mail is verified. Log in to continue.',
       verified: 'address',
@@ -49,7 +63,7 @@ async function verifyAddress(services: Services, tx: Tx, link: Link, isOwnBrowse
   if (claim !== null) await confirmByLink(services, tx, claim, link);
   const account = await readAccount(tx, owner);
   if (account === null || account.status === 'suspended') return null;
-  const opened = isOwnBrowser ? await openSession(services, tx, owner) : {};
+  const opened = own === null ? {} : await openSession(services, tx, { ...owner, ...own });
   return { message: 'Your e-mail is verified.', verified: 'address', user: presentUser(account), ...opened };
 }
 

@@ -26,9 +26,14 @@ type Registration = BodyOf<typeof registerUniversity>;
  * Makes a university and its first administrator, who may work at once. Until the official address is confirmed it can
  * take only a few people. The administrator's address is a claim until its link is followed: it stays free for others.
  * The answer doesn't reveal whether it has an account, whose owner is told by mail.
+ * @param browser the name that the administrator's session is listed by.
  * @throws 400 for a weak password.
  */
-export async function register(services: Services, body: Registration): Promise<AnswerOf<typeof registerUniversity>> {
+export async function register(
+  services: Services,
+  body: Registration,
+  browser: string,
+): Promise<AnswerOf<typeof registerUniversity>> {
   checkNewPassword(body.admin_password, [body.admin_email, body.name], 'admin_password');
   const passwordHash = await hashPassword(body.admin_password);
   const mayWrite = {
@@ -50,7 +55,7 @@ export async function register(services: Services, body: Registration): Promise<
     const letters: Letter[] = [];
     if (mayWrite.admin && known === null) letters.push({ ...owner, kind: 'verify', linkId: own.id });
     if (mayWrite.official) letters.push({ ...owner, kind: 'verify university', linkId: official.id });
-    const { tokens, device } = await openSession(services, tx, owner, [
+    const { tokens, device } = await openSession(services, tx, { ...owner, browser }, [
       own.write,
       official.write,
       letters.length === 0 ? null : services.mail.posting(tx, letters),

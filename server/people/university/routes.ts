@@ -22,11 +22,14 @@ import { findUniversityByCode } from './find.ts';
 import { accessDepartment, accessProgram, requireAdmin } from './policy.ts';
 import { presentDepartment, presentSettings, presentSummary } from './present.ts';
 import { register } from './register.ts';
+import { browserName } from '../account/browser-name.ts';
 import { ownDomains, readSettings, requireZone, writeSettings } from './settings.ts';
 import { insertDepartment, insertProgram, readDepartments, readPrograms, writeChange } from './store.ts';
 
 export function universityRoutes(app: FastifyInstance): void {
-  route(app, registerUniversity, ({ services, body }) => register(services, body));
+  route(app, registerUniversity, ({ services, body, request }) =>
+    register(services, body, browserName(request.headers['user-agent'])),
+  );
 
   route(app, findUniversity, async ({ services, params }) => {
     const found = await findUniversityByCode(services, params.code);

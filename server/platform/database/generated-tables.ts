@@ -520,6 +520,7 @@ export interface GeneratedTables {
     university_id: string;
   };
   sessions: {
+    browser: Generated<string>;
     counter: Generated<number>;
     created_at: Date;
     device_id: string;

@@ -11,7 +11,7 @@ const KeptHere = lazyPart(async () => (await import('./kept-here.tsx')).KeptHere
 const kept = [
   [
     'Your account',
-    'Your e-mail, your university and whether you study or teach there. Your password is kept only as a hash, from which nobody can read it.',
+    'Your e-mail, your university and whether you study or teach there. Your password is kept only as a hash, from which nobody can read it. For each browser in which you are logged in its kind, such as “Chrome on Android”, shown to you alone in your profile.',
   ],
   ['Your profile', 'Name, program, department, roll or employee number, and a picture if you add one.'],
   [

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/session';
+import { Button } from '../../ui/button.tsx';
+import { MarginRow, Row, Rows, Section } from '../../ui/page.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { momentTime } from '../../wording/time.ts';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { ChangeTrouble } from '../../data/change-trouble.tsx';
+import { QueryView, updatedNote } from '../../data/query-view.tsx';
+import { useServices } from '../../data/services.tsx';
+import { useChange } from '../../data/use-change.ts';
+import { useNow } from '../../data/use-now.ts';
+
+/** The browsers in which the person is logged in. Each can be logged out from here, or all others at once. */
+export function SessionsSection(): ReactNode {
+  const answer = useApiQuery(listOwnSessions, {});
+  return (
+    <Section title="Where you are logged in" note={updatedNote(answer)} anchor="sessions">
+      <QueryView answer={answer} loading="Loading where you are logged in..." quiet={answer.offline}>
+        {(sessions) => <Sessions sessions={sessions} />}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const now = useNow();
+  const { busy, trouble, make } = useChange();
+  async function end({ id, browser }: OwnSession): Promise<void> {
+    const made = await make(endOwnSession, () => call(endOwnSession, { params: { id } }));
+    if (made) toast(`${nameOf(browser)} is logged out.`);
+    await reload(listOwnSessions);
+  }
+  async function endOthers(): Promise<void> {
+    const made = await make(endOtherSessions, () => call(endOtherSessions, {}));
+    if (made) toast('All other browsers are logged out.');
+    await reload(listOwnSessions);
+  }
+  return (
+    <>
+      <Rows>
+        {sessions.map((session) => {
+          const name = nameOf(session.browser);
+          const opened = momentTime(new Date(session.opened_at), now);
+          const used = momentTime(new Date(session.last_used_at), now);
+          return (
+            <Row
+              key={session.id}
+              title={<b>{name}</b>}
+              sub={`Logged in ${opened}. ${session.is_current ? 'In use now.' : `Last used ${used}.`}`}
+              action={
+                session.is_current ? (
+                  <span className="quiet">This browser</span>
+                ) : (
+                  <Button disabled={busy} aria-label={`Log out ${name}`} onClick={() => void end(session)}>
+                    Log out
+                  </Button>
+                )
+              }
+            />
+          );
+        })}
+      </Rows>
+      <MarginRow>
+        <ChangeTrouble trouble={trouble} />
+        {sessions.length > 2 ? (
+          <div className="btns mt-4">
+            <Button disabled={busy} onClick={() => void endOthers()}>
+              Log out all others
+            </Button>
+          </div>
+        ) : null}
+        <p className="sub mt-2">
+          Do you not know one of them? Log it out and change your password. What a browser has not sent stays on it,
+          until you log in there again.
+        </p>
+      </MarginRow>
+    </>
+  );
+}
+
+function nameOf(browser: string): string {
+  return browser === '' ? 'A browser' : browser;
+}
