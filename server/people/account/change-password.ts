@@ -9,6 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { auditRow } from './audit.ts';
 import { checkNewPassword } from './common-password.ts';
 import { checkPassword, hashPassword } from './password.ts';
+import { endOfOtherSessions } from './session.ts';
 import { readOwnAccount } from './store.ts';
 import { countTry, forgetTries, oldPasswordRule } from './throttle.ts';
 
@@ -39,16 +40,18 @@ export async function prepareNewPassword({ services, request }: Preparing): Prom
   return { hash: await hashPassword(body.new_password), end: async () => undefined };
 }
 
-/** Stores the new password and tells its owner by mail. */
+/** Stores the new password, ends all other sessions and tells the owner by mail. */
 export async function writePassword(services: Services, tx: Tx, person: Person, hash: string): Promise<void> {
-  const { universityId, userId } = person;
+  const { universityId, userId, sessionId } = person;
+  const now = services.clock();
   await writeInOneStatement(tx, [
     tx
       .updateTable('users')
       .set({ password_hash: hash })
       .where('university_id', '=', universityId)
       .where('id', '=', userId),
+    ...endOfOtherSessions(tx, person, sessionId, now),
     services.mail.posting(tx, [{ universityId, userId, kind: 'password changed' }]),
-    auditRow(tx, { universityId, actorId: userId, action: 'password.changed', objectId: userId, at: services.clock() }),
+    auditRow(tx, { universityId, actorId: userId, action: 'password.changed', objectId: userId, at: now }),
   ]);
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { logout, refresh, requestPasswordReset, type Device } from '#contract/account';
+import { endOtherSessions } from '#contract/session';
 import { DEVICE_HEADER, listStreams, push, SIGNATURE_HEADER, signedText, type PushPart } from '#contract/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, urlOf, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
@@ -126,6 +127,20 @@ describe('the signature of a device', () => {
     );
     expect(await pushSigned(withKey(member, next.device), begun.part())).toBe(202);
     expect(await call(member, { as: withKey(member, next.device) })).toBe(200);
+  });
+
+  it('ends with all others when they are logged out from one browser, whose own keys stay, earlier ones too', async () => {
+    const member = await makeMember(server.services, people.campus, { userType: 'student', name: 'Keeper' });
+    const bystander = await makeMember(server.services, people.campus, { userType: 'student', name: 'Bystander' });
+    const others = [await openAnother(member), await openAnother(member)];
+    const refresh_token = signRefreshToken(server.keyring, { sessionId: member.sessionId, generation: 1 });
+    const { device } = (await server.as(null).call(refresh, { body: { refresh_token, device: true } })).ok;
+    const own = [member, withKey(member, device!)];
+    for (const key of [...own, ...others]) expect(await call(member, { as: key })).toBe(200);
+    expect((await server.as(member).call(endOtherSessions)).status).toBe(200);
+    for (const key of own) expect(await call(member, { as: key })).toBe(200);
+    for (const key of others) expect(await call(member, { as: key })).toBe(401);
+    expect(await call(bystander)).toBe(200);
   });
 
   it('ends with a sign-out that comes after keys of a version that did not note their session', async () => {

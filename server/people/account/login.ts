@@ -11,7 +11,7 @@ import { nonceHashOf } from './links.ts';
 import { knownDevice, withKnownDevice } from './known-device.ts';
 import { checkPassword } from './password.ts';
 import { readRefreshToken } from './refresh-token.ts';
-import { openSession, revokeSessions } from './session.ts';
+import { openSession, revokeSession } from './session.ts';
 import { presentUser, readAccount } from './store.ts';
 import { forgetTries, knownDeviceRule, loginRule, countTry } from './throttle.ts';
 import { confirmByPassword } from './verify.ts';
@@ -122,6 +122,6 @@ export async function logOut(services: Services, refreshToken: string): Promise<
   if (owner === null) return;
   const tenant = { universityId: owner.university_id, userId: owner.user_id };
   await services.database.asTenant(tenant, (tx) =>
-    revokeSessions(tx, tenant.universityId, [claims.sessionId], services.clock()),
+    revokeSession(tx, tenant.universityId, claims.sessionId, services.clock()),
   );
 }

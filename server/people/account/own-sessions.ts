@@ -2,8 +2,9 @@ import type { OwnSession } from '#contract/session';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { notFound } from '../../platform/problem.ts';
-import { audit } from './audit.ts';
-import { revokeSessions, SESSION_IDLE_MS } from './session.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
+import { auditRow } from './audit.ts';
+import { endOfOtherSessions, revokeSession, SESSION_IDLE_MS } from './session.ts';
 
 /** The person's sessions that have not ended: the current one first, then the last used first. */
 export async function readOwnSessions(tx: Tx, person: Person, now: Date): Promise<OwnSession[]> {
@@ -36,17 +37,22 @@ export async function accessOwnSession(tx: Tx, person: Person, id: string, now: 
   return session;
 }
 
-/** Ends these sessions of the person. */
-export async function endOwnSessions(
-  tx: Tx,
-  person: Person,
-  sessions: readonly OwnSession[],
-  now: Date,
-): Promise<void> {
-  const { universityId, userId } = person;
-  const ids = sessions.map((session) => session.id);
-  if (ids.length === 0) return;
-  await revokeSessions(tx, universityId, ids, now);
-  const detail = { sessions: ids };
-  await audit(tx, { universityId, actorId: userId, action: 'session.ended', objectId: userId, detail, at: now });
+/** Ends one session of the person. */
+export async function endSession(tx: Tx, person: Person, { id }: OwnSession, now: Date): Promise<void> {
+  await revokeSession(tx, person.universityId, id, now);
+  await lineOfEnd(tx, person, id, now).execute();
+}
+
+/** Ends all sessions of the person but the current one. */
+export async function endOthers(tx: Tx, person: Person, now: Date): Promise<void> {
+  const { sessionId, userId } = person;
+  await writeInOneStatement(tx, [
+    ...endOfOtherSessions(tx, person, sessionId, now),
+    lineOfEnd(tx, person, userId, now),
+  ]);
+}
+
+/** @param objectId the ended session, or the person where all others ended. */
+function lineOfEnd(tx: Tx, { universityId, userId }: Person, objectId: string, at: Date) {
+  return auditRow(tx, { universityId, actorId: userId, action: 'session.ended', objectId, at });
 }

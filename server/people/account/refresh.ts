@@ -7,7 +7,7 @@ import { audit } from './audit.ts';
 import { emailKeyOf } from './email.ts';
 import { withKnownDevice } from './known-device.ts';
 import { readRefreshToken, type RefreshClaims } from './refresh-token.ts';
-import { replaceDevice, revokeSessions, SESSION_IDLE_MS, tokensOf } from './session.ts';
+import { replaceDevice, revokeSession, SESSION_IDLE_MS, tokensOf } from './session.ts';
 import { presentUser, readAccount } from './store.ts';
 
 /** How long the tabs of one browser may still hold the token that another of them has just changed. */
@@ -82,7 +82,7 @@ async function turn(services: Services, tx: Tx, universityId: string, claims: Re
   const verdict = classifyRefresh(session, claims.generation, now);
   if (verdict === 'same again') return session.counter;
   if (verdict === 'stolen') {
-    await revokeSessions(tx, universityId, [session.id], now);
+    await revokeSession(tx, universityId, session.id, now);
     await services.mail.post(tx, { universityId, userId: session.user_id, kind: 'session revoked' });
     const detail = { presented: claims.generation, newest: session.counter };
     await audit(tx, {

@@ -10,13 +10,13 @@ import {
   SIGNUP_NONCE_HEADER,
   verifyEmail,
 } from '#contract/account';
-import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/session';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/session';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/route.ts';
 import { browserName } from './browser-name.ts';
 import { prepareNewPassword, writePassword } from './change-password.ts';
 import { logIn, logOut } from './login.ts';
-import { accessOwnSession, endOwnSessions, readOwnSessions } from './own-sessions.ts';
+import { accessOwnSession, endOthers, endSession, readOwnSessions } from './own-sessions.ts';
 import { refreshSession } from './refresh.ts';
 import { REGISTERED, registerAccount, resend } from './register.ts';
 import { confirmReset, requestReset } from './reset.ts';
@@ -64,10 +64,7 @@ export function accountRoutes(app: FastifyInstance): void {
     app,
     changePassword,
     async ({ services, tx, person, prepared }) => {
-      const now = services.clock();
       await writePassword(services, tx, person, prepared.hash);
-      const sessions = await readOwnSessions(tx, person, now);
-      await endOwnSessions(tx, person, others(sessions), now);
       return { message: 'Your password is changed. All other browsers are logged out.' };
     },
     prepareNewPassword,
@@ -78,17 +75,13 @@ export function accountRoutes(app: FastifyInstance): void {
   route(app, endOwnSession, async ({ services, tx, person, params }) => {
     const now = services.clock();
     const session = await accessOwnSession(tx, person, params.id, now);
-    await endOwnSessions(tx, person, [session], now);
+    await endSession(tx, person, session, now);
     return readOwnSessions(tx, person, now);
   });
 
   route(app, endOtherSessions, async ({ services, tx, person }) => {
     const now = services.clock();
-    await endOwnSessions(tx, person, others(await readOwnSessions(tx, person, now)), now);
+    await endOthers(tx, person, now);
     return readOwnSessions(tx, person, now);
   });
-}
-
-function others(sessions: readonly OwnSession[]): OwnSession[] {
-  return sessions.filter((session) => !session.is_current);
 }

@@ -103,19 +103,14 @@ export async function tokensOf(
 }
 
 /**
- * Ends sessions and revokes all keys that they were given; text that a device has sealed can still be opened. Keys of
- * their person that name no session, replaced before keys named one, are revoked too.
+ * Ends one session and revokes all keys that it was given; text that the device has sealed can still be opened. Keys of
+ * its person that name no session, replaced before keys named one, are revoked too.
  */
-export async function revokeSessions(
-  tx: Tx,
-  universityId: string,
-  sessionIds: readonly string[],
-  at: Date,
-): Promise<void> {
+export async function revokeSession(tx: Tx, universityId: string, sessionId: string, at: Date): Promise<void> {
   await sql`
     with ended as (
       update sessions set revoked_at = ${at}
-      where university_id = ${universityId} and id = any(${sessionIds}::uuid[]) and revoked_at is null
+      where university_id = ${universityId} and id = ${sessionId} and revoked_at is null
       returning id, user_id, device_id)
     update devices d set revoked_at = ${at} from ended e
     where d.university_id = ${universityId} and d.user_id = e.user_id and d.revoked_at is null
@@ -123,14 +118,28 @@ export async function revokeSessions(
         select from sessions s where s.university_id = d.university_id and s.device_id = d.id))`.execute(tx);
 }
 
-/** The writes that end every session of a person: after a new password, or when they are suspended. */
+/** The writes that end every session of a person, with all keys: after a lost password, or when they are suspended. */
 export function endOfAllSessions(tx: Tx, owner: Owner, at: Date): Write[] {
-  return (['sessions', 'devices'] as const).map((table) =>
-    tx
-      .updateTable(table)
-      .set({ revoked_at: at })
-      .where('university_id', '=', owner.universityId)
-      .where('user_id', '=', owner.userId)
-      .where('revoked_at', 'is', null),
-  );
+  return (['sessions', 'devices'] as const).map((table) => endOfAll(tx, table, owner, at));
+}
+
+/** The same for every session but one, and every key but those that it was given. */
+export function endOfOtherSessions(tx: Tx, owner: Owner, kept: string, at: Date): Write[] {
+  return [
+    endOfAll(tx, 'sessions', owner, at).where('id', '<>', kept),
+    endOfAll(tx, 'devices', owner, at).where(
+      sql<boolean>`not exists (
+        select from sessions s where s.university_id = devices.university_id and s.id = ${kept}
+          and (s.device_id = devices.id or s.id = devices.session_id))`,
+    ),
+  ];
+}
+
+function endOfAll(tx: Tx, table: 'sessions' | 'devices', { universityId, userId }: Owner, at: Date) {
+  return tx
+    .updateTable(table)
+    .set({ revoked_at: at })
+    .where('university_id', '=', universityId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
 }

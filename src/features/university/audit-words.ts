@@ -52,7 +52,7 @@ const words: Readonly<Record<string, Words>> = {
   'profile.changed': (of) => `Changed the roll number or program of ${of}`,
   'program.changed': changed('program'),
   'program.created': (of) => `Added the program ${of}`,
-  'session.ended': () => 'Logged other browsers out',
+  'session.ended': () => 'Logged out another browser',
   'session.opened': () => 'Logged in',
   'session.replayed': () => 'An old copy of a log-in was used, and the log-in ended',
   'settings.changed': () => 'Changed the rules of the university',
