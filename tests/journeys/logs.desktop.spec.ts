@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ServerProcess } from '../../scripts/server-process.ts';
+import { rounds } from '../fixtures/rounds.ts';
 import { writeLog } from '../logs/browser-runner.ts';
 import { killSoon, startFlapping } from '../logs/trouble.ts';
 import { readTypingLogs, type TypingLog } from '../logs/typing-log.ts';
@@ -11,9 +12,9 @@ import type { University } from './fixtures/university.ts';
 
 /** Real people's typing logs beside the project: too personal to be part of it. */
 const FILE = fileURLToPath(new URL('../../../shared/data/typing-logs/klicke-sample.jsonl.gz', import.meta.url));
-const LOGS = 10;
 /** The number of logs that one person writes on one device, one after the other. */
-const PER_PERSON = 5;
+const PER_PERSON = rounds(2, 5);
+const LOGS = 2 * PER_PERSON;
 const TIMEOUT_MS = 600_000;
 const ARRIVAL_TIMEOUT_MS = 90_000;
 
