@@ -3,15 +3,16 @@ import type { BodyOf } from '#contract/endpoint';
 import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { tenantOf, type Person } from '../../platform/person.ts';
-import { badRequest, problemAt, tryLater } from '../../platform/problem.ts';
+import { problemAt } from '../../platform/problem.ts';
 import type { Prepared, Preparing } from '../../platform/route.ts';
 import type { Services } from '../../platform/services.ts';
-import { auditRow } from './audit.ts';
 import { checkNewPassword } from './common-password.ts';
+import { endOfLinks } from './links.ts';
+import { newPasswordOf, requireConfirmed } from './new-password.ts';
 import { checkPassword, hashPassword } from './password.ts';
 import { endOfOtherSessions } from './session.ts';
 import { readOwnAccount } from './store.ts';
-import { countTry, forgetTries, oldPasswordRule } from './throttle.ts';
+import { countTry, forgetTries, oldPasswordRule, tooManyPasswords } from './throttle.ts';
 
 /** A new password whose sender has shown the old one. */
 export interface NewPassword extends Prepared {
@@ -26,11 +27,9 @@ export async function prepareNewPassword({ services, request }: Preparing): Prom
   const body = request.body as BodyOf<typeof changePassword>;
   const { person } = request;
   if (person === null) throw new Error('A request without a person reached the change of a password.');
-  if (body.new_password !== body.confirm_password) {
-    throw badRequest('bad_body', [{ path: 'confirm_password', message: 'Passwords do not match' }]);
-  }
+  requireConfirmed(body);
   const waitMs = await countTry(services, oldPasswordRule, person.userId);
-  if (waitMs > 0) throw tryLater(429, 'Too many wrong passwords. Please wait a few minutes.', waitMs / 1000);
+  if (waitMs > 0) throw tooManyPasswords(waitMs);
   const account = await services.database.asTenant(tenantOf(person), (tx) => readOwnAccount(tx, tenantOf(person)));
   if (!(await checkPassword(account.passwordHash, body.old_password))) {
     throw problemAt('old_password', 400, 'wrong_credentials', 'This is not your present password.');
@@ -40,18 +39,11 @@ export async function prepareNewPassword({ services, request }: Preparing): Prom
   return { hash: await hashPassword(body.new_password), end: async () => undefined };
 }
 
-/** Stores the new password, ends all other sessions and tells the owner by mail. */
+/** Stores the new password, ends all other sessions and mailed links for a reset, and tells the owner by mail. */
 export async function writePassword(services: Services, tx: Tx, person: Person, hash: string): Promise<void> {
-  const { universityId, userId, sessionId } = person;
-  const now = services.clock();
   await writeInOneStatement(tx, [
-    tx
-      .updateTable('users')
-      .set({ password_hash: hash })
-      .where('university_id', '=', universityId)
-      .where('id', '=', userId),
-    ...endOfOtherSessions(tx, person, sessionId, now),
-    services.mail.posting(tx, [{ universityId, userId, kind: 'password changed' }]),
-    auditRow(tx, { universityId, actorId: userId, action: 'password.changed', objectId: userId, at: now }),
+    ...newPasswordOf(services, tx, person, hash),
+    ...endOfOtherSessions(tx, person, person.sessionId, services.clock()),
+    endOfLinks(services, tx, person, 'reset'),
   ]);
 }

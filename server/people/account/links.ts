@@ -115,21 +115,20 @@ export function useOfLink(services: Services, tx: Tx, link: Link) {
     .where('used_at', 'is', null);
 }
 
-/** Makes every open link of this purpose useless: a new one takes its place. */
-export async function killLinks(
+/** The write that voids a person's unused links of one purpose. */
+export function endOfLinks(
   services: Services,
   tx: Tx,
   owner: { universityId: string; userId: string },
   purpose: LinkPurpose,
-): Promise<void> {
-  await tx
+) {
+  return tx
     .updateTable('links')
     .set({ used_at: services.clock() })
     .where('university_id', '=', owner.universityId)
     .where('user_id', '=', owner.userId)
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute();
+    .where('used_at', 'is', null);
 }
 
 export function nonceFits(link: Link, nonce: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { login, Session } from '#contract/account';
 import type { BodyOf } from '#contract/endpoint';
-import { accountSuspended, problem, tryLater } from '../../platform/problem.ts';
+import { accountSuspended, problem } from '../../platform/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import { isClosedDemo } from './demo-accounts.ts';
@@ -13,7 +13,7 @@ import { checkPassword } from './password.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { openSession, revokeSession } from './session.ts';
 import { presentUser, readAccount } from './store.ts';
-import { forgetTries, knownDeviceRule, loginRule, countTry } from './throttle.ts';
+import { countTry, forgetTries, knownDeviceRule, loginRule, tooManyPasswords } from './throttle.ts';
 import { confirmByPassword } from './verify.ts';
 
 /**
@@ -28,9 +28,7 @@ export async function logIn(services: Services, body: BodyOf<typeof login>, brow
   const rule = device === null ? loginRule : knownDeviceRule;
   const guesser = device ?? emailKey;
   const waitMs = await countTry(services, rule, guesser);
-  if (waitMs > 0) {
-    throw tryLater(429, `Too many wrong passwords. Try again in ${inWords(waitMs)}.`, waitMs / 1000);
-  }
+  if (waitMs > 0) throw tooManyPasswords(waitMs);
   const found = await findPerson(services, emailKey, body);
   const fits = await checkPassword(found?.passwordHash ?? null, body.password);
   if (!fits || found === null) throw wrong();
@@ -103,13 +101,6 @@ function unverified(): Error {
 
 function wrong(): Error {
   return problem(401, 'wrong_credentials', 'Login failed. Please check your credentials.');
-}
-
-function inWords(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 /** Ends the session of this refresh token and no other. A token that is unknown or already ended is no trouble. */

@@ -1,4 +1,4 @@
-import { changePassword, refresh, type Session } from '#contract/account';
+import { changePassword, confirmPasswordReset, refresh, requestPasswordReset, type Session } from '#contract/account';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsOf, PASSWORD, type Accounts } from '../../../tests/api/accounts.ts';
@@ -102,6 +102,14 @@ describe('a change of password', () => {
     expect(server.letters.at(-1)?.kind).toBe('password changed');
     expect((await accounts.logIn(email)).status).toBe(401);
     expect((await accounts.logIn(email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('voids a link for a reset that was mailed before', async () => {
+    const { email, here } = await onTwoBrowsers();
+    await nobody().call(requestPasswordReset, { body: { email } });
+    const reset = { token: accounts.tokenOf('reset'), new_password: PASSWORD, confirm_password: PASSWORD };
+    expect((await change(here)).status).toBe(200);
+    expect((await nobody().call(confirmPasswordReset, { body: reset })).problem.code).toBe('token_invalid');
   });
 
   it.each([

@@ -1,14 +1,14 @@
 import type { confirmPasswordReset } from '#contract/account';
 import type { BodyOf } from '#contract/endpoint';
-import { badRequest, problem } from '../../platform/problem.ts';
+import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { isClosedDemo } from './demo-accounts.ts';
-import { auditRow } from './audit.ts';
 import { confirmClaim, lockClaim } from './claims.ts';
 import { checkNewPassword } from './common-password.ts';
 import { emailKeyOf } from './email.ts';
-import { createLink, findLink, killLinks, lockLink, useOfLink } from './links.ts';
+import { createLink, endOfLinks, findLink, lockLink, useOfLink } from './links.ts';
+import { newPasswordOf, requireConfirmed } from './new-password.ts';
 import { hashPassword } from './password.ts';
 import { endOfAllSessions } from './session.ts';
 import { readAccount } from './store.ts';
@@ -33,7 +33,7 @@ export async function requestReset(services: Services, email: string): Promise<v
     if (account === null || account.status === 'suspended') return;
     // An unverified registration gets no reset: its owner registers again.
     if (!account.emailVerified && account.userType !== 'university_admin') return;
-    await killLinks(services, tx, owner, 'reset');
+    await endOfLinks(services, tx, owner, 'reset').execute();
     const linkId = await createLink(services, tx, owner, 'reset');
     await services.mail.post(tx, { ...owner, kind: 'reset', linkId });
   });
@@ -44,9 +44,7 @@ export async function requestReset(services: Services, email: string): Promise<v
  * @throws 400 where the passwords differ, the new one is weak, or the link is used, expired or unknown.
  */
 export async function confirmReset(services: Services, body: BodyOf<typeof confirmPasswordReset>): Promise<void> {
-  if (body.new_password !== body.confirm_password) {
-    throw badRequest('bad_body', [{ path: 'confirm_password', message: 'Passwords do not match' }]);
-  }
+  requireConfirmed(body);
   const found = await findLink(services, body.token);
   if (found === null) throw invalid();
   const tenant = { universityId: found.universityId, userId: '' };
@@ -62,18 +60,10 @@ export async function confirmReset(services: Services, body: BodyOf<typeof confi
     const claim = account.emailVerified ? null : await lockClaim(services, tx, owner);
     if (claim === 'void') return null;
     if (claim !== null) await confirmClaim(services, tx, claim);
-    const now = services.clock();
-    const { universityId, userId } = owner;
     await writeInOneStatement(tx, [
       useOfLink(services, tx, link),
-      tx
-        .updateTable('users')
-        .set({ password_hash: passwordHash })
-        .where('university_id', '=', universityId)
-        .where('id', '=', userId),
-      ...endOfAllSessions(tx, owner, now),
-      services.mail.posting(tx, [{ ...owner, kind: 'password changed' }]),
-      auditRow(tx, { universityId, actorId: userId, action: 'password.changed', objectId: userId, at: now }),
+      ...newPasswordOf(services, tx, owner, passwordHash),
+      ...endOfAllSessions(tx, owner, services.clock()),
     ]);
     return emailKeyOf(account.email);
   });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { tryLater } from '../../platform/problem.ts';
 import type { Services } from '../../platform/services.ts';
 
 const SECOND_MS = 1000;
@@ -95,4 +96,16 @@ export async function forgetTries(services: Services, rule: ThrottleRule, who: s
 
 function subjectOf(services: Services, who: string): Buffer {
   return createHmac('sha256', services.keyring.derive('throttle')).update(who).digest();
+}
+
+/** The refusal of a password while its sender has to wait. */
+export function tooManyPasswords(waitMs: number): Error {
+  return tryLater(429, `Too many wrong passwords. Try again in ${inWords(waitMs)}.`, waitMs / 1000);
+}
+
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -11,7 +11,7 @@ import { useReload } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { samePasswords } from './passwords.ts';
+import { newPasswordIn, samePasswords } from './passwords.ts';
 
 /** Changes the password of the person who is logged in. */
 export function PasswordSection(): ReactNode {
@@ -38,11 +38,7 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
   const form = useForm({
     check: (data) => samePasswords(data, 'new_password', 'confirm_password'),
     send: async (data, signal) => {
-      const body = {
-        old_password: rawEntry(data, 'old_password'),
-        new_password: rawEntry(data, 'new_password'),
-        confirm_password: rawEntry(data, 'confirm_password'),
-      };
+      const body = { old_password: rawEntry(data, 'old_password'), ...newPasswordIn(data) };
       const { message } = await call(changePassword, { body, signal });
       toast(message);
       onDone();

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { confirmPasswordReset } from '#contract/account';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
-import { rawEntry, useForm } from '../../ui/form.ts';
+import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useServices } from '../../data/services.tsx';
@@ -11,7 +11,7 @@ import { troubleWith } from '../../data/trouble.ts';
 import { aloud } from './aloud.ts';
 import { Entry } from './entry.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { samePasswords } from './passwords.ts';
+import { newPasswordIn, samePasswords } from './passwords.ts';
 
 /** /reset-password?token= */
 export function ResetPasswordScreen(): ReactNode {
@@ -34,12 +34,7 @@ function ResetForm({ token }: { token: string }): ReactNode {
   const form = useForm({
     check: (data) => samePasswords(data, 'new_password', 'confirm_password'),
     send: async (data, signal) => {
-      const body = {
-        token,
-        new_password: rawEntry(data, 'new_password'),
-        confirm_password: rawEntry(data, 'confirm_password'),
-      };
-      const { message } = await call(confirmPasswordReset, { body, signal });
+      const { message } = await call(confirmPasswordReset, { body: { token, ...newPasswordIn(data) }, signal });
       toast(message);
       await navigate({ to: '/login', replace: true });
     },
