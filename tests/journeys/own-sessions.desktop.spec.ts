@@ -34,7 +34,7 @@ test('a phone is logged out from a laptop, with a new password: its words stay, 
   await expect(password.getByText('This is not your present password.')).toBeVisible();
   await password.getByLabel('Present password').fill(student.password);
   await password.getByRole('button', { name: 'Change password' }).click();
-  await expect(laptop.page.getByText('All other browsers are logged out.').first()).toBeVisible();
+  await expect(laptop.page.getByText('Your password is changed. All other browsers are logged out.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
 
   await phone.type(LOGGED_OUT);

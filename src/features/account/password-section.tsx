@@ -48,7 +48,7 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
   });
   return (
     <form className="form narrow" noValidate onSubmit={form.onSubmit}>
-      <p>All other browsers are logged out. What you have written is safe.</p>
+      <p>This logs out all other browsers. What you have written is safe.</p>
       <PasswordField
         label="Present password"
         name="old_password"
