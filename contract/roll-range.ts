@@ -3,7 +3,8 @@ export const ROLL_RANGE_MAX = 1000;
 
 /** The roll numbers of a range in order, or the end that is wrong and a message. */
 export type RollRange =
-  { kind: 'range'; rolls: readonly string[] } | { kind: 'trouble'; at: 'start' | 'end'; message: string };
+  | { kind: 'range'; rolls: readonly string[] }
+  | { kind: 'trouble'; at: 'start' | 'end'; message: string };
 
 // A number of fifteen digits is exact; digits before them belong to the beginning.
 const ENDS_IN_DIGITS = /^(.*?)(\d{1,15})$/su;

@@ -3,10 +3,7 @@ import { program, runSteps, tally, type Step } from './test-step.ts';
 
 /** Every check without a running server; checks of an inner list use one processor each and run at the same time. */
 export const checks: readonly (Step | readonly Step[])[] = [
-  [
-    program('format', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']),
-    program('types', 'npx', ['tsc', '-b']),
-  ],
+  [program('format', 'npx', ['oxfmt', '--check']), program('types', 'npx', ['tsc', '-b'])],
   [
     program('lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings']),
     program('dead code', 'npx', ['knip', '--no-progress']),

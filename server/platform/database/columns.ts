@@ -27,7 +27,14 @@ export type StatusBefore = 'none' | 'pending' | 'rejected' | 'left';
 export type MailKind = LetterKind | 'digest';
 
 export type LetterKind =
-  'verify' | 'verify university' | 'known' | 'reset' | 'password changed' | 'session revoked' | 'approved' | 'invited';
+  | 'verify'
+  | 'verify university'
+  | 'known'
+  | 'reset'
+  | 'password changed'
+  | 'session revoked'
+  | 'approved'
+  | 'invited';
 
 /** Every subject of a notice: all mail except letters about the account and invitations. */
 export type NoticeKind =

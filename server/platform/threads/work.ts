@@ -44,7 +44,8 @@ export type Task =
 
 /** A job for a thread. `now` is the server's clock in milliseconds: a thread has none of its own. */
 export type Job = { readonly number: number; readonly now: number } & (
-  { readonly kind: 'request'; readonly request: ThreadRequest } | { readonly kind: 'task'; readonly task: Task }
+  | { readonly kind: 'request'; readonly request: ThreadRequest }
+  | { readonly kind: 'task'; readonly task: Task }
 );
 
 /** The result of a job. */

@@ -19,7 +19,9 @@ export interface ReadPart {
 }
 
 export type ReadPush =
-  { kind: 'read'; parts: ReadPart[] } | { kind: 'malformed'; issues: Issue[] } | { kind: 'too many ops' };
+  | { kind: 'read'; parts: ReadPart[] }
+  | { kind: 'malformed'; issues: Issue[] }
+  | { kind: 'too many ops' };
 
 const looseSchema = z.strictObject({ parts: z.array(z.unknown()).check(z.minLength(1), z.maxLength(PUSH_MAX_OPS)) });
 const frameSchema = z.object({

@@ -9,7 +9,8 @@ const LIST_MAX = 900_000;
 
 /** A list as it was read: its rows, and those that could not be read at all. */
 export type ReadList =
-  { kind: 'list'; rows: readonly RosterRow[]; unread: readonly LeftOut[] } | { kind: 'trouble'; message: string };
+  | { kind: 'list'; rows: readonly RosterRow[]; unread: readonly LeftOut[] }
+  | { kind: 'trouble'; message: string };
 
 interface Line {
   row: number;

@@ -1,6 +1,14 @@
 /** The tables; see rows.ts for their rows. */
 export type TableName =
-  'outbox' | 'streams' | 'log' | 'documents' | 'checkpoints' | 'results' | 'keys' | 'meta' | 'requests';
+  | 'outbox'
+  | 'streams'
+  | 'log'
+  | 'documents'
+  | 'checkpoints'
+  | 'results'
+  | 'keys'
+  | 'meta'
+  | 'requests';
 
 /** One request of a transaction, as a promise. Await nothing else inside a transaction: it would close. */
 export function asked<T>(request: IDBRequest<T>): Promise<T> {

@@ -4,7 +4,15 @@ import { documentKey } from '../device/rows.ts';
 /** Something that a person should know or do. Nothing is thrown away while it waits. */
 export interface Attention {
   code:
-    'sign in' | 'update' | 'unknown assignment' | 'failed op' | 'gap' | 'refused' | 'not saved' | 'storage' | 'cleared';
+    | 'sign in'
+    | 'update'
+    | 'unknown assignment'
+    | 'failed op'
+    | 'gap'
+    | 'refused'
+    | 'not saved'
+    | 'storage'
+    | 'cleared';
   /** A sentence for people. */
   error: string;
   /** The document that it is about; absent if it concerns more than one. */

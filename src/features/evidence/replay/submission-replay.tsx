@@ -32,7 +32,9 @@ interface SubmissionReplayProps {
 }
 
 type Loading =
-  { kind: 'loading'; came: number; of: number } | { kind: 'loaded'; of: Played } | { kind: 'failed'; error: string };
+  | { kind: 'loading'; came: number; of: number }
+  | { kind: 'loaded'; of: Played }
+  | { kind: 'failed'; error: string };
 
 /** The replay of a text from the university's log, which is fetched only on request. */
 export function SubmissionReplay({ submission, earlier, isLook, asked, onAsk }: SubmissionReplayProps): ReactNode {

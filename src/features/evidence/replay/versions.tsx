@@ -44,7 +44,10 @@ export function Versions({ of, onGo }: VersionsProps): ReactNode {
 }
 
 type Comparison =
-  { kind: 'closed' } | { kind: 'comparing' } | { kind: 'failed' } | { kind: 'open'; parts: DiffPart[] | null };
+  | { kind: 'closed' }
+  | { kind: 'comparing' }
+  | { kind: 'failed' }
+  | { kind: 'open'; parts: DiffPart[] | null };
 
 function VersionRow({ of, version, now, onGo }: VersionsProps & { version: ListedVersion; now: string }): ReactNode {
   const [comparison, setComparison] = useState<Comparison>({ kind: 'closed' });
