@@ -1,6 +1,7 @@
 import { ANALYZED_MIN_WORDS } from '#writing/analysis/analyze';
 import type { Model } from '#writing/analysis/model';
 import { isAi, isEssay, type Corpus } from './corpus.ts';
+import { GENERATIONS } from './generations.ts';
 import { quantile } from './statistics.ts';
 import type { Trial } from './trials.ts';
 
@@ -18,34 +19,77 @@ export interface Logits {
   readonly passages: readonly number[];
 }
 
+/** {@link Tried} before the logits of the heads are combined. */
+export interface TriedByHead {
+  readonly trial: Trial;
+  readonly unseen: LogitsByHead;
+  /** The first head's sibling saw nobody of the source; those of the others saw no text of the source. */
+  readonly strange: LogitsByHead | null;
+}
+
+/** A logit of each head, in the order of GENERATIONS. */
+export interface LogitsByHead {
+  readonly whole: readonly number[];
+  readonly passages: readonly (readonly number[])[];
+}
+
 const ELEVATED_QUANTILE = 0.99;
-const STRONG_QUANTILE = 0.99;
+const STRONG_QUANTILE = 0.995;
 const PASSAGE_QUANTILE = 0.995;
 /** Smaller sources set no threshold: their quantile depends on a single text. */
 const SOURCE_MIN_TEXTS = 50;
-const BANDS_APART = 0.3;
-/** Abstracts of computer science are formulaic: as a source left out they would set every threshold alone. */
-const NOT_LEFT_OUT = 'biscope-arxiv';
+const BANDS_APART = 0.4;
 
-/** The human sources that are left out in turn. */
+/** The human sources, each of which is left out in turn. */
 export function sourcesLeftOut(corpus: Corpus): string[] {
   const human = corpus.texts.filter((text) => !isAi(text)).map(({ source }) => source);
-  return [...new Set(human)].filter((source) => source !== NOT_LEFT_OUT).sort();
+  return [...new Set(human)].sort();
 }
 
 /**
- * The thresholds. 'Elevated' is the largest 99 % quantile among the human sources, each text judged by a model that had
- * not seen it. 'Strong' is the largest such quantile by models that had seen nothing of the whole source, and at least
- * {@link BANDS_APART} above 'elevated'. A single source sets each, never a pool in which a hard source disappears.
+ * The numbers that are added to the heads' logits, so that one 'elevated' threshold serves all. The first head's
+ * threshold is the largest 99 % quantile among the human sources, each text judged by a model that had not seen it. A
+ * further head's is the largest such quantile by models that had seen nothing of the whole source: it must hardly add
+ * to the people who are suspected.
+ */
+export function shiftsOf(corpus: Corpus, tried: readonly TriedByHead[]): number[] {
+  const humans = tried.filter(({ trial }) => isHuman(corpus, trial) && trial.words >= ANALYZED_MIN_WORDS);
+  const first = worst(corpus, humans, ELEVATED_QUANTILE, ({ unseen }) => unseen.whole[0] ?? null);
+  return GENERATIONS.map((_, head) => {
+    if (head === 0) return 0;
+    return first - worst(corpus, humans, ELEVATED_QUANTILE, ({ strange }) => strange?.whole[head] ?? null);
+  });
+}
+
+/** The largest shifted logit of each text and passage. */
+export function combine({ whole, passages }: LogitsByHead, shifts: readonly number[]): Logits {
+  const largest = (logits: readonly number[]): number =>
+    Math.max(...logits.map((logit, head) => logit + (shifts[head] ?? 0)));
+  return { whole: largest(whole), passages: passages.map(largest) };
+}
+
+/** Combines the heads' logits of each trial by {@link combine}. */
+export function combineTried(tried: readonly TriedByHead[], shifts: readonly number[]): Tried[] {
+  return tried.map(({ trial, unseen, strange }) => ({
+    trial,
+    unseen: combine(unseen, shifts),
+    strange: strange === null ? null : combine(strange, shifts),
+  }));
+}
+
+/**
+ * The thresholds, from the combined logits of models that had not seen the text. 'Elevated' is the largest 99 % quantile
+ * among the human sources, 'strong' the largest 99.5 % quantile and at least {@link BANDS_APART} above 'elevated'. A
+ * single source sets each, never a pool in which a hard source disappears.
  */
 export function thresholdsOf(corpus: Corpus, tried: readonly Tried[]): Model['thresholds'] {
   const humans = tried.filter(({ trial }) => isHuman(corpus, trial) && trial.words >= ANALYZED_MIN_WORDS);
   const elevated = worst(corpus, humans, ELEVATED_QUANTILE, ({ unseen }) => unseen.whole);
-  const strange = worst(corpus, humans, STRONG_QUANTILE, ({ strange: logits }) => logits?.whole ?? null);
+  const strong = worst(corpus, humans, STRONG_QUANTILE, ({ unseen }) => unseen.whole);
   const passage = worst(corpus, humans, PASSAGE_QUANTILE, ({ unseen }) =>
     unseen.passages.length < 2 ? null : Math.max(...unseen.passages),
   );
-  return { elevated, strong: Math.max(strange, elevated + BANDS_APART), passage };
+  return { elevated, strong: Math.max(strong, elevated + BANDS_APART), passage };
 }
 
 /**

@@ -43,7 +43,7 @@ export function cardOf(corpus: Corpus, tried: readonly Tried[], model: Model): M
 }
 
 /** The result of a model with these thresholds for a trial with these logits. */
-export function saidOf({ thresholds }: Model, trial: Trial, { whole, passages }: Logits): Said {
+export function saidOf({ thresholds }: Pick<Model, 'thresholds'>, trial: Trial, { whole, passages }: Logits): Said {
   const band = bandOf(whole, trial.words, thresholds);
   const marked = passages.length > 1 && Math.max(...passages) > thresholds.passage;
   return { trial, logit: whole, elevated: band !== 'none', strong: band === 'strong', marked };

@@ -12,6 +12,10 @@ export interface LabelledText {
   readonly domain: string;
   readonly label: 'human' | 'ai' | 'mixed';
   readonly model: string;
+  /** 'plain', or the request to write as a student or so that no program notices. */
+  readonly kind: string;
+  /** The field of study; texts of the newest models have one. */
+  readonly field?: string;
   readonly prompt: string;
   readonly licence: string;
   readonly words: number;
@@ -20,16 +24,18 @@ export interface LabelledText {
 
 export interface Corpus {
   readonly texts: readonly LabelledText[];
-  /** The fold of each text: all texts of one prompt are in the same fold. */
+  /** The fold of each text: all texts of one prompt, or of one field of study where there is one, are in the same fold. */
   readonly fold: readonly number[];
   /** The weight of each text in training: the sources of a domain and label have equal weight, essays the highest. */
   readonly weight: readonly number[];
-  /** SHA-256 of both files. */
+  /** SHA-256 of the files. */
   readonly hash: string;
 }
 
 export const FOLDS = 5;
-const FILES = ['train.jsonl.gz', 'dev.jsonl.gz'];
+export const OLDER = '2022 to 2024';
+export const NEWEST = '2026';
+const FILES = ['train.jsonl.gz', 'dev.jsonl.gz', 'modern.jsonl.gz'];
 /** Old and small: its repetitions say nothing about today's generators and hide the signs that do. */
 const LEFT_OUT = 'flan-t5-xxl';
 const DOMAIN_WEIGHT: Readonly<Record<string, number>> = {
@@ -42,7 +48,7 @@ const DOMAIN_WEIGHT: Readonly<Record<string, number>> = {
 /** Weights are capped at this quantile of all weights. */
 const WEIGHT_CAP = 0.98;
 
-/** Reads the labelled texts of a folder that holds train.jsonl.gz and dev.jsonl.gz. */
+/** Reads the labelled texts of a folder that holds train.jsonl.gz, dev.jsonl.gz and modern.jsonl.gz. */
 export function readCorpus(folder: string): Corpus {
   const hash = createHash('sha256');
   const texts: LabelledText[] = [];
@@ -54,10 +60,15 @@ export function readCorpus(folder: string): Corpus {
   const used = texts.filter(({ model, label }) => model !== LEFT_OUT && label !== 'mixed');
   return {
     texts: used,
-    fold: used.map(({ source, prompt }) => hash32(`${source}|${prompt}`) % FOLDS),
+    fold: used.map(({ source, prompt, field }) => hash32(`${source}|${field ?? prompt}`) % FOLDS),
     weight: weightsOf(used),
     hash: hash.digest('hex'),
   };
+}
+
+/** The years of the models of a source. Texts by people count with the older ones. */
+export function generationOf({ source }: Pick<LabelledText, 'source'>): string {
+  return source === 'llm-2026' ? NEWEST : OLDER;
 }
 
 export function isAi(text: LabelledText): boolean {
@@ -68,6 +79,7 @@ export function isEssay(text: LabelledText): boolean {
   return text.domain === 'essay' || text.domain === 'uni-essay';
 }
 
+/** A generation's texts never change the weights of another's. */
 function weightsOf(texts: readonly LabelledText[]): number[] {
   const sources = new Map<string, number>();
   for (const text of texts) sources.set(sourceOf(text), (sources.get(sourceOf(text)) ?? 0) + 1);
@@ -82,9 +94,9 @@ function weightsOf(texts: readonly LabelledText[]): number[] {
 }
 
 function sourceOf({ domain, label, source }: LabelledText): string {
-  return `${domain}|${label}|${source}`;
+  return `${domain}|${label}|${generationOf({ source })}|${source}`;
 }
 
 function kindIn(source: string): string {
-  return source.split('|').slice(0, 2).join('|');
+  return source.split('|').slice(0, 3).join('|');
 }

@@ -35,6 +35,7 @@ export function printEvaluation(evaluation: Evaluation, print: Print): void {
   row(print, 'AI essays elevated', model.ai_essays.elevated, four.ai_essays.elevated, PROTOTYPE.essays);
   row(print, 'AI essays strong', model.ai_essays.strong, undefined, PROTOTYPE.strong);
   printRates(evaluation, print);
+  printNewest(evaluation, print);
   printLengths(model, four, print);
   printShares(model, print);
 }
@@ -56,6 +57,15 @@ function printRates({ model, four_metrics: four, unseen_sources, unseen_generato
       `| ${name} | ${texts} | ${percent(elevated)} | ${percent(unseen)} | ${percent(four.by_generator[name]?.elevated)} |`,
     );
   }
+}
+
+function printNewest({ newer_models: { newest, newer } }: Evaluation, print: Print): void {
+  print(`\n| texts by models of ${newest.year}, fields unseen | texts | elevated | missed, upper 95 % bound |`);
+  print('| --- | --- | --- | --- |');
+  for (const [kind, found] of Object.entries({ ...newest.by_kind, all: newest.all })) {
+    print(`| ${kind} | ${found.texts} | ${found.elevated} | ${percent(found.missed_upper_95)} |`);
+  }
+  print(`| the generation unseen | ${newer.texts} | ${newer.elevated} | |`);
 }
 
 function printLengths(model: Figures, four: Figures, print: Print): void {

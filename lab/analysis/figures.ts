@@ -1,6 +1,6 @@
 import { ANALYZED_MIN_WORDS } from '#writing/analysis/analyze';
 import { textOf } from './calibrate.ts';
-import { isAi, isEssay, type Corpus } from './corpus.ts';
+import { generationOf, isAi, isEssay, type Corpus, type LabelledText } from './corpus.ts';
 import { auroc } from './statistics.ts';
 import { AI_PERCENTS, FIRST_WORDS, type Trial } from './trials.ts';
 
@@ -43,6 +43,7 @@ export interface Figures {
   readonly human: Rate;
   readonly ai_essays: Rate;
   readonly by_source: Readonly<Record<string, Rate>>;
+  readonly by_generation: Readonly<Record<string, Rate>>;
   readonly by_generator: Readonly<Record<string, Rate>>;
   readonly by_length: Readonly<Record<string, LengthFigures>>;
   readonly by_share: Readonly<Record<string, ShareFigures>>;
@@ -58,10 +59,16 @@ export function figuresOf(corpus: Corpus, said: readonly Said[]): Figures {
     human: rateOf(human),
     ai_essays: rateOf(essays(ai)),
     by_source: ratesBy(human, ({ trial }) => textOf(corpus, trial).source),
-    by_generator: ratesBy(ai, ({ trial }) => `${textOf(corpus, trial).domain}: ${textOf(corpus, trial).model}`),
+    by_generation: ratesBy(essays(ai), ({ trial }) => generationOf(textOf(corpus, trial))),
+    by_generator: ratesBy(ai, ({ trial }) => nameOf(textOf(corpus, trial))),
     by_length: Object.fromEntries(FIRST_WORDS.map((words) => [words, ofLength(corpus, said, words)])),
     by_share: Object.fromEntries(AI_PERCENTS.map((percent) => [percent, ofShare(said, percent)])),
   };
+}
+
+/** 'essay: gpt-4-turbo'; 'essay: llm-2026 (student)' for a text that a model did not write in its own manner. */
+function nameOf({ domain, model, kind }: LabelledText): string {
+  return `${domain}: ${model}${kind === 'plain' ? '' : ` (${kind})`}`;
 }
 
 /** The rates of texts by a key; the keys are sorted. */

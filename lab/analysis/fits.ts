@@ -7,16 +7,16 @@ import type { Lessons } from './samples.ts';
 /** One model to fit, and the rows that it judges. */
 export interface Fit {
   readonly name: string;
-  /** By text: 1 for training texts. */
-  readonly use: Uint8Array;
+  /** For each head, by text: 1 for training texts. */
+  readonly use: readonly Uint8Array[];
   /** Rows of the trials' table. */
   readonly scored: Int32Array;
 }
 
 export interface Fitted {
   readonly learned: Learned;
-  /** The logits of the judged rows, in their order. */
-  readonly logits: Float64Array;
+  /** The logits of the judged rows by each head, in their order. */
+  readonly logits: readonly Float64Array[];
 }
 
 /** The data given to a thread of {@link runFits} when it starts. */

@@ -38,7 +38,8 @@ export function saidByFourMetrics(
 }
 
 function fitMetrics(corpus: Corpus, lessons: Lessons, fold: number): (table: SampleTable, row: number) => number {
-  const { table, text, kind, label, weight } = lessons;
+  const { table, text, kind } = lessons;
+  const { label, weight } = lessons.heads[0] ?? { label: [], weight: [] };
   const rows = [...text.keys()].filter((row) => kind[row] === WHOLE && corpus.fold[text[row] ?? -1] !== fold);
   const spreads = PLACES.map((place) => spreadOf(rows.map((row) => valueAt(table, row, place))));
   const standardizedAt = (of: SampleTable, row: number): number[] =>

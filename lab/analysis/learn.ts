@@ -1,24 +1,30 @@
 import { FEATURES } from '#writing/analysis/features';
 import { gramValue, standardized } from '#writing/analysis/model';
 import { fitLogistic, type Rows } from './fit.ts';
+import { GENERATIONS } from './generations.ts';
 import type { SampleTable } from './sample-table.ts';
-import { SHARES, WHOLE, type Lessons } from './samples.ts';
+import { SHARES, WHOLE, type HeadTask, type Lessons } from './samples.ts';
 
 /** The learned weights, before they are rounded into a model. */
 export interface Learned {
-  readonly bias: number;
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
-  readonly featureWeights: Float64Array;
-  /** Places among the candidates, ascending, and their weights on the scale of {@link gramValue}. */
+  /** Places among the candidates, ascending. */
   readonly grams: Int32Array;
+  /** In the order of GENERATIONS. */
+  readonly heads: readonly LearnedHead[];
+}
+
+interface LearnedHead {
+  readonly bias: number;
+  readonly featureWeights: Float64Array;
+  /** On the scale of {@link gramValue}. */
   readonly gramWeights: Float64Array;
 }
 
-const PENALTY = 15;
 /** Grams are scaled up, so that one penalty suits them and the features. */
 const GRAM_SCALE = 18;
-const GRAMS_KEPT = 2700;
+const GRAMS_KEPT = 2250;
 const CHOOSING_TURNS = 20;
 const FITTING_TURNS = 45;
 const TAIL_TURNS = 25;
@@ -32,57 +38,74 @@ interface Problem {
   readonly label: Uint8Array;
   readonly weight: Float64Array;
   readonly whole: readonly boolean[];
+}
+
+interface Spread {
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
 }
 
 /**
- * Fits one model to the samples of the texts that `use` marks with 1, in three fits: with every candidate gram, to
- * choose the strongest grams; with those; and once more with extra weight on the human texts that look most like a
- * model's. Deterministic.
+ * Fits a model to the samples of the texts that `use` marks with 1 for each head. The first head is fitted with every
+ * candidate gram, to choose the strongest ones; all heads share those. Deterministic.
  */
-export function learn(lessons: Lessons, use: Uint8Array): Learned {
-  const problem = pose(lessons, use);
+export function learn(lessons: Lessons, use: readonly Uint8Array[]): Learned {
+  const problems = lessons.heads.map((task, head) => pose(lessons, task, at(use, head)));
+  const first = at(problems, 0);
+  const spread = spreadOf(lessons.table, first);
+  const kept = chooseGrams(first, spread, lessons.candidates);
+  return { ...spread, grams: kept, heads: problems.map((problem, head) => fitHead(problem, spread, kept, head)) };
+}
+
+function chooseGrams(problem: Problem, spread: Spread, candidates: number): Int32Array {
+  const wholes = [...problem.used.keys()].filter((row) => problem.whole[row] === true);
+  const every = Int32Array.from({ length: candidates }, (_, place) => place);
+  const penalty = at(GENERATIONS, 0).penalty * SHARES[WHOLE];
+  const weights = fit(problem, rowsOf(problem, spread, every, wholes), wholes, every, penalty, CHOOSING_TURNS);
+  return strongest(problem, weights, candidates);
+}
+
+/** Fits a head with the chosen grams, then again with extra weight on the human texts that look most like a model's. */
+function fitHead(problem: Problem, spread: Spread, kept: Int32Array, head: number): LearnedHead {
+  const { penalty } = at(GENERATIONS, head);
   const numbers = [...problem.used.keys()];
-  const wholes = numbers.filter((row) => problem.whole[row] === true);
-  const every = Int32Array.from({ length: lessons.candidates }, (_, place) => place);
-  const first = fit(problem, rowsOf(problem, every, wholes), wholes, every, PENALTY * SHARES[WHOLE], CHOOSING_TURNS);
-  const kept = strongest(problem, first, lessons.candidates);
-  const rows = rowsOf(problem, kept, numbers);
-  const second = fit(problem, rows, numbers, kept, PENALTY, FITTING_TURNS);
-  const weight = heavierTail(problem, rows, second);
-  const last = fit({ ...problem, weight }, rows, numbers, kept, PENALTY, TAIL_TURNS, second);
+  const rows = rowsOf(problem, spread, kept, numbers);
+  const plain = fit(problem, rows, numbers, kept, penalty, FITTING_TURNS);
+  const weight = heavierTail(problem, rows, plain);
+  const last = fit({ ...problem, weight }, rows, numbers, kept, penalty, TAIL_TURNS, plain);
   return {
     bias: at(last, last.length - 1),
-    mean: problem.mean,
-    deviation: problem.deviation,
     featureWeights: last.slice(0, FEATURES.length),
-    grams: kept,
     gramWeights: last.slice(FEATURES.length, -1).map((value) => value * GRAM_SCALE),
   };
 }
 
-/** The logits of rows of a table. */
-export function logitsOf(learned: Learned, table: SampleTable, rows: Int32Array): Float64Array {
-  const { mean, deviation, featureWeights, gramWeights } = learned;
-  const weightOf = new Map([...learned.grams].map((gram, place) => [gram, at(gramWeights, place)]));
-  return Float64Array.from(rows, (row) => {
-    let logit = learned.bias;
+/** The logits of rows of a table by each head. */
+export function logitsOf(learned: Learned, table: SampleTable, rows: Int32Array): Float64Array[] {
+  const { mean, deviation, heads } = learned;
+  const placeOf = new Map([...learned.grams].map((gram, place) => [gram, place]));
+  const logits = heads.map(() => new Float64Array(rows.length));
+  rows.forEach((row, number) => {
+    const sums = heads.map(({ bias }) => bias);
     for (let feature = 0; feature < FEATURES.length; feature += 1) {
-      const value = at(table.features, row * FEATURES.length + feature);
-      logit += at(featureWeights, feature) * standardized(value, at(mean, feature), at(deviation, feature));
+      const found = at(table.features, row * FEATURES.length + feature);
+      const value = standardized(found, at(mean, feature), at(deviation, feature));
+      heads.forEach(({ featureWeights }, head) => (sums[head] = at(sums, head) + at(featureWeights, feature) * value));
     }
     for (let place = at(table.start, row); place < at(table.start, row + 1); place += 1) {
-      const weight = weightOf.get(at(table.gram, place));
-      if (weight !== undefined) logit += weight * gramValue(at(table.count, place), at(table.words, row));
+      const known = placeOf.get(at(table.gram, place));
+      if (known === undefined) continue;
+      const value = gramValue(at(table.count, place), at(table.words, row));
+      heads.forEach(({ gramWeights }, head) => (sums[head] = at(sums, head) + at(gramWeights, known) * value));
     }
-    return logit;
+    sums.forEach((sum, head) => (at(logits, head)[number] = sum));
   });
+  return logits;
 }
 
-/** Weights the samples, half for people and half for models, and computes the features' means and deviations. */
-function pose({ table, text, kind, label, weight }: Lessons, use: Uint8Array): Problem {
-  const used = [...text.keys()].filter((row) => at(use, at(text, row)) === 1);
+/** Weights the samples, half for the head's generation and half for all others. */
+function pose({ table, text, kind }: Lessons, { label, weight }: HeadTask, use: Uint8Array): Problem {
+  const used = [...text.keys()].filter((row) => at(use, at(text, row)) === 1 && at(weight, at(text, row)) > 0);
   const groupOf = (row: number): number => at(text, row) * SHARES.length + at(kind, row);
   const beside = new Int32Array(label.length * SHARES.length);
   for (const row of used) beside[groupOf(row)] = at(beside, groupOf(row)) + 1;
@@ -94,14 +117,11 @@ function pose({ table, text, kind, label, weight }: Lessons, use: Uint8Array): P
   weights.forEach((value, place) => (mass[at(labels, place)] = at(mass, at(labels, place)) + value));
   const scaled = weights.map((value, place) => (value * 0.5 * label.length) / at(mass, at(labels, place)));
   const whole = used.map((row) => at(kind, row) === WHOLE);
-  return { table, used, label: labels, weight: scaled, whole, ...spread(table, used, scaled) };
+  return { table, used, label: labels, weight: scaled, whole };
 }
 
-function spread(
-  { features }: SampleTable,
-  used: readonly number[],
-  weight: Float64Array,
-): Pick<Problem, 'mean' | 'deviation'> {
+/** The features' weighted means and deviations. */
+function spreadOf({ features }: SampleTable, { used, weight }: Problem): Spread {
   const total = weight.reduce((sum, value) => sum + value, 0);
   const mean = new Float64Array(FEATURES.length);
   const squares = new Float64Array(FEATURES.length);
@@ -124,7 +144,12 @@ function spread(
 /**
  * Rows for {@link fitLogistic}, empty but for those of `numbers`, with a column for each feature and each of `grams`.
  */
-function rowsOf({ table, used, mean, deviation }: Problem, grams: Int32Array, numbers: readonly number[]): Rows {
+function rowsOf(
+  { table, used }: Problem,
+  { mean, deviation }: Spread,
+  grams: Int32Array,
+  numbers: readonly number[],
+): Rows {
   const columnOf = new Int32Array((grams.at(-1) ?? 0) + 1).fill(-1);
   grams.forEach((gram, place) => (columnOf[gram] = FEATURES.length + place));
   const room = numbers.reduce((sum, number) => {

@@ -1,29 +1,50 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { analyze } from '#writing/analysis/analyze';
-import { createScorer, type Model } from '#writing/analysis/model';
+import type { Model } from '#writing/analysis/model';
+import { ANALYZED_MIN_WORDS } from '#writing/analysis/analyze';
+import { textOf, type Tried, type TriedByHead } from './calibrate.ts';
+import { generationOf, isAi, NEWEST, type Corpus } from './corpus.ts';
+import { digits } from './figures.ts';
+import { upperBound } from './statistics.ts';
 
-/** The number of detected texts of models that are newer than those in the training data. */
-export interface NewerModels {
-  readonly year: number;
+/** A number of generated texts, how many were elevated or more, and the upper end of the missed share's 95 % interval. */
+export interface Found {
   readonly texts: number;
   readonly elevated: number;
+  readonly missed_upper_95: number;
 }
 
-const FILE = 'modern.jsonl.gz';
-const YEAR = 2026;
+/** The finds among texts of the newest generation of models. */
+export interface NewerModels {
+  /** By heads that saw texts of the generation, but none of the text's field of study: by kind, and together. */
+  readonly newest: { readonly year: number; readonly all: Found; readonly by_kind: Readonly<Record<string, Found>> };
+  /** The same texts by the older generation's head alone: as texts of a generation that training never saw. */
+  readonly newer: { readonly year: number; readonly texts: number; readonly elevated: number };
+}
 
-/** Judges the texts in `modern.jsonl.gz` that models of 2026 wrote wholly. Throws where the folder has none. */
-export function newerModels(folder: string, model: Model): NewerModels {
-  const file = join(folder, FILE);
-  const scorer = createScorer(model);
-  const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
-  const texts = lines.map((line) => JSON.parse(line) as { kind: string; text: string; prompt?: string });
-  const judged = texts
-    .filter(({ kind }) => kind !== 'half')
-    .map(({ text, prompt }) => analyze(scorer, text, prompt ?? ''))
-    .filter(({ kind }) => kind === 'judged');
-  const elevated = judged.filter((found) => found.kind === 'judged' && found.band !== 'none').length;
-  return { year: YEAR, texts: judged.length, elevated };
+/** Counts the finds among whole texts. `byHead` and `tried` are the same trials, in the same order. */
+export function newerModels(
+  corpus: Corpus,
+  byHead: readonly TriedByHead[],
+  tried: readonly Tried[],
+  { thresholds }: Pick<Model, 'thresholds'>,
+): NewerModels {
+  const own = byHead.flatMap(({ trial, unseen }, place) => {
+    const text = textOf(corpus, trial);
+    const isJudged = trial.made.kind === 'whole' && trial.words >= ANALYZED_MIN_WORDS;
+    if (!isJudged || !isAi(text) || generationOf(text) !== NEWEST) return [];
+    const logit = tried[place]?.unseen.whole ?? Number.NaN;
+    return [{ kind: text.kind, logit, older: unseen.whole[0] ?? Number.NaN }];
+  });
+  const elevated = (logits: readonly number[]): number => logits.filter((logit) => logit > thresholds.elevated).length;
+  const foundIn = (logits: readonly number[]): Found => {
+    const found = elevated(logits);
+    const missed = upperBound(logits.length - found, logits.length);
+    return { texts: logits.length, elevated: found, missed_upper_95: digits(missed) };
+  };
+  const kinds = [...new Set(own.map(({ kind }) => kind))].sort();
+  const byKind = kinds.map((kind) => [kind, foundIn(own.filter((one) => one.kind === kind).map(({ logit }) => logit))]);
+  const year = Number(NEWEST);
+  return {
+    newest: { year, all: foundIn(own.map(({ logit }) => logit)), by_kind: Object.fromEntries(byKind) },
+    newer: { year, texts: own.length, elevated: elevated(own.map(({ older }) => older)) },
+  };
 }

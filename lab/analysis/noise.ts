@@ -86,6 +86,12 @@ const SLIPS: readonly Slip[] = [
   },
 ];
 
+/** The text with every contraction made, or written out. */
+export function withContractions(text: string, how: 'made' | 'written out'): string {
+  const plain = text.replaceAll(/[’‘]/g, "'");
+  return changeContractions(plain, how === 'made' ? CONTRACTIONS : EXPANSIONS, () => true);
+}
+
 function changeContractions(text: string, table: Readonly<Record<string, string>>, happens: () => boolean): string {
   const find = new RegExp(`\\b(?:${Object.keys(table).join('|')})\\b`, 'gi');
   return text.replaceAll(find, (found) => {

@@ -2,6 +2,7 @@ import { FEATURES } from '#writing/analysis/features';
 import { nameOfGram, type Gram } from '#writing/analysis/grams';
 import type { Model } from '#writing/analysis/model';
 import { isAi, isEssay, type Corpus } from './corpus.ts';
+import { GENERATIONS } from './generations.ts';
 import type { Learned } from './learn.ts';
 import { WHOLE, type Lessons } from './samples.ts';
 import { PASSAGE } from './trials.ts';
@@ -18,24 +19,32 @@ export function roundOff(
   lessons: Lessons,
   candidates: readonly Gram[],
   calibration: Pick<Model, 'platt' | 'thresholds' | 'version'>,
+  shifts: readonly number[],
 ): Model {
-  const largest = learned.gramWeights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+  const largest = learned.heads.map(({ gramWeights }) =>
+    gramWeights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0),
+  );
   const grams = [...learned.grams].map((candidate, place) => {
-    const weight = learned.gramWeights[place] ?? 0;
-    return [nameOfGram(candidates[candidate] ?? 0), Math.round((weight / largest) * LEVELS)] as const;
+    const weights = learned.heads.map(({ gramWeights }, head) =>
+      Math.round(((gramWeights[place] ?? 0) / (largest[head] ?? 1)) * LEVELS),
+    );
+    return [nameOfGram(candidates[candidate] ?? 0), ...weights] as const;
   });
   return {
     version: calibration.version,
     data: corpus.hash.slice(0, 16),
-    bias: round(learned.bias),
+    heads: learned.heads.map(({ bias }, head) => ({
+      generation: GENERATIONS[head]?.name ?? '',
+      bias: round(bias + (shifts[head] ?? 0)),
+      gramScale: round((largest[head] ?? 0) / LEVELS),
+    })),
     features: FEATURES.map((name, column) => [
       name,
       round(learned.mean[column] ?? 0),
       round(learned.deviation[column] ?? 0),
-      round(learned.featureWeights[column] ?? 0),
+      ...learned.heads.map(({ featureWeights }) => round(featureWeights[column] ?? 0)),
     ]),
-    gramScale: round(largest / LEVELS),
-    grams: grams.filter(([, weight]) => weight !== 0),
+    grams: grams.filter(([, ...weights]) => weights.some((weight) => weight !== 0)),
     platt: [round(calibration.platt[0]), round(calibration.platt[1])],
     thresholds: {
       elevated: round(calibration.thresholds.elevated),

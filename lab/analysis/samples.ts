@@ -1,6 +1,7 @@
 import { countWords, parse, type Parsed } from '#writing/analysis/parse';
 import type { Gram } from '#writing/analysis/grams';
-import { isAi, type Corpus } from './corpus.ts';
+import type { Corpus } from './corpus.ts';
+import { GENERATIONS, taskOf } from './generations.ts';
 import { dice, withSlips } from './noise.ts';
 import { shared, tableBuilder, type SampleTable } from './sample-table.ts';
 
@@ -10,15 +11,20 @@ export const WHOLE = 0;
 const CUT = 1;
 const SLIPS = 2;
 
+/** By text: 1 for a text of the head's generation, and its weight, 0 where the head does not use it. */
+export interface HeadTask {
+  readonly label: Uint8Array;
+  readonly weight: Float64Array;
+}
+
 /** The training data of models, in memory shared by threads. */
 export interface Lessons {
   readonly table: SampleTable;
   /** By row: its text's index in the corpus, and its kind, an index into {@link SHARES}. */
   readonly text: Int32Array;
   readonly kind: Uint8Array;
-  /** By text: 1 for a model's text, and its weight. */
-  readonly label: Uint8Array;
-  readonly weight: Float64Array;
+  /** The tasks of the heads, in the order of GENERATIONS. */
+  readonly heads: readonly HeadTask[];
   /** The number of candidate grams. */
   readonly candidates: number;
 }
@@ -48,11 +54,10 @@ export function lessonsOf(corpus: Corpus, parsed: readonly Parsed[], candidates:
     table: builder.finish(),
     text: shared(Int32Array, text),
     kind: shared(Uint8Array, kind),
-    label: shared(
-      Uint8Array,
-      corpus.texts.map((labelled) => Number(isAi(labelled))),
-    ),
-    weight: shared(Float64Array, corpus.weight),
+    heads: GENERATIONS.map((generation) => {
+      const { label, weight } = taskOf(corpus, generation);
+      return { label: shared(Uint8Array, label), weight: shared(Float64Array, weight) };
+    }),
     candidates: candidates.length,
   };
 }

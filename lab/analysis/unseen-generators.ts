@@ -1,5 +1,6 @@
 import type { Model } from '#writing/analysis/model';
 import { saidOf } from './card.ts';
+import { combine } from './calibrate.ts';
 import { isAi, type Corpus } from './corpus.ts';
 import { usedBy, type Trials } from './cross-validate.ts';
 import { ratesBy, type Rate } from './figures.ts';
@@ -12,6 +13,7 @@ export async function unseenGenerators(
   lessons: Lessons,
   { trials, table }: Trials,
   model: Model,
+  shifts: readonly number[],
   log: (line: string) => void,
 ): Promise<Record<string, Rate>> {
   const generators = [...new Set(corpus.texts.filter(isAi).map((text) => text.model))].sort();
@@ -27,7 +29,10 @@ export async function unseenGenerators(
   }));
   const fitted = await runFits({ lessons, trials: table }, fits, log);
   const said = asked.flatMap((own, place) =>
-    own.map((trial, at) => saidOf(model, trial, { whole: fitted[place]?.logits[at] ?? Number.NaN, passages: [] })),
+    own.map((trial, at) => {
+      const whole = (fitted[place]?.logits ?? []).map((logits) => logits[at] ?? Number.NaN);
+      return saidOf(model, trial, combine({ whole, passages: [] }, shifts));
+    }),
   );
   return ratesBy(said, ({ trial }) => {
     const text = corpus.texts[trial.text];

@@ -3,6 +3,7 @@ import type { Features } from './features.ts';
 import { passagesOf, type Model, type Scorer } from './model.ts';
 import { ownWordsOf, placeInText, type OwnWords } from './own-words.ts';
 import { countWords, parse, type Parsed } from './parse.ts';
+import { plainLetters } from './plain-letters.ts';
 import { reasonsOf, type Reason } from './reasons.ts';
 
 /** Fewer words are not judged: on 100 words even a good model is wrong about every third text. */
@@ -11,8 +12,8 @@ export const ANALYZED_MIN_WORDS = 100;
 export const STRONG_MIN_WORDS = 250;
 /** Where a larger share of the words is set aside, the rest is no sample of anybody's writing. */
 const SET_ASIDE_MAX = 0.4;
-/** English prose has 40 to 60 grammatical words in 100; other languages in the same letters hardly any. */
-const GRAMMATICAL_MIN = 25;
+/** English prose has 40 to 60 grammatical words in 100, dense abstracts 25; other languages in the same letters hardly any. */
+const GRAMMATICAL_MIN = 20;
 /** Share of letters outside A to Z. */
 const OTHER_LETTERS_MAX = 0.25;
 
@@ -70,7 +71,8 @@ export function analyze(scorer: Scorer, text: string, prompt = ''): Analysis {
   const own = ownWordsOf(text, prompt);
   const parsed = parse(own.text);
   const words = countWords(parsed);
-  const { logit, features } = scorer.score(parsed);
+  const scored = scorer.score(parsed);
+  const { logit, features } = scored;
   const common = { words, metrics: metricsOf(features), version: scorer.model.version };
   const why = whyNot(text, own, words, features);
   if (why !== null) return { kind: 'unknown', why, ...common };
@@ -81,7 +83,7 @@ export function analyze(scorer: Scorer, text: string, prompt = ''): Analysis {
     score: scoreOf(logit, band, scorer.model.thresholds),
     logit,
     probability: probabilityOf(logit, scorer.model.platt),
-    reasons: reasonsOf(scorer, features),
+    reasons: reasonsOf(scorer, scored),
     passages: markedPassages(scorer, parsed, own),
     beginningOnly: own.end < text.length,
     ...common,
@@ -114,7 +116,7 @@ function probabilityOf(logit: number, [slope, offset]: Model['platt']): number {
 
 function whyNot(text: string, own: OwnWords, words: number, features: Features): WhyUnknown | null {
   if (text.trim() === '') return 'empty';
-  if (otherLetters(own.text) > OTHER_LETTERS_MAX) return 'not English';
+  if (otherLetters(plainLetters(own.text)) > OTHER_LETTERS_MAX) return 'not English';
   if (own.setAside > SET_ASIDE_MAX) return 'set aside';
   if (words < ANALYZED_MIN_WORDS) return 'too short';
   return features.grammatical < GRAMMATICAL_MIN ? 'not English' : null;

@@ -51,6 +51,22 @@ describe('the words that are the writer’s own', () => {
     expect(ownWordsOf(broken).setAside).toBe(0);
   });
 
+  it('keeps prose that was broken into lines of a few words, and sentences that were made a list', () => {
+    const [sixWords, listed] = [
+      PROSE.repeat(6).replaceAll(/((?:\S+ ){5}\S+) /g, '$1\n'),
+      PROSE.replaceAll('. ', '.\n'),
+    ];
+    expect(ownWordsOf(sixWords).setAside).toBe(0);
+    expect(ownWordsOf(listed.repeat(6).replaceAll(/^(?=\S)/gm, '- ')).text).toContain('We waited on our side of it.');
+  });
+
+  it('reads words as if no invisible characters split them', () => {
+    const given = PROSE.replaceAll('river', 'ri\u200Bver').replaceAll('nobody', 'no\u00ADbo\u2060dy');
+    const own = ownWordsOf(given);
+    expect(own.text).toBe(PROSE);
+    expect(placeInText(own, own.text.indexOf('waited'))).toBe(given.indexOf('waited'));
+  });
+
   it('takes a text for no quotation because marks stand around all of it', () => {
     const own = ownWordsOf(`“${PROSE.repeat(8)}”`);
     expect(own.setAside).toBeLessThan(0.02);

@@ -1,3 +1,6 @@
+import { linesAside, QUOTED_LINE } from './lines-aside.ts';
+import { letterWordCount, linesOf, wordCount, type Span } from './spans.ts';
+
 /** The words that a writer may have phrased: without quotations, lists, code, verse and the assignment's own words. */
 export interface OwnWords {
   /** The remaining text, in the order and with the paragraphs of the given text. */
@@ -31,27 +34,8 @@ const REFERENCE = /^[\s.,]{0,3}(?:\([^()]{0,50}\d[^()]{0,20}\)|\[\d{1,3}\])/;
 const QUOTATION_MARKS = ['""', '“”', '«»'] as const;
 /** This many words in a row that stand in the assignment are the assignment's. */
 const PROMPT_RUN_WORDS = 8;
-const LIST_ITEM = /^\s*(?:[-*•·–▪]|\d{1,3}[.)]|[a-z][.)])\s/;
-/** A list item of this many words that is a sentence, or more than one, is prose with a number before it. */
-const ITEM_SENTENCE_WORDS = 8;
-const SENTENCES = /[.!?]["”]?\s+\p{Lu}/u;
-const QUOTED_LINE = /^\s*>/;
-/** The repetitions are bounded, so that a line of a million units takes no longer than many short lines. */
-const CODE =
-  /[{};]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|#include|public|private|if \(|for \(|while \()\b|<\/?[a-z][^<>]{0,300}>|=>|[=!]=|\$\{|\w\([^()]{0,300}\);?\s*$/i;
-/** A line of this many words, most of them only letters, is prose, however it begins or ends. */
-const PROSE_MIN_WORDS = 8;
-const PROSE_SHARE = 0.8;
-const PLAIN_WORD = /^["'“‘(]{0,2}\p{L}[\p{L}\p{M}’'-]{0,40}[.,;:!?)"'”’]{0,3}$/u;
-const SENTENCE_END = /[.!?]["”]?\s*$/;
-/** Verse: many lines, most of them short and without the end of a sentence. */
-const VERSE_MIN_LINES = 8;
-const VERSE_LINE_WORDS = 9;
-/** Prose wrapped at a width: at least this share of its lines end where the next word would not have fitted. */
-const WRAPPED_SHARE = 0.8;
-/** The smallest width of wrapped prose, in UTF-16 units. */
-const WRAPPED_MIN_WIDTH = 30;
-
+/** Characters without width, which split a word unseen. */
+const INVISIBLE = /[\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/g;
 /**
  * Sets aside the parts that say nothing about the writer: quotations, quoted lines, lists, code, verse, and runs of
  * words from the assignment `prompt`. Units of the text between words stay as they are.
@@ -59,7 +43,7 @@ const WRAPPED_MIN_WIDTH = 30;
 export function ownWordsOf(given: string, prompt = ''): OwnWords {
   const end = Math.min(given.length, LOOKED_AT_MAX);
   const looked = given.slice(0, end);
-  const aside = [...linesAside(looked), ...quotations(looked), ...promptRuns(looked, prompt)];
+  const aside = [...linesAside(looked), ...quotations(looked), ...promptRuns(looked, prompt), ...invisible(looked)];
   const kept = complement(aside, end);
   const pieces: { at: number; from: number }[] = [];
   let text = '';
@@ -67,8 +51,8 @@ export function ownWordsOf(given: string, prompt = ''): OwnWords {
     pieces.push({ at: text.length, from });
     text += looked.slice(from, to);
   }
-  const all = wordCount(looked);
-  return { text, pieces, setAside: all === 0 ? 0 : 1 - Math.min(all, wordCount(text)) / all, end };
+  const all = letterWordCount(looked);
+  return { text, pieces, setAside: all === 0 ? 0 : 1 - Math.min(all, letterWordCount(text)) / all, end };
 }
 
 /**
@@ -88,59 +72,8 @@ export function placeInText({ pieces }: OwnWords, at: number): number {
   return found.from + at - found.at;
 }
 
-/** Units of a text from `from` up to, not including, `to`. */
-export type Span = [from: number, to: number];
-
-/** The lines that are not blank. */
-function linesOf(text: string): { span: Span; line: string }[] {
-  const lines: { span: Span; line: string }[] = [];
-  for (let from = 0; from < text.length;) {
-    const feed = text.indexOf('\n', from);
-    const to = feed < 0 ? text.length : feed;
-    if (text.slice(from, to).trim() !== '') lines.push({ span: [from, to], line: text.slice(from, to) });
-    from = to + 1;
-  }
-  return lines;
-}
-
-function linesAside(text: string): Span[] {
-  const lines = linesOf(text);
-  if (isVerse(lines.map(({ line }) => line))) return lines.map(({ span }) => span);
-  return lines.flatMap(({ span, line }): Span[] => {
-    if (isListItem(line) || QUOTED_LINE.test(line) || (CODE.test(line) && !isProse(line))) return [span];
-    const mark = LIST_ITEM.exec(line)?.[0].length ?? 0;
-    return mark === 0 ? [] : [[span[0], span[0] + mark]];
-  });
-}
-
-function isListItem(line: string): boolean {
-  if (!LIST_ITEM.test(line)) return false;
-  const item = line.replace(LIST_ITEM, '');
-  return wordCount(item) < ITEM_SENTENCE_WORDS || !(SENTENCE_END.test(item) || SENTENCES.test(item));
-}
-
-/** Whether a line is sentences, though a program could begin with its first word or end with its last sign. */
-function isProse(line: string): boolean {
-  const words = line.split(/\s+/).filter((word) => word !== '');
-  const plain = words.filter((word) => PLAIN_WORD.test(word)).length;
-  return words.length >= PROSE_MIN_WORDS && plain >= words.length * PROSE_SHARE;
-}
-
-/** Whether the lines end where the next word would not have fitted. */
-function isWrapped(lines: readonly string[]): boolean {
-  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  const full = lines.filter((line, at) => {
-    const next = lines[at + 1]?.trimStart().split(/\s/, 1)[0];
-    return next === undefined || line.trimEnd().length + next.length >= width;
-  });
-  return width >= WRAPPED_MIN_WIDTH && full.length >= lines.length * WRAPPED_SHARE;
-}
-
-function isVerse(lines: readonly string[]): boolean {
-  if (lines.length < VERSE_MIN_LINES) return false;
-  if (isWrapped(lines)) return false;
-  const short = lines.filter((line) => wordCount(line) <= VERSE_LINE_WORDS && !SENTENCE_END.test(line));
-  return short.length > lines.length / 2;
+function invisible(text: string): Span[] {
+  return [...text.matchAll(INVISIBLE)].map(({ index }) => [index, index + 1]);
 }
 
 /**
@@ -270,10 +203,6 @@ function keyOf(words: readonly PlacedWord[], at: number): string {
     .slice(at, at + PROMPT_RUN_WORDS)
     .map(({ word }) => word)
     .join(' ');
-}
-
-function wordCount(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
 }
 
 /** The stretches that no span covers, in order. */

@@ -1,3 +1,4 @@
+import { plainLetters } from './plain-letters.ts';
 import { FUNCTION_WORDS, GROUPS, SUFFIXES, type Group } from './vocabulary.ts';
 import { countsOfWord, formsOf } from './word-counts.ts';
 
@@ -36,7 +37,7 @@ export interface Sentence {
   readonly words: number;
 }
 
-/** A text cut into tokens and sentences. `text` is the given one with plain quotation marks, unit for unit. */
+/** A text cut into tokens and sentences. `text` is the given one with plain letters and quotation marks, unit for unit. */
 export interface Parsed {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -71,7 +72,7 @@ const described = new Map<string, Word>();
 /** Cuts a text into tokens and sentences. A sentence ends with a mark before a space and has at least one word. */
 export function parse(given: string): Parsed {
   if (described.size > WORDS_KEPT) described.clear();
-  const text = given.replaceAll(/[’‘]/g, "'").replaceAll(/[“”]/g, '"');
+  const text = plainLetters(given);
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const [token] = match;

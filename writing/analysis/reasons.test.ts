@@ -12,10 +12,9 @@ const scorerWith = (comma: [number, number]) =>
 /** The reasons of a text with `value` commas per 100 words that moved the score by `contribution`. */
 function reasonsFor(value: number, contribution: number, weight: number, range: [number, number] = [2, 6]) {
   const moved = [{ feature: 'comma' as const, value, contribution, weight }];
-  return reasonsOf({ ...scorerWith(range), contributions: () => moved }, features).map(({ towards, words }) => [
-    towards,
-    words,
-  ]);
+  return reasonsOf({ ...scorerWith(range), contributions: () => moved }, { features, head: 0 }).map(
+    ({ towards, words }) => [towards, words],
+  );
 }
 
 describe('a reason', () => {

@@ -1,5 +1,5 @@
-import type { FeatureName, Features } from './features.ts';
-import type { Scorer } from './model.ts';
+import type { FeatureName } from './features.ts';
+import type { Score, Scorer } from './model.ts';
 
 /** A feature that moved the score, with its value and the range of most human essays. */
 export interface Reason {
@@ -135,9 +135,9 @@ const PHRASES: Readonly<Partial<Record<FeatureName, Phrase>>> = {
 };
 
 /** The at most five features that moved the score most, in both directions, the strongest first. */
-export function reasonsOf(scorer: Scorer, features: Features): Reason[] {
+export function reasonsOf(scorer: Scorer, score: Pick<Score, 'features' | 'head'>): Reason[] {
   const said = scorer
-    .contributions(features)
+    .contributions(score)
     .filter(({ feature, contribution }) => Math.abs(contribution) >= WORTH_SAYING && PHRASES[feature] !== undefined)
     .filter((one) => agrees(one, scorer.model.human[one.feature]))
     .sort((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution));

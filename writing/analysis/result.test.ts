@@ -8,6 +8,7 @@ import { unseenCard } from './unseen-card.ts';
 
 const rates: MeasuredRates = {
   human: { texts: 1000, elevated: 0.0312, strong: 0.004, marked: 0.02 },
+  newest: { year: 2026, all: { texts: 477, elevated: 345, missed_upper_95: 0.317 }, by_kind: {} },
   newer: { year: 2026, texts: 477, elevated: 1 },
 };
 const shares = { typed: 60, composed: 10, pasted: 25.3, unknown: 4.7 };
@@ -58,9 +59,9 @@ describe('resultOf', () => {
   it('never says that a person wrote it', () => {
     const none = of(judged({ score: 41 }));
     expect(none).toMatchObject({ score: 41, is_suspected_ai: false });
-    expect(none.summary).toContain(
-      'Texts of newer models usually pass unseen: of 477 texts by models of 2026 it found 1.',
-    );
+    expect(none.summary).toMatch(/^No sign either way: /);
+    expect(none.summary).toContain('Of 100 texts by models of 2026 it notices 68 (lower 95% bound).');
+    expect(none.summary).toContain('without training on models of 2026 it found 1 of their 477 texts.');
     expect(none.summary).toContain('does not prove that a person wrote it');
     expect(none.summary).not.toContain('Inconclusive');
     expect(of(judged({ score: 42 })).summary).toMatch(/^Inconclusive/);

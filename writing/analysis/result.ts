@@ -2,10 +2,10 @@ import type { AnalysisMetrics, AnalysisResult } from '#contract/analysis';
 import type { PasteFigures } from '../process/paste-figures.ts';
 import { ANALYZED_MIN_WORDS, type Analysis, type Band, type TextMetrics, type WhyUnknown } from './analyze.ts';
 import type { Model } from './model.ts';
-import type { UnseenCard } from './unseen-card.ts';
+import { noticedPerHundred, type UnseenCard } from './unseen-card.ts';
 
 /** From unseen-card.json, shown beside each result: how often texts of kinds that training never saw are misjudged. */
-export type MeasuredRates = Pick<UnseenCard, 'human' | 'newer'>;
+export type MeasuredRates = Pick<UnseenCard, 'human' | 'newest' | 'newer'>;
 
 /** The input of {@link resultOf} beside the analysis itself. */
 export interface ResultParts {
@@ -77,13 +77,16 @@ function found(band: Band, score: number): string {
   if (band === 'elevated') return 'The writing shows signs that are common in texts by language models.';
   return score >= INCONCLUSIVE_FROM
     ? 'Inconclusive: the writing shows some signs that are common in texts by language models, too few to suspect it.'
-    : 'The writing shows no strong signs of a language model.';
+    : 'No sign either way: the writing shows no strong signs of a language model, and nothing here says who wrote it.';
 }
 
 /** The sentence on how often such a result is wrong for texts of kinds, and of models, that training never saw. */
-function baseRate(band: Band, { human, newer }: MeasuredRates): string {
+function baseRate(band: Band, { human, newest, newer }: MeasuredRates): string {
   if (band === 'none')
-    return `Texts of newer models usually pass unseen: of ${newer.texts} texts by models of ${newer.year} it found ${newer.elevated}.`;
+    return (
+      `Of 100 texts by models of ${newest.year} it notices ${noticedPerHundred(newest.all)} (lower 95% bound). Texts of newer models usually pass unseen: ` +
+      `without training on models of ${newer.year} it found ${newer.elevated} of their ${newer.texts} texts.`
+    );
   const from = band === 'strong' ? 80 : 50;
   const share = band === 'strong' ? human.strong : human.elevated;
   return `Up to ${perThousand(share)} of 1,000 texts that people wrote score ${from} or more (upper 95% bound, each kind of text left out of training in turn).`;

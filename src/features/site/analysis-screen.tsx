@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { modelCard, type MeasuredRate } from '#writing/analysis/model-card';
+import { modelCard } from '#writing/analysis/model-card';
 import { unseenCard } from '#writing/analysis/unseen-card';
 import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { percent } from '../../wording/figure.ts';
 import { formatCount, plural } from '../../wording/plural.ts';
+import { Found } from './analysis-found.tsx';
+import { Measured } from './measured-table.tsx';
 
 /** /analysis : what the analysis counts, its error rates, how to answer or audit it. Figures are the model card's. */
 export function AnalysisScreen(): ReactNode {
@@ -56,7 +58,7 @@ function Counted(): ReactNode {
 }
 
 const bands = [
-  ['0 to 49%', 'Nothing suspected: shown in green. It does not prove that a person wrote the text.'],
+  ['0 to 49%', 'No sign either way, shown in green: it does not prove that a person wrote the text.'],
   ['50 to 79%', 'Suspected, shown in yellow: the writing shows signs that are common in texts by language models.'],
   ['80 to 100%', 'Suspected, shown in red: the signs are strong. Never for a text under 250 words.'],
   ['No percent', 'Unknown: under 100 words, not in English, or mostly quotations, lists, verse or code.'],
@@ -69,7 +71,7 @@ function Bands(): ReactNode {
         <Definitions of={bands} />
         <p className="mt-4">
           It is not the probability that a model wrote the text. 50 begins where, of the kind of human text that is
-          hardest to tell, 99 of 100 lie below; 80 where they do for a model that had seen nothing of that kind.
+          hardest to tell, 99 of 100 lie below; 80 is farther up, where at least 995 of 1,000 lie below.
         </p>
       </MarginRow>
     </Section>
@@ -142,83 +144,6 @@ function ShortOrMixed(): ReactNode {
         />
       </MarginRow>
     </Section>
-  );
-}
-
-function Found(): ReactNode {
-  const { essays, by_generator: generators } = modelCard;
-  return (
-    <Section title="How often it finds generated texts">
-      <MarginRow>
-        <p>
-          <b>Texts of newer models usually pass unseen:</b> of {formatCount(unseenCard.newer.texts)} texts by models of{' '}
-          {unseenCard.newer.year} it found {formatCount(unseenCard.newer.elevated)}. The generators below are of 2022 to
-          2024, measured as their texts came. Given one essay by a person and one by a model, it ranks them rightly in{' '}
-          {percent(essays.auroc)} of all cases.
-        </p>
-        <Rates caption="Texts by language models, by generator" name="Generator" of={generators} />
-      </MarginRow>
-    </Section>
-  );
-}
-
-interface RatesProps {
-  caption: string;
-  name: string;
-  of: Readonly<Record<string, MeasuredRate>>;
-  names?: Readonly<Record<string, string>>;
-}
-
-function Rates({ caption, name, of, names = {} }: RatesProps): ReactNode {
-  return (
-    <Measured
-      caption={caption}
-      columns={[name, 'Texts', '50 or more', '80 or more']}
-      rows={Object.entries(of).map(([key, { texts, elevated, strong }]) => [
-        names[key] ?? key,
-        formatCount(texts),
-        percent(elevated),
-        percent(strong),
-      ])}
-    />
-  );
-}
-
-interface MeasuredProps {
-  caption: string;
-  columns: readonly string[];
-  /** Each row begins with its name. */
-  rows: readonly (readonly string[])[];
-}
-
-function Measured({ caption, columns, rows }: MeasuredProps): ReactNode {
-  const [name, ...figures] = columns;
-  return (
-    <table className="table mt-4">
-      <caption className="sr">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          {figures.map((figure) => (
-            <th scope="col" className="n" key={figure}>
-              {figure}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([key, ...cells]) => (
-          <tr key={key}>
-            <th scope="row">{key}</th>
-            {cells.map((cell, index) => (
-              <td className="n" key={columns[index + 1]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
